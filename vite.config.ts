@@ -46,11 +46,31 @@ const inOrder = (): Plugin => ({
   },
 });
 
+/** What nobody needs before the first screen, and a static import anywhere below the frame would bring to everybody. */
+const FORMS = /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]kit[\\/](form|list|record)[\\/][\w-]+\.web\.tsx$/;
+
+/** Refuses forms and lists in what a page loads first. */
+const light = (): Plugin => ({
+  name: 'light',
+  generateBundle(_options, bundle) {
+    const first = new Set<string>();
+    const add = (file: string): void => {
+      const part = bundle[file];
+      if (first.has(file) || part?.type !== 'chunk') return;
+      first.add(file);
+      part.imports.forEach(add);
+      for (const id of part.moduleIds.filter((one) => FORMS.test(one)))
+        this.error(`${file} loads with the page and holds ${id}, for ${this.getModuleInfo(id)?.importers.join(', ')} (see later)`);
+    };
+    for (const [file, part] of Object.entries(bundle)) if (part.type === 'chunk' && part.isEntry) add(file);
+  },
+});
+
 /** Parts that several screens need, merged while they are small. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [react(), loginPage(), shell(), inOrder()],
+  plugins: [react(), loginPage(), shell(), inOrder(), light()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',

@@ -1,8 +1,6 @@
 import { withRecordHalf } from '#kit/registry/record-half.web.ts';
 import { modules } from './modules.web.ts';
-
-const list = () => import('#kit/list/registry-list.web.tsx');
-const record = () => import('#kit/record/registry-form.web.tsx');
+import { RegistryFormPage, RegistryListPage } from './standard-screens.web.ts';
 
 /** ms after the page has loaded, by which its first screen has usually asked for what it shows */
 const REST = 3_000;
@@ -16,10 +14,10 @@ async function fetchScreen(path: string): Promise<void> {
   if (!Object.hasOwn(modules, module)) return;
   const loading = modules[module]?.();
   if (rest[0] === undefined || rest[0] === 'relatorios') return;
-  quietly(list());
+  quietly(RegistryListPage.ahead());
   const isRecord = /^(\d+|new)$/.test(rest.at(-1) ?? '');
   const view = (await loading)?.views?.[rest.slice(0, -1).join('/')];
-  if (isRecord) await Promise.all([record(), view && withRecordHalf(view)]);
+  if (isRecord) await Promise.all([RegistryFormPage.ahead(), view && withRecordHalf(view)]);
 }
 
 /**
@@ -33,5 +31,5 @@ export function fetchAhead(): void {
     if (ahead) quietly(fetchScreen(ahead.dataset.ahead ?? (ahead as HTMLAnchorElement).pathname));
   };
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, reach, { passive: true });
-  window.addEventListener('load', () => setTimeout(() => quietly(list().then(record)), REST));
+  window.addEventListener('load', () => setTimeout(() => quietly(RegistryListPage.ahead().then(RegistryFormPage.ahead)), REST));
 }

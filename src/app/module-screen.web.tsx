@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { type LoaderFunctionArgs, matchPath, useLoaderData, useParams } from 'react-router';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
@@ -8,11 +8,7 @@ import { DeniedPage, NotFoundPage } from '#platform/error/error-pages.web.tsx';
 import { ModuleMenu } from '#platform/menu/module-menu.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { modules } from './modules.web.ts';
-
-const RegistryListPage = lazy(() => import('#kit/list/registry-list.web.tsx').then((m) => ({ default: m.RegistryListPage })));
-const RegistryFormPage = lazy(() => import('#kit/record/registry-form.web.tsx').then((m) => ({ default: m.RegistryFormPage })));
-const ReportPage = lazy(() => import('#kit/report/report-page.web.tsx').then((m) => ({ default: m.ReportPage })));
-const ReportMenu = lazy(() => import('#kit/report/report-menu.web.tsx').then((m) => ({ default: m.ReportMenu })));
+import { RegistryFormPage, RegistryListPage, ReportMenu, ReportPage } from './standard-screens.web.ts';
 
 /** Loads the module of the address; null when there is none. The present screen stays meanwhile. */
 export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | null> =>
@@ -101,8 +97,9 @@ export function ModuleScreen() {
   if (!authorities.some((authority) => session.can(authority))) return <DeniedPage authorities={authorities} />;
   const Screen = found.screen;
   return (
-    <Suspense fallback={<ScreenLoading />}>
-      <Screen key={found.key} />
+    // A boundary of its own for each screen: the one before would stay until the next has its programs.
+    <Suspense key={found.key} fallback={<ScreenLoading />}>
+      <Screen />
     </Suspense>
   );
 }

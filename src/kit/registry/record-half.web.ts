@@ -1,19 +1,25 @@
 import { use } from 'react';
 import type { RegistryView } from './view.web.tsx';
 
-const loaded = new WeakMap<RegistryView, Promise<RegistryView>>();
+const loading = new WeakMap<RegistryView, Promise<RegistryView>>();
+const whole = new WeakMap<RegistryView, RegistryView>();
 
 /** Loads what a view keeps for the record's page and its forms; answers the view with it. */
 export function withRecordHalf(view: RegistryView): Promise<RegistryView> {
-  const known = loaded.get(view);
+  const known = loading.get(view);
   if (known) return known;
-  const loading = (async () => ({ ...view, ...(await view.record?.()) }))();
-  loaded.set(view, loading);
+  const load = async () => {
+    const found = { ...view, ...(await view.record?.()) };
+    whole.set(view, found);
+    return found;
+  };
+  const asked = load();
+  loading.set(view, asked);
   // What failed is asked for again the next time.
-  loading.catch(() => loaded.delete(view));
-  return loading;
+  asked.catch(() => loading.delete(view));
+  return asked;
 }
 
-/** The view with its record's half; the screen waits for it in its `Suspense`. */
+/** The view with its record's half; the screen waits for it in its `Suspense`, unless it is there. */
 export const useRecordHalf = (view: RegistryView | undefined): RegistryView | undefined =>
-  view?.record ? use(withRecordHalf(view)) : view;
+  view?.record ? (whole.get(view) ?? use(withRecordHalf(view))) : view;

@@ -1,6 +1,6 @@
 import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
+import { laterScreen } from '#kit/ui/later.web.tsx';
 import { SituacaoCell } from '#modules/gestao-talentos/public.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
 import { AcoesDosCargos } from './cargos/acoes-cargos.web.tsx';
@@ -62,11 +62,11 @@ export const module = defineModuleWeb({
   },
   screens: {
     ...screensDeReajuste,
-    'cargos/cbo': later(() => import('./cargos/cargos-da-cbo.web.tsx').then((m) => m.CargosDaCbo)),
-    'areas-organizacionais/lista': later(() => import('./areas-organizacionais/lista.web.tsx').then((m) => m.ListaDeAreas)),
-    organograma: later(() => import('./areas-organizacionais/organograma.web.tsx').then((m) => m.Organograma)),
-    'colaboradores/historicos/new': later(() => import('./colaboradores/historico.web.tsx').then((m) => m.NovoHistorico)),
-    'configuracoes-niveis-competencia/faixa-salarial': later(() =>
+    'cargos/cbo': laterScreen(() => import('./cargos/cargos-da-cbo.web.tsx').then((m) => m.CargosDaCbo)),
+    'areas-organizacionais/lista': laterScreen(() => import('./areas-organizacionais/lista.web.tsx').then((m) => m.ListaDeAreas)),
+    organograma: laterScreen(() => import('./areas-organizacionais/organograma.web.tsx').then((m) => m.Organograma)),
+    'colaboradores/historicos/new': laterScreen(() => import('./colaboradores/historico.web.tsx').then((m) => m.NovoHistorico)),
+    'configuracoes-niveis-competencia/faixa-salarial': laterScreen(() =>
       import('./niveis-competencia/faixa-salarial.screen.web.tsx').then((m) => m.NiveisDaFaixaSalarial),
     ),
   },

@@ -1,11 +1,11 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
+import { laterScreen } from '#kit/ui/later.web.tsx';
 import { desligamentosView } from './desligamentos/desligamentos.web.tsx';
 import { gestaoTalentos } from './module.ts';
 import { tipoOcorrenciaView } from './ocorrencias/tipo-ocorrencia.web.tsx';
 import { talentosView } from './talentos/talentos.web.tsx';
 
-const acompanhamento = later(() => import('./experiencia/acompanhamento.web.tsx').then((m) => m.AcompanhamentoPage));
+const acompanhamento = laterScreen(() => import('./experiencia/acompanhamento.web.tsx').then((m) => m.AcompanhamentoPage));
 
 export const module = defineModuleWeb({
   declaration: gestaoTalentos,
@@ -23,17 +23,23 @@ export const module = defineModuleWeb({
     'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': { list: acompanhamento },
   },
   screens: {
-    'relatorios/talento-dinamico': later(() => import('./relatorios/talento-dinamico.web.tsx').then((m) => m.TalentoDinamico)),
-    'relatorios/certificadoTalento': later(() => import('./relatorios/certificado.web.tsx').then((m) => m.CertificadoTalento)),
-    'talentos/importacao-colaborador': later(() => import('./talentos/importacao.web.tsx').then((m) => m.ImportacaoDeTalentos)),
-    ocorrencias: later(() => import('./ocorrencias/ocorrencias.web.tsx').then((m) => m.Ocorrencias)),
-    'ocorrencia-providencia': later(() =>
+    'relatorios/talento-dinamico': laterScreen(() =>
+      import('./relatorios/talento-dinamico.web.tsx').then((m) => m.TalentoDinamico),
+    ),
+    'relatorios/certificadoTalento': laterScreen(() =>
+      import('./relatorios/certificado.web.tsx').then((m) => m.CertificadoTalento),
+    ),
+    'talentos/importacao-colaborador': laterScreen(() =>
+      import('./talentos/importacao.web.tsx').then((m) => m.ImportacaoDeTalentos),
+    ),
+    ocorrencias: laterScreen(() => import('./ocorrencias/ocorrencias.web.tsx').then((m) => m.Ocorrencias)),
+    'ocorrencia-providencia': laterScreen(() =>
       import('./ocorrencias/ocorrencia-providencia.web.tsx').then((m) => m.OcorrenciaProvidencia),
     ),
-    'talentos/:talentoId/entrevista-desligamento': later(() =>
+    'talentos/:talentoId/entrevista-desligamento': laterScreen(() =>
       import('./desligamentos/entrevista-desligamento.web.tsx').then((m) => m.EntrevistaDesligamento),
     ),
-    cotas: later(() => import('./cotas/cotas.web.tsx').then((m) => m.CotasPage)),
-    'transparencia-salarial': later(() => import('./transparencia/transparencia.web.tsx').then((m) => m.TransparenciaPage)),
+    cotas: laterScreen(() => import('./cotas/cotas.web.tsx').then((m) => m.CotasPage)),
+    'transparencia-salarial': laterScreen(() => import('./transparencia/transparencia.web.tsx').then((m) => m.TransparenciaPage)),
   },
 });

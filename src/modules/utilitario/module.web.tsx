@@ -1,10 +1,8 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
-import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
-import { convidarVarios } from '#platform/authority/invite-many.web.tsx';
-import { PerfisProntos, perfisView } from '#platform/authority/perfis.web.tsx';
-import { SemServidorDeEmail, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
-import { UsuarioForm } from '#platform/authority/usuario-form.web.tsx';
+import { laterScreen } from '#kit/ui/later.web.tsx';
+import { SemServidorDeEmail } from '#platform/authority/no-mail-server.web.tsx';
+import { perfisView } from '#platform/authority/perfis.web.tsx';
+import { convidarVarios, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
 import { utilitario } from './module.ts';
@@ -12,7 +10,12 @@ import { utilitario } from './module.ts';
 export const module: ModuleWeb = {
   declaration: utilitario,
   views: {
-    usuarios: { deeds: usuariosDeeds, bulkActions: [convidarVarios], notice: SemServidorDeEmail, form: UsuarioForm },
+    usuarios: {
+      deeds: usuariosDeeds,
+      bulkActions: [convidarVarios],
+      notice: SemServidorDeEmail,
+      record: () => import('#platform/authority/usuario-form.web.tsx').then((m) => ({ form: m.UsuarioForm })),
+    },
     perfis: perfisView,
     'modelos-mensagens': {
       record: () =>
@@ -23,10 +26,13 @@ export const module: ModuleWeb = {
     },
     'caixa-saida': caixaSaidaView,
     lixeira: lixeiraView,
-    log: { list: LogList, form: LogEntry },
+    log: {
+      list: laterScreen(() => import('#platform/audit/log-pages.web.tsx').then((m) => m.LogList)),
+      record: () => import('#platform/audit/log-pages.web.tsx').then((m) => ({ form: m.LogEntry })),
+    },
   },
   screens: {
-    'copia-cadastro': later(() => import('./copia-cadastro/copia-cadastro.web.tsx').then((m) => m.CopiaCadastro)),
-    'perfis-prontos': PerfisProntos,
+    'copia-cadastro': laterScreen(() => import('./copia-cadastro/copia-cadastro.web.tsx').then((m) => m.CopiaCadastro)),
+    'perfis-prontos': laterScreen(() => import('#platform/authority/perfis-prontos.web.tsx').then((m) => m.PerfisProntos)),
   },
 };

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconAlertCircle, IconCopy, IconMailForward } from '@tabler/icons-react';
+import { IconAlertCircle, IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
-import type { BulkAction, BulkDialogProps } from '#kit/registry/view.web.tsx';
+import type { BulkDialogProps } from '#kit/registry/view.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { type Convidados, MOST_INVITED } from './user-links.ts';
 import { usuarios } from './usuarios.registry.ts';
@@ -13,7 +13,7 @@ import { usuarios } from './usuarios.registry.ts';
 const PATH = `utilitario/${usuarios.id}`;
 
 /** Invites the selected users: by mail or, while there is no mail server, with a link for each to be handed over. */
-function ConvidarVarios({ ids, onClose }: BulkDialogProps) {
+export function ConvidarVarios({ ids, onClose }: BulkDialogProps) {
   const { enviaEmail } = useSession();
   const queries = useQueryClient();
   const [answer, setAnswer] = useState<Convidados | null>(null);
@@ -114,11 +114,3 @@ function Invited({ answer: { convidados, links, fora } }: { answer: Convidados }
     </>
   );
 }
-
-export const convidarVarios: BulkAction = {
-  label: 'Convidar',
-  icon: <IconMailForward size={14} aria-hidden />,
-  authority: `${usuarios.authority}_EDITAR`,
-  changes: true,
-  dialog: ConvidarVarios,
-};

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
-import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
+import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { useSession } from '#platform/session/session.web.tsx';
@@ -15,7 +15,7 @@ interface Resposta {
 }
 
 /** Asks whether the user of the record sees a screen, or a record by its address, and shows the chain of reasons. */
-function PorQue({ path, record, onClose }: DeedProps) {
+export function PorQue({ path, record, onClose }: DeedProps) {
   const { menu } = useSession();
   const [screen, setScreen] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -113,5 +113,3 @@ function PorQue({ path, record, onClose }: DeedProps) {
     </Modal>
   );
 }
-
-export const porQue: DeedView = { icon: <IconHelpCircle size={18} stroke={1.8} />, dialog: PorQue };

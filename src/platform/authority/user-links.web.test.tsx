@@ -7,7 +7,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { SessionProvider } from '#platform/session/session.web.tsx';
-import { SemServidorDeEmail, usuariosDeeds } from './user-links.web.tsx';
+import { SemServidorDeEmail } from './no-mail-server.web.tsx';
+import { usuariosDeeds } from './user-links.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
 
 const EDITS = 'ROLE_CAD_USUARIO_EDITAR';

@@ -13,13 +13,15 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toast } from '#kit/client/toast.web.ts';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
-import { CalendarDialog } from '#platform/calendario/calendar-dialog.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { leafAt, leavesOf } from '#platform/menu/menu-leaves.ts';
-import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
-import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
-import { OwnSessionsDialog } from '#platform/session/own-sessions.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './layout.module.css';
+
+const CalendarDialog = later(() => import('#platform/calendario/calendar-dialog.web.tsx').then((m) => m.CalendarDialog));
+const ChangePasswordDialog = later(() => import('#platform/session/change-password.web.tsx').then((m) => m.ChangePasswordDialog));
+const OwnDataDialog = later(() => import('#platform/session/own-data.web.tsx').then((m) => m.OwnDataDialog));
+const OwnSessionsDialog = later(() => import('#platform/session/own-sessions.web.tsx').then((m) => m.OwnSessionsDialog));
 
 const initialsOf = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean);
@@ -81,7 +83,7 @@ export function UserMenu() {
       {isUpdating && <OwnDataDialog onClose={() => setIsUpdating(false)} />}
       {isSubscribing && <CalendarDialog onClose={() => setIsSubscribing(false)} />}
       {isListing && <OwnSessionsDialog onClose={() => setIsListing(false)} />}
-      <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
+      {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
     </>
   );
 }

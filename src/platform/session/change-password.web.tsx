@@ -15,15 +15,15 @@ function judge(values: Values): Partial<Values> {
   return faults;
 }
 
-/** 'Alterar Minha Senha'. Closing it clears what was typed. */
-export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** 'Alterar Minha Senha'. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const send = async (values: Values) => {
     await api.put('/api/userinfo/senha', values, { silent: ['FIELD_VALIDATION_VIOLATION'] });
     toast.success('Senha alterada com sucesso.');
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Alterar Minha Senha">
+    <Modal opened onClose={onClose} title="Alterar Minha Senha">
       <AccountForm fields={passwordFields} judge={judge} send={send} onCancel={onClose} />
     </Modal>
   );

@@ -1,6 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { OUTSIDE, withCompany, withoutCompany } from './company-address.web.ts';
 
+let target: string | undefined;
+const watchers = new Set<() => void>();
+
+/** The path that was asked for last, from the click on, while the screen is still that of another. For `useSyncExternalStore`. */
+export const asked = {
+  subscribe(watch: () => void) {
+    watchers.add(watch);
+    return () => void watchers.delete(watch);
+  },
+  path: () => target,
+};
+
 /**
  * The browser's router. The company stands in the address bar and in every link, so that a link that is sent, kept or opened in a
  * new tab tells it; the screens, which are always those of the present company, never see it.
@@ -9,6 +21,10 @@ export function createCompanyRouter(routes: RouteObject[]) {
   const router = createBrowserRouter(routes, { window: hidingCompany(window) });
   const plain = router.createHref;
   router.createHref = (location) => withCompany(plain(location));
+  router.subscribe(({ location, navigation }) => {
+    target = (navigation.location ?? location).pathname;
+    for (const watch of watchers) watch();
+  });
   return router;
 }
 

@@ -1,5 +1,5 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
+import { laterScreen } from '#kit/ui/later.web.tsx';
 import { acoesDoPlanejamento, iconesDoPlanejamento } from './acoes-planejamento.web.tsx';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { Situacao } from './situacao.web.tsx';
@@ -28,12 +28,14 @@ export const viewsDeReajuste: ModuleWeb['views'] = {
 };
 
 export const screensDeReajuste: ModuleWeb['screens'] = {
-  'cenarios-realinhamento': later(() => import('./cenarios.web.tsx').then((m) => m.CenariosDeRealinhamento)),
-  'movimentacao-reajuste-coletivo/colaborador': later(() =>
+  'cenarios-realinhamento': laterScreen(() => import('./cenarios.web.tsx').then((m) => m.CenariosDeRealinhamento)),
+  'movimentacao-reajuste-coletivo/colaborador': laterScreen(() =>
     import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoColaborador),
   ),
-  'movimentacao-reajuste-coletivo/faixas-salariais': later(() =>
+  'movimentacao-reajuste-coletivo/faixas-salariais': laterScreen(() =>
     import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoFaixas),
   ),
-  'movimentacao-reajuste-coletivo/indices': later(() => import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoIndices)),
+  'movimentacao-reajuste-coletivo/indices': laterScreen(() =>
+    import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoIndices),
+  ),
 };

@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { api } from '#kit/client/client.web.ts';
+import { defineForm } from '#kit/form/form.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import type { DeedProps } from '#kit/registry/view.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+
+const NOTHING = defineForm({ fields: {} });
+
+/** Asks before the system is seen as the user, or the profile, of the record. */
+export function VerComo({ path, record, onClose }: DeedProps) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const isProfile = path === 'utilitario/perfis';
+  return (
+    <FormDialog
+      form={NOTHING}
+      title="Ver como"
+      ok="Ver como"
+      send={async () => {
+        await api.post(`/api/${path}/${record.id}/ver-como`, {}, { silent: true });
+        await navigate('/');
+        await session.renew();
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          Você verá o sistema como {isProfile ? 'quem tem o perfil' : ''} <b>{String(record.nome)}</b>, nesta empresa, sem alterar
+          nada.
+        </Text>
+        <Text c="dimmed" size="sm">
+          {isProfile
+            ? 'As áreas continuam as suas, porque um perfil não responde por nenhuma. '
+            : 'Mensagens e avisos continuam os seus: os da outra pessoa não aparecem. '}
+          O começo e o fim ficam no log, e tudo o que você ler fica em seu nome.
+        </Text>
+      </Stack>
+    </FormDialog>
+  );
+}
