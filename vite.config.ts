@@ -46,25 +46,42 @@ const inOrder = (): Plugin => ({
   },
 });
 
-/** What nobody needs before the first screen, and a static import anywhere below the frame would bring to everybody. */
-const FORMS = /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]kit[\\/](form|list|record)[\\/][\w-]+\.web\.tsx$/;
+const FORMS = /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]kit[\\/](form|record)[\\/][\w-]+\.web\.tsx$/;
+/** What is read before anything is typed: the pages themselves, a module, a list. */
+const READ_FIRST = /[\\/]((index|login)\.html|module\.web\.tsx|registry-list\.web\.tsx)$/;
 
-/** Refuses forms and lists in what a page loads first. */
+/** Refuses forms where a static import brings them to whoever only reads. */
 const light = (): Plugin => ({
   name: 'light',
   generateBundle(_options, bundle) {
-    const first = new Set<string>();
-    const add = (file: string): void => {
+    const check = (file: string, path: readonly string[]): void => {
       const part = bundle[file];
-      if (first.has(file) || part?.type !== 'chunk') return;
-      first.add(file);
-      part.imports.forEach(add);
-      for (const id of part.moduleIds.filter((one) => FORMS.test(one)))
-        this.error(`${file} loads with the page and holds ${id}, for ${this.getModuleInfo(id)?.importers.join(', ')} (see later)`);
+      if (path.includes(file) || part?.type !== 'chunk') return;
+      const form = part.moduleIds.find((id) => FORMS.test(id));
+      if (form)
+        this.error(
+          `Forms for readers (see later): ${[...path, file].join(' -> ')} holds ${form}, for ${this.getModuleInfo(form)?.importers.join(', ')}`,
+        );
+      for (const next of part.imports) check(next, [...path, file]);
     };
-    for (const [file, part] of Object.entries(bundle)) if (part.type === 'chunk' && part.isEntry) add(file);
+    for (const [file, part] of Object.entries(bundle))
+      if (part.type === 'chunk' && READ_FIRST.test(part.facadeModuleId ?? '')) check(file, []);
   },
 });
+
+interface Imported {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Whether the browser's half of a module imports a file, itself or through others. */
+function isOfModule(id: string, graph: Imported, seen = new Set<string>()): boolean {
+  if (/[\\/]module\.web\.tsx$/.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((importer) => isOfModule(importer, graph, seen)) ?? false;
+}
+
+const SCREEN = /\.web\.tsx?$/;
 
 /** Parts that several screens need, merged while they are small. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
@@ -95,23 +112,25 @@ export default defineConfig({
             { name: 'home', test: /[\\/]home-page\.web\.tsx$/, priority: 6 },
             // A list is read before anything is typed: it comes without forms, and forms come before the page of a record.
             { name: 'fields', test: /[\\/]kit[\\/](fields|form|registry|query|report)[\\/][\w-]+\.ts$/, priority: 5 },
-            { name: 'list', test: /[\\/]registry-list\.web\.tsx$/, priority: 4 },
+            { name: 'icons', test: /[\\/]@tabler[\\/]/, priority: 5, minShareCount: 2 },
+            // Declarations, and what lists show beside them, apart from screens: a list needs none of these. A part for each module.
+            {
+              name: (id, graph) =>
+                SCREEN.test(id) && !isOfModule(id, graph)
+                  ? null
+                  : `declared-${/[\\/]src[\\/]modules[\\/]([\w-]+)/.exec(id)?.[1] ?? 'kit'}`,
+              test: /[\\/]src[\\/].*\.tsx?$/,
+              priority: 4,
+              minShareCount: 2,
+            },
+            { name: 'list', test: /[\\/]registry-list\.web\.tsx$/, priority: 3 },
             {
               name: 'forms',
               test: /[\\/]kit[\\/](form[\\/]form-(dialog|field)|fields[\\/](inputs|filters))\.web\.tsx$/,
-              priority: 3,
+              priority: 2,
             },
-            { name: 'record', test: /[\\/]registry-form\.web\.tsx$/, priority: 2 },
+            { name: 'record', test: /[\\/]registry-form\.web\.tsx$/, priority: 1 },
             // The rest in parts that some screens share; parts of a few KiB would cost a slow line more than they spare.
-            // Declarations apart from screens: a list needs what is declared around it, and none of the screens.
-            {
-              name: 'declared',
-              test: /@tabler[\\/]|[\\/]kit[\\/]module[\\/]|[\\/]src[\\/](?!.*\.web\.tsx?$).*\.tsx?$/,
-              priority: 1,
-              ...shared,
-              // Merging larger ones made parts that need one another.
-              entriesAwareMergeThreshold: 3 * 1024,
-            },
             { name: 'part', ...shared },
           ],
         },
