@@ -7,6 +7,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { Batch } from './batch.server.ts';
 import { findHeading, remap } from './heading.ts';
 import type { ColumnMap } from './import.ts';
+import { byKnownNames, type Naming } from './known-names.server.ts';
 import { forget, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
 import { chooseHeading } from './stage.server.ts';
@@ -84,12 +85,19 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
  * Writes the corrections into the batch and answers it as it is judged next. One correction may fill very many cells, which count
  * as stored like the cells of the file.
  */
-export async function correct(tx: Tx, files: Files, batch: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
+export async function correct(
+  tx: Tx,
+  files: Files,
+  batch: Batch,
+  corrections: Corrections,
+  fields: Fields,
+  naming: Naming,
+): Promise<Batch> {
   let next = batch;
   await files.hold(
     batch,
     async () => {
-      next = await write(tx, batch, corrections, fields);
+      next = await write(tx, batch, corrections, fields, naming);
       await countRows(tx, batch);
     },
     tx,
@@ -101,7 +109,7 @@ export async function correct(tx: Tx, files: Files, batch: Batch, corrections: C
 const MOST_MADE = 5_000;
 
 /** The columns as the file alone proposes them. */
-async function proposed(tx: Tx, batch: Batch, fields: Fields): Promise<ColumnMap[]> {
+async function proposed(tx: Tx, batch: Batch, fields: Fields, naming: Naming): Promise<ColumnMap[]> {
   await forget(tx, batch);
   const at = batch.inicio.findIndex(({ row }) => row === batch.cabecalho);
   const { colunas } = findHeading(
@@ -110,10 +118,11 @@ async function proposed(tx: Tx, batch: Batch, fields: Fields): Promise<ColumnMap
     Math.max(0, at),
   );
   // A later part of the file may be wider than its first rows.
-  return batch.colunas.map(({ coluna }) => colunas.find((one) => one.coluna === coluna) ?? { coluna, campo: null });
+  const all = batch.colunas.map(({ coluna }) => colunas.find((one) => one.coluna === coluna) ?? { coluna, campo: null });
+  return byKnownNames(tx, { ...batch, colunas: all }, fields, naming);
 }
 
-async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
+async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fields, naming: Naming): Promise<Batch> {
   const {
     mapa = {},
     celulas = [],
@@ -128,10 +137,10 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     ignoraOpcionaisObrigatorios,
   } = corrections;
   const chosen =
-    cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields);
+    cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields, naming);
   const batch: Batch = {
     ...chosen,
-    colunas: remap(esquecer ? await proposed(tx, chosen, fields) : chosen.colunas, mapa),
+    colunas: remap(esquecer ? await proposed(tx, chosen, fields, naming) : chosen.colunas, mapa),
     criarNomes: [...chosen.criarNomes, ...criarNomes].slice(-MOST_MADE),
     criar: criar ?? chosen.criar,
     modo: modo ?? chosen.modo,

@@ -14,7 +14,7 @@ import { createStore } from '#kit/store/store.server.ts';
 import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { readBatch } from './batch.server.ts';
 import { correct } from './corrections.server.ts';
-import { type Importing, importJobs } from './import.server.ts';
+import { type Importer, type Importing, importJobs } from './import.server.ts';
 import { registerImport } from './routes.server.ts';
 
 let stand: Stand;
@@ -26,6 +26,7 @@ const people = '/api/prova/pessoas';
 const tree = '/api/prova/areas';
 const narrow = '/api/prova/pessoas-com-limite';
 const composed = '/api/prova/pessoas-por-setor';
+const misled = '/api/prova/pessoas-por-funcao';
 const origin = { origin: 'http://localhost:80' };
 
 const hooked = '/api/prova/pessoas-com-passos';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     ...stand,
     storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
   };
-  const importers = [
+  const importers: Importer[] = [
     { path: people, store: stand.stores.pessoas },
     { path: tree, store: stand.stores.areas },
     {
@@ -57,6 +58,14 @@ beforeAll(async () => {
         fields: { setor: ref('Setor', 'prova/areas') },
         compose: ({ setor, ...rest }: Record<string, unknown>) => ({ ...rest, area: setor }),
         blame: (path: string) => (path === 'area' ? 'setor' : undefined),
+      },
+    },
+    {
+      path: misled,
+      store: stand.stores.pessoas,
+      columns: {
+        fields: { funcao: ref('Função', 'prova/pessoas') },
+        compose: ({ funcao: _funcao, ...rest }: Record<string, unknown>) => rest,
       },
     },
   ];
@@ -200,7 +209,10 @@ test('corrections of equal cells look at each faulty row once', async () => {
   await stand.db.tx(async (tx) => {
     await tx.query({ text: `set local statement_timeout = '3s'` });
     const batch = await readBatch(stand.db, 'prova/pessoas', id, stand.acting());
-    await correct(tx, stand.files, batch, { iguais }, pessoas.fields);
+    await correct(tx, stand.files, batch, { iguais }, pessoas.fields, {
+      storeOf: () => stand.stores.areas,
+      acting: stand.acting(),
+    });
   });
   const corrected = await stand.db.one<{ n: number }>({
     text: `select count(*)::int as n from importacao_linhas where importacao_id = $1 and correcoes = '{"nome": "Nome"}'`,
@@ -536,4 +548,31 @@ test('a long sheet of somebody who has too many tasks open is refused, and its i
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([429, '10', 'MUITAS_TAREFAS']);
   const [batch] = (await stand.app.inject({ url: `${tree}/importar`, headers: { 'x-usuario': '9' } })).json();
   expect(batch).toMatchObject({ estado: 'falhou', mensagem: answer.json().message });
+});
+
+test('a title that misleads gives way to the names in the cells', async () => {
+  const sheet = (title: string, ...names: string[]) =>
+    [`Nome;CPF;Vínculo;${title}`, ...names.map((name, n) => `Pessoa ${n};${CPF.format(CPF.sample(n + 1))};E;${name}`)].join(
+      '\r\n',
+    );
+  const columnsOf = async (content: string) => (await analyse(misled, content)).json().colunas.at(-1);
+  expect(await columnsOf(sheet('Função', 'Produção', 'PRODUCAO'))).toEqual({
+    coluna: 'Função',
+    campo: 'area',
+    porque: 'conteudo',
+  });
+  // Nothing is known anywhere, most is unknown, or another column fills the field that knows them: the title stands.
+  expect(await columnsOf(sheet('Função', 'Ninguém'))).toMatchObject({ campo: 'funcao' });
+  expect(await columnsOf(sheet('Função', 'Produção', 'Um', 'Dois'))).toMatchObject({ campo: 'funcao' });
+  expect(await columnsOf(sheet('Área;Função', 'Produção;Produção'))).toMatchObject({ campo: 'funcao' });
+});
+
+test('a name in the cells that somebody gave a field is not given another, and forgetting proposes it again', async () => {
+  const content = `Nome;CPF;Vínculo;Função\r\nAna;${CPF.format(CPF.sample(1))};E;Produção`;
+  const { importacaoId: id } = (await analyse(misled, content)).json();
+  const of = async (body: object) => (await post(`${misled}/importar/${id}/corrigir`, body)).json().colunas.at(-1);
+  expect(await of({ mapa: { Função: 'funcao' } })).toMatchObject({ campo: 'funcao' });
+  expect(await of({ modo: 'inserir' })).toMatchObject({ campo: 'funcao' });
+  expect((await analyse(misled, content)).json().colunas.at(-1)).toMatchObject({ campo: 'funcao', porque: 'lembrado' });
+  expect(await of({ esquecer: true })).toMatchObject({ campo: 'area', porque: 'conteudo' });
 });

@@ -94,7 +94,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
         const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal, owner: job.acting.usuarioId };
         const chosen = batch.aba === null ? { ...batch, ...(await lookAtSheets(file, batch.nome, fields, reading)) } : batch;
         return stage(
-          { db: job.db, files: importing.files },
+          { db: job.db, files: importing.files, storeOf: importing.storeOf, acting: job.acting },
           chosen,
           sheetOf(file, batch.nome, chosen.aba, reading),
           fields,

@@ -74,7 +74,7 @@ function takesFile({ importing, importer, cadastro }: Serving, parts: readonly s
               importing,
               importer,
               acting,
-              await stage(importing, { ...batch, ...small.sheets }, small.rows, fields),
+              await stage({ ...importing, acting }, { ...batch, ...small.sheets }, small.rows, fields),
             );
             return tell(importing, importer, batch.id, acting);
           };

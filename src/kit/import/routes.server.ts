@@ -110,6 +110,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
       const fields = fieldsOf(importer, acting);
       const corrections = judgeCorrections(request.body, batch, fields);
       const from: BatchState[] = ['analisada', 'desfeita'];
+      const naming = { storeOf: importing.storeOf, acting };
       const { aba = batch.aba } = corrections;
       const isOtherSheet = aba !== batch.aba;
       const now = async () => {
@@ -117,7 +118,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
           return LATER;
         const next = await db.tx(async (tx) => {
           await move(tx, batch.id, from, 'analisando');
-          return correct(tx, importing.files, batch, corrections, fields);
+          return correct(tx, importing.files, batch, corrections, fields, naming);
         });
         await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
           await move(db, batch.id, ['analisando'], 'analisada');
@@ -130,7 +131,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
             also: (tx: Tx) =>
               tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
           }
-        : { dados: { encenada: true }, also: (tx: Tx) => correct(tx, importing.files, batch, corrections, fields) };
+        : { dados: { encenada: true }, also: (tx: Tx) => correct(tx, importing.files, batch, corrections, fields, naming) };
       return jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, from, later));
     },
   );

@@ -8,6 +8,7 @@ import type { Batch } from './batch.server.ts';
 import { findHeading, HEADING_ROWS, headingKey } from './heading.ts';
 import type { ColumnMap } from './import.ts';
 import { textOf } from './import.ts';
+import { byKnownNames, type Naming } from './known-names.server.ts';
 import { recall } from './memory.server.ts';
 import { dropRows, writeCounted } from './room.server.ts';
 
@@ -44,14 +45,18 @@ const noRows = () =>
     errors: [{ field: 'arquivo', message: 'A planilha não tem linhas de dados.' }],
   });
 
-interface Keeping {
+interface Keeping extends Naming {
   db: Database;
   files: Files;
 }
 
+/** The columns as the company last read such a file, or as titles and cells propose them. */
+export const propose = async (db: Queryable, batch: Batch, fields: Fields, naming: Naming): Promise<ColumnMap[]> =>
+  byKnownNames(db, { ...batch, colunas: await recall(db, batch, fields) }, fields, naming);
+
 /** Copies the rows of a file into the batch unchanged, and finds its heading. Memory stays flat. */
 export async function stage(
-  { db, files }: Keeping,
+  { db, files, ...naming }: Keeping,
   batch: Batch,
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
   fields: Fields,
@@ -94,7 +99,7 @@ export async function stage(
   if (!found) begin();
   await flush();
   if (total === 0 || !found || !inicio) throw noRows();
-  const colunas = await recall(db, { ...batch, colunas: found.colunas }, fields);
+  const colunas = await propose(db, { ...batch, colunas: found.colunas }, fields, naming);
   const next = { colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
   await db.query({
     text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5, abas = $6, aba = $7 where id = $1',
@@ -104,7 +109,13 @@ export async function stage(
 }
 
 /** The user chooses the row of the heading: rows below it are data, rows above it are ignored. */
-export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: number, fields: Fields): Promise<Batch> {
+export async function chooseHeading(
+  tx: Queryable,
+  batch: Batch,
+  cabecalho: number,
+  fields: Fields,
+  naming: Naming,
+): Promise<Batch> {
   const at = batch.inicio.findIndex(({ row }) => row === cabecalho);
   if (at < 0) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);
   const found = findHeading(
@@ -112,12 +123,12 @@ export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: numb
     fields,
     at,
   );
-  const colunas = await recall(tx, { ...batch, colunas: found.colunas }, fields);
   await tx.query({
     text: 'delete from importacao_linhas where importacao_id = $1 and linha <= $2',
     values: [batch.id, cabecalho],
   });
   await write(tx, batch, batch.inicio.slice(at + 1));
+  const colunas = await propose(tx, { ...batch, colunas: found.colunas }, fields, naming);
   const counted = await tx.one<{ n: number }>({
     text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1',
     values: [batch.id],
