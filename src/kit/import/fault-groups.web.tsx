@@ -44,7 +44,7 @@ export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
           tellsApart={[registry.label, ...(registry.unique ?? []).filter((set) => set.length === 1).flat()].includes(
             group.campo ?? '',
           )}
-          mayMake={(analysis.criaveis ?? []).some(({ campo }) => campo === group.campo)}
+          mayMake={(analysis.criaveis ?? []).some(({ campo, total: names }) => campo === group.campo && names > 1)}
           busy={busy}
           onChange={onChange}
         />
@@ -70,7 +70,7 @@ interface GroupProps {
   field: ImportField | undefined;
   /** no two records have one value in this field, so that none fits all rows */
   tellsApart: boolean;
-  /** a record may be made of the name */
+  /** a record may be made of this name alone; where it is the only one, the box of all names says the same */
   mayMake: boolean;
   busy: boolean;
   onChange: (changes: Changes) => void;
