@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
-import { DEMO_LOGINS, seedDemoUsers } from './demo-users.server.ts';
+import { isPassword } from '#platform/session/password.server.ts';
+import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
 
@@ -30,13 +31,24 @@ async function seedManager(tx: Tx, empresaId: number): Promise<void> {
   await tx.query(sql`update areas_organizacionais set replicar_responsaveis_para_areas_filhas = true where id = ${area}`);
 }
 
-/** Fills an empty database with the demonstration; answers whether its logins are there, now or from before. */
-export async function seedDemo(db: Database): Promise<boolean> {
-  const first = DEMO_LOGINS[0].cpf.replace(/\D/g, '');
-  const there = await db.one<{ users: boolean; demo: boolean }>(
-    sql`select exists (select 1 from usuarios) as users, exists (select 1 from usuarios where cpf = ${first}) as demo`,
+/** Whether somebody enters with what the documentation tells everybody. A CPF of the demonstration alone proves nothing: they are the usual examples. */
+async function hasKnownLogins(db: Database): Promise<boolean> {
+  const digits = ({ cpf }: { cpf: string }) => cpf.replace(/\D/g, '');
+  const users = await db.query<{ hash: string }>(
+    sql`select c.hash from credenciais c join usuarios u on u.id = c.usuario_id where u.cpf = any(${DEMO_LOGINS.map(digits)})`,
   );
-  if (there?.users) return there.demo;
+  for (const { hash } of users) if (await isPassword(hash, DEMO_PASSWORD)) return true;
+  const candidates = await db.query<{ hash: string | null }>(
+    sql`select hash from contas_externas where cpf = ${digits(DEMO_CANDIDATE)}`,
+  );
+  for (const { hash } of candidates) if (hash !== null && (await isPassword(hash, DEMO_CANDIDATE.senha))) return true;
+  return false;
+}
+
+/** Fills an empty database with the demonstration; answers whether its logins work, now or from before. */
+export async function seedDemo(db: Database): Promise<boolean> {
+  const there = await db.one<{ users: boolean }>(sql`select exists (select 1 from usuarios) as users`);
+  if (there?.users) return hasKnownLogins(db);
   await db.tx(async (tx) => {
     const companies = await seedDemoUsers(tx);
     await tx.query(GERACOES);

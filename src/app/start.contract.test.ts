@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { migrate } from '#kit/db/migrate.server.ts';
 import { testDatabase } from '#kit/testing/testdb.server.ts';
+import { hashPassword } from '#platform/session/password.server.ts';
+import { MIGRATIONS, RIGHTS } from './declared.server.ts';
+import { seedDemo } from './demo.server.ts';
+import { seedDemoUsers } from './demo-users.server.ts';
 import { addressOf, runEntry } from './server-process.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-inicio-'));
@@ -47,4 +52,20 @@ test('a command tells a fault of the configuration by its list', async () => {
   await expect(runEntry('db-migrate.server.ts', { DATABASE_URL: 'nada' })).rejects.toThrow(
     /ended with 1: A configuração tem um problema:\n {2}DATABASE_URL: [^\n]*\n$/,
   );
+});
+
+test('the demonstration is known by its passwords, not by a CPF that every example has', async () => {
+  const db = await testDatabase(async (fresh, role) => {
+    await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
+    await fresh.tx(seedDemoUsers);
+  }, 'new-registry');
+  try {
+    expect(await seedDemo(db)).toBe(true);
+    await db.query({ text: 'update credenciais set hash = $1', values: [await hashPassword('outra senha 2031')] });
+    expect(await seedDemo(db)).toBe(true);
+    await db.query({ text: 'delete from contas_externas' });
+    expect(await seedDemo(db)).toBe(false);
+  } finally {
+    await db.drop();
+  }
 });
