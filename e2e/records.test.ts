@@ -145,7 +145,7 @@ describe('faixas salariais', () => {
     await choose(page, 'Cargo', 'Motorista');
     await textbox(page, 'Nome').fill('Jornada I');
     await choose(page, 'Código CBO', /motorista/i, 'motorista');
-    const add = page.getByRole('button', { name: 'Adicionar mais um' });
+    const add = page.getByRole('button', { name: /^Adicionar(:| mais um)/ });
     const tipos = page.getByRole('radiogroup', { name: 'Tipo' });
     const dates = textbox(page, 'A partir de');
     for (const [index, [data, tipo]] of [
@@ -181,7 +181,7 @@ describe('vacinas', () => {
     const page = await at.visit({ as: 'admin', at: '/sst/vacinas/new' });
     await textbox(page, 'Nome').fill('Vacina da jornada');
     await textbox(page, 'Quantidade de doses').fill('2');
-    const add = page.getByRole('button', { name: 'Adicionar mais um' });
+    const add = page.getByRole('button', { name: /^Adicionar(:| mais um)/ });
     const days = page.getByRole('textbox', { name: 'Dias para a próxima dose' });
     const numbers = page.getByRole('textbox', { name: 'Número da dose' });
     for (const [index, [dose, wait]] of [

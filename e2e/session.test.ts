@@ -126,7 +126,7 @@ describe('sessão', () => {
     const page = await at.visit({ as: 'admin', at: '/sst/vacinas/new' });
     await page.getByRole('textbox', { name: 'Nome' }).fill('Hepatite da sessão expirada');
     await page.getByRole('textbox', { name: 'Quantidade de doses' }).fill('1');
-    await page.getByRole('button', { name: 'Adicionar mais um' }).click();
+    await page.getByRole('button', { name: 'Adicionar: Doses' }).click();
     await page.getByRole('textbox', { name: 'Número da dose' }).fill('1');
     await page.getByRole('textbox', { name: 'Dias para a próxima dose' }).fill('30');
     await page.context().clearCookies();

@@ -20,8 +20,10 @@ interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   /** absent: rows have no actions */
   actions?: ((index: number) => ReactNode) | undefined;
   onAdd: () => void;
-  /** the text of the button when the row is added outside of the table */
-  addLabel?: string;
+  /** what a row is called, for the button that adds the first one */
+  singular?: string;
+  /** the button names its list: the row is added outside of the table */
+  namesList?: boolean;
   children?: ReactNode;
 }
 
@@ -39,21 +41,23 @@ export function RowsFrame<Row extends { _key: string }>({
   isNewestFirst = false,
   actions,
   onAdd,
-  addLabel,
+  singular,
+  namesList = false,
   children,
 }: RowsFrameProps<Row>) {
   const places = rows.map(({ _key }, index) => ({ _key, index }));
   if (isNewestFirst) places.reverse();
+  const add = rows.length > 0 ? 'Adicionar mais um' : singular ? `Adicionar ${singular.toLocaleLowerCase('pt-BR')}` : 'Adicionar';
   const addition = !isReadOnly && (
     <Group>
       <Button
         variant="default"
         leftSection={<IconPlus size={16} />}
-        aria-label={addLabel}
+        aria-label={namesList || rows.length === 0 ? `${add}: ${field.label}` : undefined}
         onClick={onAdd}
         data-mark={`${path}.add`}
       >
-        Adicionar mais um
+        {add}
       </Button>
     </Group>
   );

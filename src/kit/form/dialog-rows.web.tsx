@@ -117,7 +117,8 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
       )}
       actions={actions}
       onAdd={() => setOpened({ row: emptyRow(all) })}
-      addLabel={`Adicionar mais um: ${field.label}`}
+      singular={singular}
+      namesList
     >
       {opened && (
         <RowDialog

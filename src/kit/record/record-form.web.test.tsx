@@ -345,3 +345,9 @@ test('a new record whose answer was lost is sent again under the same key', asyn
   expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(keys[1]).toBe(keys[0]);
 });
+
+test('the button of an empty list does not say one more', async () => {
+  edit({ id: 4, versao: 1, nome: 'Ana', linhas: [] });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Adicionar: / })));
+  expect(await screen.findByRole('button', { name: 'Adicionar mais um' })).toBeTruthy();
+});
