@@ -153,6 +153,8 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   unused?: boolean;
   /** set by `fieldsIn`: the company uses the field under a title of its own, so its lists have it even if it is `detail` or long */
   named?: boolean;
+  /** of a telephone number: the field that holds its area code, read together with it */
+  areaCode?: string;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;
   /** value that a new form starts with */

@@ -1,6 +1,7 @@
 import { Anchor, Image, Switch } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { telefone } from '#kit/br/telefone.ts';
 import { FieldCell } from '#kit/fields/cells.web.tsx';
 import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -47,7 +48,9 @@ export function Reading({ registry, view, record, fields, showsEmpty, onShowEmpt
   const shown = showsEmpty ? told : filled;
   const lists = shown.filter(({ name, field }) => field.kind === 'rows' && !byInput(name, field));
   const own = shown.filter(({ name, field }) => byInput(name, field));
-  const plain = shown.filter((one) => !lists.includes(one) && !own.includes(one));
+  // An area code is read with its number.
+  const codes = new Set(filled.map(({ field }) => field.areaCode));
+  const plain = shown.filter((one) => !lists.includes(one) && !own.includes(one) && !codes.has(one.name));
   const hidden = told.length - filled.length;
   return (
     <>
@@ -58,7 +61,7 @@ export function Reading({ registry, view, record, fields, showsEmpty, onShowEmpt
             <div key={name} className={classes.item} data-span={traits[field.kind].isLong ? 12 : field.span}>
               <dt>{field.label}</dt>
               <dd {...(field.kind === 'longText' ? { 'data-long': true } : {})}>
-                <Value field={field} value={record[name]} />
+                <Value field={field} value={wholeNumber(field, record, name)} />
               </dd>
             </div>
           ))}
@@ -81,6 +84,10 @@ export function Reading({ registry, view, record, fields, showsEmpty, onShowEmpt
     </>
   );
 }
+
+/** A telephone number with its area code; any other value as it is. */
+const wholeNumber = ({ areaCode }: Field, record: RecordRow, name: string): unknown =>
+  areaCode && record[name] ? telefone.format(`${String(record[areaCode] ?? '')}${String(record[name])}`) : record[name];
 
 function Value({ field, value }: { field: Field; value: unknown }) {
   const text = fieldText(field, value);

@@ -32,11 +32,13 @@ const pessoas = defineRegistry({
     admissao: date('Data de admissão'),
     salario: having(optional(money('Salário')), { sensitive: 'ROLE_VER_SALARIO' }),
     teto: optional(money('Teto')),
+    ddd: optional(text('DDD', 2)),
+    fone: having(optional(text('Celular', 9)), { areaCode: 'ddd' }),
     historico: rows('Histórico', { data: date('A partir de'), valor: money('Valor') }, 0, { dated: 'data' }),
   },
   columns: ['nome'],
   sections: [
-    { title: 'Dados pessoais', fields: ['nome', 'apelido', 'cargo', 'situacao'] },
+    { title: 'Dados pessoais', fields: ['nome', 'apelido', 'cargo', 'situacao', 'ddd', 'fone'] },
     { title: 'Pagamento', fields: ['salario', 'teto', 'historico'] },
   ],
   headline: { lines: ['cargo'], state: 'situacao', since: { from: 'admissao' } },
@@ -63,6 +65,8 @@ const ana = {
   admissao: '2020-01-10',
   salario: '5000.00',
   teto: '6000.00',
+  ddd: '85',
+  fone: '980071271',
   historico: [
     { id: 1, data: '2020-01-10', valor: '4000.00' },
     { id: 2, data: '2024-01-10', valor: '5000.00' },
@@ -127,6 +131,12 @@ test('the address names the section that is read, and the empty fields show when
   expect(screen.getByText('Apelido')).toBeTruthy();
   await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Pagamento' })));
   expect(new URLSearchParams(router.state.location.search).get('aba')).toBe('pagamento');
+});
+
+test('an area code is read with its number', async () => {
+  open();
+  expect(await screen.findByText('(85) 98007-1271')).toBeTruthy();
+  expect(screen.queryByText('DDD')).toBeNull();
 });
 
 test('a history is read newest first', async () => {

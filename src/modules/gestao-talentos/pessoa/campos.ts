@@ -95,12 +95,12 @@ export const camposContato = {
   ...noRegistro(
     {
       ddd: optional(digitos('DDD', /^\d{2}$/, 2)),
-      foneFixo: optional(digitos('Telefone fixo', /^\d{8,9}$/, 10)),
+      foneFixo: having(optional(digitos('Telefone fixo', /^\d{8,9}$/, 10)), { areaCode: 'ddd' }),
     },
     3,
   ),
   dddCelular: having(optional(digitos('DDD do celular', /^\d{2}$/, 2)), { span: 3 }),
-  foneCelular: having(optional(digitos('Celular', /^\d{9}$/, 10)), { span: 3 }),
+  foneCelular: having(optional(digitos('Celular', /^\d{9}$/, 10)), { span: 3, areaCode: 'dddCelular' }),
   ...noRegistro({ nomeContato: having(optional(text('Nome para contato', 100)), { hint: 'Quem avisar numa emergência.' }) }),
 };
 
