@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider, Modal } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Select } from './select.web.tsx';
 
@@ -53,4 +53,24 @@ test('an empty list says so, and a search without results something else', () =>
   expect(screen.getByText('Nada para escolher ainda')).toBeTruthy();
   fireEvent.change(box, { target: { value: 'ped' } });
   expect(screen.getByText('Sem resultados encontrados')).toBeTruthy();
+});
+
+test('a list that is loaded opens at what is chosen', async () => {
+  const options = Array.from({ length: 40 }, (_, n) => ({ value: n, label: `Faixa ${n}` }));
+  render(
+    <MantineProvider env="test">
+      <Select<number>
+        label="Faixa"
+        value={30}
+        selected={options[30] ?? null}
+        load={() => Promise.resolve(options)}
+        onChange={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Faixa' });
+  fireEvent.click(box);
+  await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toMatch(/-30$/));
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  expect(box.getAttribute('aria-activedescendant')).toMatch(/-31$/);
 });

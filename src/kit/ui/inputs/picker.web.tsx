@@ -37,6 +37,8 @@ interface PickerProps<V extends OptionValue> extends PickerFrame<V> {
 
 /** The line of the first option that matches a search. */
 const FIRST = -2;
+/** The line of the chosen option, as soon as it is there. */
+const CHOSEN = -3;
 const AUTOCOMPLETE_DELAY = 250;
 const none: readonly never[] = [];
 
@@ -87,13 +89,18 @@ function usePicker<V extends OptionValue>(props: PickerProps<V>) {
   const isOpen = combobox.dropdownOpened;
   const { found, isLoading } = useOptions({ options, load, ...(tree ? { tree } : {}) }, search, isOpen);
   const chosen = useMemo(() => new Set<OptionValue>(values), [values]);
-  const present = active === FIRST ? found.findIndex(({ branch }) => !branch?.isAbove) : Math.min(active, found.length - 1);
+  const present =
+    active === FIRST
+      ? found.findIndex(({ branch }) => !branch?.isAbove)
+      : active === CHOSEN
+        ? found.findIndex(({ value }) => chosen.has(value))
+        : Math.min(active, found.length - 1);
 
   const open = () => {
     if (disabled || readOnly || isOpen) return;
     combobox.openDropdown();
     tree?.onOpen();
-    setActive(multiple ? -1 : (options ?? none).findIndex((option) => chosen.has(option.value)));
+    setActive(multiple ? -1 : CHOSEN);
   };
   const close = () => {
     combobox.closeDropdown();

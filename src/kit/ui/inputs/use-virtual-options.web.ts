@@ -32,8 +32,12 @@ export function useVirtualOptions({ count, active, line, ahead }: VirtualOptions
     estimateSize: () => line,
     overscan: ahead,
   });
+  // The first line comes with its neighbours around it; later ones move the list as little as they can.
+  const isSeen = useRef(false);
   useEffect(() => {
-    if (count > 0 && active >= 0) lines.scrollToIndex(active, { align: 'auto' });
+    if (count === 0 || active < 0) return;
+    lines.scrollToIndex(active, { align: isSeen.current ? 'auto' : 'center' });
+    isSeen.current = true;
   }, [active, count, lines]);
   return {
     scroller,
