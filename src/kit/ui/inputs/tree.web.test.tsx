@@ -57,3 +57,8 @@ test('a click chooses a node and leaves it open', () => {
   expect(shown()).toHaveLength(3);
   expect(screen.getByRole('treeitem', { selected: true }).textContent).toBe('Comercial');
 });
+
+test('a node tells more in a second line', () => {
+  render(<Tree label="Pessoas das áreas" nodes={[{ id: 1, label: 'Diretoria', detail: '3 talentos · Ana' }]} />);
+  expect(screen.getByRole('treeitem', { name: /Diretoria.*3 talentos · Ana/ })).toBeTruthy();
+});

@@ -6,6 +6,8 @@ import { useVirtualOptions } from './use-virtual-options.web.ts';
 export interface TreeNode {
   id: number | string;
   label: string;
+  /** a second line, in grey */
+  detail?: string;
   children?: readonly TreeNode[];
 }
 
@@ -30,6 +32,7 @@ interface Row {
 }
 
 const ROW = 34;
+const ROW_OF_TWO = 50;
 
 function rowsOf(nodes: readonly TreeNode[], open: ReadonlySet<TreeNode['id']>): Row[] {
   const rows: Row[] = [];
@@ -49,8 +52,9 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
   const [open, setOpen] = useState<ReadonlySet<TreeNode['id']>>(() => new Set(initiallyOpen ?? nodes.map((node) => node.id)));
   const [active, setActive] = useState(0);
   const rows = useMemo(() => rowsOf(nodes, open), [nodes, open]);
+  const line = nodes.some(({ detail }) => detail) ? ROW_OF_TWO : ROW;
   const present = Math.max(0, Math.min(active, rows.length - 1));
-  const { scroller, space, drawn } = useVirtualOptions({ count: rows.length, active: present, line: ROW, ahead: 10 });
+  const { scroller, space, drawn } = useVirtualOptions({ count: rows.length, active: present, line, ahead: 10 });
   const put = (node: TreeNode, isOpen: boolean) => {
     const next = new Set(open);
     if (isOpen) next.add(node.id);
@@ -84,7 +88,7 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
       tabIndex={0}
       aria-activedescendant={`${id}-${present}`}
       className={classes.tree}
-      style={{ height: Math.min(height, rows.length * ROW) }}
+      style={{ height: Math.min(height, rows.length * line) }}
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={classes.space} style={space}>
@@ -107,7 +111,7 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
               {...(isParent ? { 'aria-expanded': open.has(node.id) } : {})}
               data-active={index === present || undefined}
               className={classes.row}
-              style={{ ...style, paddingLeft: 8 + (level - 1) * 20 }}
+              style={{ ...style, height: line, paddingLeft: 8 + (level - 1) * 20 }}
               onClick={() => {
                 setActive(index);
                 onSelect?.(node);
@@ -126,7 +130,10 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
               >
                 {isParent && <IconChevronRight size={16} />}
               </span>
-              <span className={classes.text}>{node.label}</span>
+              <span className={classes.text}>
+                {node.label}
+                {node.detail && <span className={classes.detail}>{node.detail}</span>}
+              </span>
               {extra?.(node)}
             </div>
           );

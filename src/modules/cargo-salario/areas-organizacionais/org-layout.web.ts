@@ -4,6 +4,8 @@ export interface OrgNode {
   label: string;
   /** below the label: who answers for it, how many are in it */
   lines?: readonly string[];
+  /** the same in a line, for the tree */
+  detail?: string;
   children?: readonly OrgNode[];
 }
 
@@ -24,7 +26,7 @@ interface OrgLayout {
 }
 
 /** `gapX`, `gapY`: between neighbours; `stacked`: between boxes of a column; `indent`: a child's, in it; `trunk`: the line left of it. */
-export const BOX = { width: 208, height: 104, gapX: 28, gapY: 44, stacked: 18, indent: 24, trunk: 12 } as const;
+export const BOX = { width: 208, height: 116, gapX: 28, gapY: 44, stacked: 18, indent: 24, trunk: 12 } as const;
 
 /** Boxes below this level stand in columns, indented as in a list: a company of a hundred areas stays about as wide as a page. */
 const LAST_LEVEL_ACROSS = 2;

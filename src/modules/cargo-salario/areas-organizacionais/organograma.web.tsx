@@ -22,6 +22,7 @@ const node = (area: Ramo<AreaDoOrganograma>): OrgNode => ({
   id: area.id,
   label: area.ativo ? area.nome : `${area.nome} (Inativa)`,
   lines: [area.responsaveis ?? 'Sem responsável', area.cargoDoResponsavel ?? '', people(area.talentosNoRamo)],
+  detail: [people(area.talentosNoRamo), area.responsaveis ?? 'Sem responsável'].filter(Boolean).join(' · '),
   children: area.filhas.map(node),
 });
 
