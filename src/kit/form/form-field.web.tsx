@@ -66,8 +66,17 @@ function Shown({ field, name, record }: Pick<Props, 'name' | 'record'> & { field
   if (!record) return null;
   return (
     <FieldGrid.Cell field={field}>
-      <div className={classes.shownLabel}>{field.label}</div>
-      <div className={classes.shown}>{fieldText(field, record[name]) || '—'}</div>
+      <ShownValue field={field} value={record[name]} />
     </FieldGrid.Cell>
+  );
+}
+
+/** A value of a form that nobody types: its label and its text. */
+export function ShownValue({ field, value }: { field: Field; value: unknown }) {
+  return (
+    <>
+      <div className={classes.shownLabel}>{field.label}</div>
+      <div className={classes.shown}>{fieldText(field, value) || '—'}</div>
+    </>
   );
 }

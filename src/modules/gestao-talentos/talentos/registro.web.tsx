@@ -1,12 +1,13 @@
-import { Alert, Anchor, Box } from '@mantine/core';
+import { Alert, Anchor, Box, Text } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { offering } from '#kit/fields/field.ts';
-import type { InputProps } from '#kit/fields/input-state.web.ts';
+import { type InputProps, inputId, useInput } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { RowsInput } from '#kit/fields/rows-input.web.tsx';
+import { ShownValue } from '#kit/form/form-field.web.tsx';
 import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { CarreiraPainel } from '../carreira/carreira.web.tsx';
@@ -68,11 +69,17 @@ function DataDesligamentoInput(props: InputProps) {
   const { control } = useFormContext();
   const { defaultValues } = useFormState({ control });
   const id = useRecordId();
+  const { error } = useInput(props);
   if (id === undefined) return <FieldInput {...props} />;
   const desliga = defaultValues?.situacao === 'A' && !defaultValues.dataDesligamento;
   return (
-    <>
-      <FieldInput {...props} readOnly />
+    <div id={inputId(props.path)} tabIndex={-1}>
+      <ShownValue field={props.field} value={defaultValues?.dataDesligamento} />
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
       <Anchor
         component={Link}
         size="sm"
@@ -80,7 +87,7 @@ function DataDesligamentoInput(props: InputProps) {
       >
         {desliga ? 'Desligar' : 'Ver o desligamento'}
       </Anchor>
-    </>
+    </div>
   );
 }
 
