@@ -51,6 +51,10 @@ it('offers favourites before anything is typed, and only those that the menu has
   expect(options()).toEqual(['VacinasSST']);
 });
 
+it('has the focus as soon as it is drawn, so that no letter is lost', () => {
+  expect(document.activeElement).toBe(box());
+});
+
 it('screens answer at once, while the server is slow; people follow below, and the number is announced', async () => {
   type('va');
   expect(options()).toEqual(['VacinasSST']);

@@ -1,11 +1,12 @@
-import { Loader, Modal, TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePersonKey } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { visitedScreens } from '#platform/home/visits.web.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { useFavourites } from '#platform/menu/use-favourites.web.ts';
@@ -27,18 +28,20 @@ interface PaletteProps {
 
 /** Ctrl+K: screens, people, records and deeds by a few letters; arrows and Enter. */
 export function Palette({ opened, onClose }: PaletteProps) {
+  if (!opened) return null;
   return (
-    <Modal
-      opened={opened}
+    <Dialog
       onClose={onClose}
+      // Whoever types at once loses no letter.
+      transitionProps={{ duration: 0 }}
       title="Pesquisar Menu"
       size="lg"
       centered={false}
       yOffset="8vh"
       classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
     >
-      {opened && <PaletteBody onClose={onClose} />}
-    </Modal>
+      <PaletteBody onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -88,6 +91,8 @@ function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const isEmpty = text.trim() === '';
   const groups = useMemo(() => (isEmpty ? first : groupsFor(menu, text, found)), [isEmpty, first, menu, text, found]);
   const options = useMemo(() => groups.flatMap(({ itens }) => itens), [groups]);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -124,6 +129,7 @@ function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
   return (
     <>
       <TextInput
+        ref={input}
         data-autofocus
         role="combobox"
         aria-label="Pesquisar Menu"
