@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
@@ -10,17 +10,27 @@ import { SessionProvider } from '#platform/session/session.web.tsx';
 import { SemServidorDeEmail } from './no-mail-server.web.tsx';
 import { usuariosDeeds } from './user-links.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
+import { VerComoBar } from './ver-como.web.tsx';
 
 const EDITS = 'ROLE_CAD_USUARIO_EDITAR';
 const record = { id: 4, nome: 'Bruna Lima', email: 'bruna@exemplo.com.br', acesso: 'CONVIDADO' };
 
-function open(shown: ReactNode, { enviaEmail = false, autoridades = [EDITS] } = {}) {
+function open(shown: ReactNode, { enviaEmail = false, autoridades = [EDITS], at = '/', vendoComo = null as object | null } = {}) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
     asked.push(`${method} ${url}`);
     if (url.includes('userinfo'))
       return Promise.resolve(
-        Response.json({ autenticado: true, usuario: { id: 1 }, empresas: [], menu: [], parametros: {}, enviaEmail, autoridades }),
+        Response.json({
+          autenticado: true,
+          usuario: { id: 1 },
+          empresas: [],
+          menu: [],
+          parametros: {},
+          enviaEmail,
+          autoridades,
+          vendoComo,
+        }),
       );
     if (url.endsWith('copiar-link'))
       return Promise.resolve(Response.json({ link: 'https://rh.exemplo.com.br/redefinir-senha?token=abc' }));
@@ -29,7 +39,7 @@ function open(shown: ReactNode, { enviaEmail = false, autoridades = [EDITS] } = 
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[at]}>
           <SessionProvider>
             {shown}
             <p>pronto</p>
@@ -82,4 +92,41 @@ it('a link is made only when it is asked for, and shown in the dialog', async ()
   const input = await screen.findByLabelText('Link de acesso');
   expect((input as HTMLInputElement).value).toContain('token=abc');
   expect(asked.filter((one) => one.endsWith('copiar-link'))).toHaveLength(1);
+});
+
+it('a dialog that closes leaves the focus where it was', async () => {
+  const Dialog = dialogOf('por-que');
+  function Trial() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Por que vê?
+        </button>
+        {isOpen && <Dialog path="utilitario/usuarios" record={record} onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+  open(<Trial />);
+  const opener = await screen.findByRole('button', { name: 'Por que vê?' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.click(await screen.findByText('Fechar'));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it('seeing as somebody else loads the page anew, and leads back to where one was', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const Dialog = dialogOf('ver-como');
+  const asked = open(<Dialog path="utilitario/usuarios" record={record} onClose={() => {}} />, {
+    at: '/utilitario/usuarios/4?aba=acessos',
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ver como' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect(asked).toContain('POST /api/utilitario/usuarios/4/ver-como');
+
+  cleanup();
+  open(<VerComoBar />, { vendoComo: { tipo: 'usuario', id: 4, nome: 'Bruna Lima' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair' }));
+  await waitFor(() => expect(assign).toHaveBeenLastCalledWith('/utilitario/usuarios/4?aba=acessos'));
 });

@@ -1,17 +1,16 @@
 import { Stack, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
-import { useSession } from '#platform/session/session.web.tsx';
+import { BEFORE, loadAgain } from './ver-como.web.tsx';
 
 const NOTHING = defineForm({ fields: {} });
 
 /** Asks before the system is seen as the user, or the profile, of the record. */
 export function VerComo({ path, record, onClose }: DeedProps) {
-  const session = useSession();
-  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const isProfile = path === 'utilitario/perfis';
   return (
     <FormDialog
@@ -20,8 +19,10 @@ export function VerComo({ path, record, onClose }: DeedProps) {
       ok="Ver como"
       send={async () => {
         await api.post(`/api/${path}/${record.id}/ver-como`, {}, { silent: true });
-        await navigate('/');
-        await session.renew();
+        sessionStorage.setItem(BEFORE, `${pathname}${search}`);
+        loadAgain('/');
+        // The dialog stays until the page goes.
+        await new Promise(() => undefined);
       }}
       onClose={onClose}
     >

@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import type { DeedView } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './ver-como.module.css';
+
+/** Where this tab was before it began to see the system as somebody else. */
+export const BEFORE = 'vinculo.ver-como.antes';
+
+/**
+ * The page is loaded again between two people: nothing that one of them has read stays for the other, and no screen of one asks as the other.
+ */
+export const loadAgain = (address: string) => window.location.assign(address);
 
 export const verComo: DeedView = {
   icon: <IconEye size={18} stroke={1.8} />,
@@ -15,17 +23,18 @@ export const verComo: DeedView = {
 
 /** Stands above everything while the system is seen as somebody else. */
 export function VerComoBar() {
-  const { vendoComo, renew } = useSession();
-  const navigate = useNavigate();
+  const { vendoComo } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   if (!vendoComo) return null;
   const leave = async () => {
     setLeaving(true);
     try {
       await api.delete('/api/userinfo/ver-como');
-      await navigate('/');
-      await renew();
-    } finally {
+      const before = sessionStorage.getItem(BEFORE);
+      sessionStorage.removeItem(BEFORE);
+      loadAgain(before ?? '/');
+    } catch {
+      // The client has said why.
       setLeaving(false);
     }
   };

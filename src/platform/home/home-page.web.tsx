@@ -24,7 +24,7 @@ const greeting = (hour: number): string =>
 
 /** `/`: what waits for the user, messages, screens and two figures. */
 export function HomePage() {
-  const { usuario, empresa } = useSession();
+  const { usuario, empresa, vendoComo } = useSession();
   const seesTalents = useCan()(TALENTS);
   const first = usuario?.nome.split(' ')[0] ?? '';
   const [hello] = useState(() => greeting(new Date().getHours()));
@@ -35,7 +35,7 @@ export function HomePage() {
     combine: (all) => all.some(({ isLoading }) => isLoading),
   });
   return (
-    <Page title={`${hello}, ${first}`}>
+    <Page title={vendoComo ? 'Início' : `${hello}, ${first}`}>
       {isPending ? (
         <Placeholder />
       ) : (
