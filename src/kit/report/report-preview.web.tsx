@@ -46,7 +46,7 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
   const items = isPrinting ? lines.map((_, index) => ({ index, start: 0, end: 0 })) : drawn.getVirtualItems();
   // It comes below a form that may fill the window.
   const shown = useRef<HTMLElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [preview]);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'start' }), [preview]);
   const before = items[0]?.start ?? 0;
   const after = isPrinting ? 0 : drawn.getTotalSize() - (items.at(-1)?.end ?? 0);
   const text = ({ key, type, decimals }: Column, value: unknown) => {
