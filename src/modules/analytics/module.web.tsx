@@ -10,7 +10,9 @@ export const module = defineModuleWeb({
   screens: Object.fromEntries(
     paineis.map((painel) => [
       painel.id,
-      laterScreen(() => dashboards().then(({ DashboardPage }) => () => <DashboardPage dashboard={painel} />)),
+      laterScreen(() =>
+        dashboards().then(({ DashboardPage }) => () => <DashboardPage dashboard={painel} />),
+      ),
     ]),
   ),
 });

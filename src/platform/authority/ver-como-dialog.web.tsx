@@ -4,7 +4,7 @@ import { api } from '#kit/client/client.web.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
-import { BEFORE, loadAgain } from './ver-como.web.tsx';
+import { BEFORE, loadAgain } from './ver-como-page.web.ts';
 
 const NOTHING = defineForm({ fields: {} });
 

@@ -1,20 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import type { DeedView } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './ver-como.module.css';
-
-/** Where this tab was before it began to see the system as somebody else. */
-export const BEFORE = 'vinculo.ver-como.antes';
-
-/**
- * The page is loaded again between two people: nothing that one of them has read stays for the other, and no screen of one asks as the other.
- */
-export const loadAgain = (address: string) => window.location.assign(address);
+import { BEFORE, loadAgain } from './ver-como-page.web.ts';
 
 export const verComo: DeedView = {
   icon: <IconEye size={18} stroke={1.8} />,
