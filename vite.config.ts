@@ -81,7 +81,11 @@ function isOfModule(id: string, graph: Imported, seen = new Set<string>()): bool
   return graph.getModuleInfo(id)?.importers.some((importer) => isOfModule(importer, graph, seen)) ?? false;
 }
 
-const SCREEN = /\.web\.tsx?$/;
+/** The part of a declaration, or of what lists show beside it; none for what only screens need. */
+const declared = (id: string, graph: Imported): string | null =>
+  /\.web\.tsx?$/.test(id) && !isOfModule(id, graph)
+    ? null
+    : `declared-${/[\\/]src[\\/]modules[\\/]([\w-]+)/.exec(id)?.[1] ?? 'kit'}`;
 
 /** Parts that several screens need, merged while they are small. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
@@ -113,16 +117,10 @@ export default defineConfig({
             // A list is read before anything is typed: it comes without forms, and forms come before the page of a record.
             { name: 'fields', test: /[\\/]kit[\\/](fields|form|registry|query|report)[\\/][\w-]+\.ts$/, priority: 5 },
             { name: 'icons', test: /[\\/]@tabler[\\/]/, priority: 5, minShareCount: 2 },
-            // Declarations, and what lists show beside them, apart from screens: a list needs none of these. A part for each module.
-            {
-              name: (id, graph) =>
-                SCREEN.test(id) && !isOfModule(id, graph)
-                  ? null
-                  : `declared-${/[\\/]src[\\/]modules[\\/]([\w-]+)/.exec(id)?.[1] ?? 'kit'}`,
-              test: /[\\/]src[\\/].*\.tsx?$/,
-              priority: 4,
-              minShareCount: 2,
-            },
+            // Declarations, and what lists show beside them, apart from screens: a list needs none of these. The kit's before those of the modules,
+            // which would take it along; a part for each module.
+            { name: declared, test: /[\\/]src[\\/](kit|platform)[\\/].*\.tsx?$/, priority: 4.5, minShareCount: 2 },
+            { name: declared, test: /[\\/]src[\\/]modules[\\/].*\.tsx?$/, priority: 4, minShareCount: 2 },
             { name: 'list', test: /[\\/]registry-list\.web\.tsx$/, priority: 3 },
             {
               name: 'forms',
