@@ -56,22 +56,28 @@ function setOf({ registry, lookup }: Pick<Asked, 'registry' | 'lookup'>, conditi
   return condition.only ? sql`${condition.values}::bigint[]` : withBranches(lookup(target), condition.values);
 }
 
+/** The text of a field as it is searched and sorted, over alias `t`. */
+const foldedSql = (registry: AnyRegistry, name: string) => {
+  const column = columnIn(registry, name);
+  return isFolded(registry, name) ? `t.${quote(foldedColumn(column))}` : `dobra(t.${quote(column)})`;
+};
+
 /**
- * The condition that a column whose texts recur holds one that `like` finds. The texts are read from one to the next by an index
- * that begins with company and column, and the records by the same index: their number does not matter.
+ * The condition that a field whose texts recur holds one that `like` finds. The texts are read from one to the next by an index
+ * that begins with company and text, and the records by the same index: their number does not matter.
  */
 function recurringSql(
-  { table }: AnyRegistry,
+  registry: AnyRegistry,
   { empresaId }: Acting,
   name: string,
   like: (text: string) => string,
   statement: Statement,
 ) {
-  const column = `t.${quote(name)}`;
+  const folded = foldedSql(registry, name);
   const next = (after: string) =>
-    `(select ${column} from ${quote(table)} t where t.empresa_id = ${statement.put(empresaId)}${after} order by 1 limit 1)`;
-  return `${column} = any(array(with recursive textos(texto) as (${next('')} union all select ${next(` and ${column} > x.texto`)} from textos x where x.texto is not null)
-    select texto from textos where ${like('dobra(texto)')}))`;
+    `(select ${folded} from ${quote(registry.table)} t where t.empresa_id = ${statement.put(empresaId)}${after} order by 1 limit 1)`;
+  return `${folded} = any(array(with recursive textos(texto) as (${next('')} union all select ${next(` and ${folded} > x.texto`)} from textos x where x.texto is not null)
+    select texto from textos where ${like('texto')}))`;
 }
 
 function conditionSql(asked: Pick<Asked, 'registry' | 'lookup' | 'acting'>, condition: Condition, statement: Statement): string {
@@ -116,17 +122,8 @@ function conditionSql(asked: Pick<Asked, 'registry' | 'lookup' | 'acting'>, cond
         return `${column} like ${statement.put(containing(identities[field.kind].normalize(condition.text)))}`;
       const term = statement.put(containing(fold(condition.text)));
       if (registry.recurring === condition.field)
-        return recurringSql(
-          registry,
-          asked.acting,
-          columnOf(condition.field, field),
-          (text) => `${text} like ${term}`,
-          statement,
-        );
-      const folded = isFolded(registry, condition.field)
-        ? `t.${quote(foldedColumn(columnOf(condition.field, field)))}`
-        : `dobra(${column})`;
-      return `${folded} like ${term}`;
+        return recurringSql(registry, asked.acting, condition.field, (text) => `${text} like ${term}`, statement);
+      return `${foldedSql(registry, condition.field)} like ${term}`;
     }
   }
 }
@@ -208,7 +205,7 @@ export function conditionsSql({ registry, lookup, acting, query }: Asked, statem
         `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`,
       );
     } else if (recurring !== undefined && registry.search.every((name) => name === recurring))
-      parts.push(recurringSql(registry, acting, columnIn(registry, recurring), found, statement));
+      parts.push(recurringSql(registry, acting, recurring, found, statement));
     else parts.push(within(registry, 't'));
   }
   // The store itself answers filters of computed fields, among the restrictions of access.
@@ -233,8 +230,7 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
       const label = columnIn(target, target.label);
       return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;
     }
-    const text = isFolded(registry, name) ? `t.${quote(foldedColumn(columnOf(name, field)))}` : `dobra(t.${column})`;
-    return `${field.kind === 'text' ? text : `t.${column}`} ${direction}`;
+    return `${field.kind === 'text' ? foldedSql(registry, name) : `t.${column}`} ${direction}`;
   });
   return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
 }
