@@ -161,9 +161,10 @@ export const portrasTalento: BehindOf<typeof painelTalento> = {
     ids: (pedido: Pedido, { key }) => sql`select x.id from (${motivos(pedido)}) x where x.motivo = ${key}`,
   },
   geracoes: {
+    // The years as an array, so that a page is read in the order of the list: to a join PostgreSQL would give the whole slice first.
     ids: (pedido: Pedido, { key }) => sql`
-      select t.id from ${ativos(pedido)} and coalesce(extract(year from t.data_nascimento), 0) in (
-        select coalesce(extract(year from t.data_nascimento), 0) from ${anosPossiveis} t ${geracaoDoTalento} where ${nomeDaGeracao} = ${key})`,
+      select t.id from ${ativos(pedido)} and coalesce(extract(year from t.data_nascimento), 0) = any(array(
+        select coalesce(extract(year from t.data_nascimento), 0) from ${anosPossiveis} t ${geracaoDoTalento} where ${nomeDaGeracao} = ${key}))`,
   },
   sexo: { ids: (pedido: Pedido, { key }) => sql`select t.id from ${ativos(pedido)} and ${nomeDoSexo} = ${key}` },
   faixaEtaria: noDegrau(sql`t.data_nascimento`, ANOS_DE_IDADE, IDADES),
