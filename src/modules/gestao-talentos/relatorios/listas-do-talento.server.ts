@@ -40,9 +40,9 @@ const primeiras = (lista: ListaDoTalento, quantas: number): Sql =>
 
 /** All entries of a list of the talent `t` in one cell. */
 export const numaCelula = (lista: ListaDoTalento): Sql => sql`(
-  select left(string_agg(p.texto, '; ' order by p.lugar) filter (where p.lugar <= ${MAIS_NUMA_CELULA}), 4000)
+  select left(array_to_string((array_agg(p.texto order by p.ordem))[:${MAIS_NUMA_CELULA}::int], '; '), 4000)
     || case when count(*) > ${MAIS_NUMA_CELULA} then '; e mais ' || (count(*) - ${MAIS_NUMA_CELULA}) else '' end
-  from (${primeiras(lista, MAIS_LINHAS)}) p)`;
+  from (${entradas[lista]} order by 2 limit ${MAIS_LINHAS}) p)`;
 
 /** One line for each entry, as `l`; who has none keeps a line. */
 export const umaPorLinha = (lista: ListaDoTalento): Sql => sql`left join lateral (${primeiras(lista, MAIS_LINHAS)}) l on true`;

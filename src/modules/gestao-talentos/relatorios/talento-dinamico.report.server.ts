@@ -1,10 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { fieldOf, isReference } from '#kit/fields/field.ts';
+import { type Field, fieldOf, isReference } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnOf, foldedColumn, quote } from '#kit/registry/names.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { nomesExtras } from '../pessoa/campos-extras.ts';
 import { noAlcance } from './alcance.server.ts';
@@ -52,18 +52,24 @@ function expressaoDaColuna(nome: string, acting: Acting, porLinha = false): Sql 
   const coluna = `t.${quote(columnOf(nome, field))}`;
   // Each company titles the extra fields itself: under this company's title another company's value would be wrong.
   if (extras.has(nome)) return sql`case when t.empresa_id = ${acting.empresaId} then ${raw(coluna)} end`;
-  if (!isReference(field)) return raw(coluna);
-  const alvo = nomesDasReferencias[field.target ?? ''];
-  if (!alvo) throw new Error(`talento-dinamico: ${field.target} has no name here`);
-  return raw(`(select r.${quote(alvo[1])} from ${quote(alvo[0])} r where r.id = ${coluna})`);
+  return isReference(field) ? nomeDaReferencia(nome, field) : raw(coluna);
 }
 
-/** Text is folded, so that 'Ângela' is sorted between 'Ana' and 'Beatriz'. */
+/** The name of the record that a column refers to, or another column that is kept of it. */
+function nomeDaReferencia(nome: string, field: Field, de = (coluna: string) => coluna): Sql {
+  const alvo = nomesDasReferencias[field.target ?? ''];
+  if (!alvo) throw new Error(`talento-dinamico: ${field.target} has no name here`);
+  const [tabela, coluna] = alvo;
+  return raw(`(select r.${quote(de(coluna))} from ${quote(tabela)} r where r.id = t.${quote(columnOf(nome, field))})`);
+}
+
+/** Text is folded, so that 'Ângela' is sorted between 'Ana' and 'Beatriz'; a name is kept folded with its record. */
 function ordemDe(nome: string, acting: Acting): Sql {
-  const { kind } = fieldOf({ fields: colunasDoTalento }, nome);
+  const field = fieldOf({ fields: colunasDoTalento }, nome);
   if (nome === 'tempoDeEmpresa') return sql`(${desligadoOuHoje(acting)} - t.data_admissao)`;
+  if (isReference(field)) return nomeDaReferencia(nome, field, foldedColumn);
   const expressao = expressaoDaColuna(nome, acting);
-  return ['text', 'longText', 'ref', 'email'].includes(kind) ? sql`dobra(${expressao})` : expressao;
+  return ['text', 'longText', 'email'].includes(field.kind) ? sql`dobra(${expressao})` : expressao;
 }
 
 export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
