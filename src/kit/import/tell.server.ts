@@ -22,8 +22,8 @@ async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (t
   if (possible.length === 0) return [];
   const rows = await db.query<{ campo: string; total: number; nomes: string[] }>({
     text: `select campo, count(*)::int as total, (array_agg(valor order by valor))[1:10] as nomes from (
-        select distinct f ->> 'campo' as campo, f ->> 'valor' as valor from importacao_linhas l, jsonb_array_elements(l.falhas) f
-        where l.importacao_id = $1 and l.falhas is not null and f ->> 'tipo' = 'inexistente' and f ->> 'campo' = any($2)) x group by campo`,
+        select distinct f.campo, f.valor from importacao_linhas l, jsonb_to_recordset(l.falhas) f(campo text, valor text, tipo text)
+        where l.importacao_id = $1 and l.falhas @> '[{"tipo": "inexistente"}]' and f.tipo = 'inexistente' and f.campo = any($2)) x group by campo`,
     values: [batch.id, possible.map(([campo]) => campo)],
   });
   const asked = new Set(batch.criar);
