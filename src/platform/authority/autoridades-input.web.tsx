@@ -1,10 +1,11 @@
 import { Button, CloseButton, Input, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconChevronRight, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
+import { useGridKeys } from '#kit/ui/grid-keys.web.ts';
 import classes from './matriz.module.css';
 import { ATOS, ATOS_EM_ORDEM, type Ato, type Autoridade, daLinha, type Grupo, type Linha, marcadas, matrizDe } from './matriz.ts';
 import { QuemPode } from './quem-pode.web.tsx';
@@ -25,7 +26,7 @@ export function AutoridadesInput(props: InputProps) {
   const [onlyMarked, setOnlyMarked] = useState(isReadOnly);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Linha | null>(null);
-  const { table, onFocus } = useOneStop();
+  const grid = useGridKeys();
 
   // What the actor cannot grant is shown where somebody else granted it.
   const all = useMemo(
@@ -110,13 +111,11 @@ export function AutoridadesInput(props: InputProps) {
           </Text>
         ) : (
           <table
-            ref={table}
+            {...grid}
             className={classes.table}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows walk through its cells
             role="grid"
             aria-label="Autorizações"
-            onKeyDown={walk}
-            onFocus={onFocus}
             onBlur={onBlur}
           >
             <thead>
@@ -251,53 +250,4 @@ function Tick({ label, checked, some = false, disabled = false, onChange }: Tick
       />
     </label>
   );
-}
-
-const FOCUSABLE = 'input:not(:disabled), button:not(:disabled)';
-
-/** The grid is one stop of the Tab key: where the focus was last, or its first control. */
-function useOneStop() {
-  const table = useRef<HTMLTableElement>(null);
-  const last = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const all = [...(table.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-    const stop = all.find((one) => one === last.current) ?? all[0];
-    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
-  });
-  const onFocus = ({ target }: { target: Element }) => {
-    if (!(target instanceof HTMLElement) || target === last.current) return;
-    for (const one of table.current?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? []) one.tabIndex = -1;
-    last.current = target;
-    target.tabIndex = 0;
-  };
-  return { table, onFocus };
-}
-
-const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
-};
-
-/** Arrows move the focus to the next tick or button of the grid, in its column or its row. */
-function walk(event: KeyboardEvent<HTMLTableElement>): void {
-  const [rows, cells] = STEPS[event.key] ?? [0, 0];
-  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('td, th');
-  const row = cell?.closest('tr');
-  if (!cell || !row || (rows === 0 && cells === 0)) return;
-  event.preventDefault();
-  const all = [...event.currentTarget.rows];
-  let [y, x] = [all.indexOf(row), cell.cellIndex];
-  for (;;) {
-    y += rows;
-    x += cells;
-    const there = all[y]?.cells;
-    if (!there || x < 0 || x >= (cells === 0 ? 99 : there.length)) return;
-    const focusable = there[x]?.querySelector<HTMLElement>(FOCUSABLE);
-    if (focusable) {
-      focusable.focus();
-      return;
-    }
-  }
 }
