@@ -45,7 +45,7 @@ export interface Viewing {
   theirs(authority: string): boolean;
 }
 
-/** For what would change something, or would be done later with other rights. */
+/** Thrown by actions that would change something, or would be done later with other rights. */
 export function refuseViewing(acting: object): void {
   if ('viewing' in acting && acting.viewing) throw refuse.viewing();
 }

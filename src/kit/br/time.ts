@@ -17,7 +17,7 @@ export function formatDuration(minutes: number): string {
   return `${minutes < 0 && whole > 0 ? '-' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** What is typed in a time input → 'H:MM' as it grows: '130' is '1:30', '5' is '0:05'. All but digits goes out; ten characters at most. */
+/** What is typed in a time input → 'H:MM' as it grows: '130' is '1:30', '5' is '0:05'. Everything but digits is dropped, and ten characters are read at most. */
 export function typedDuration(text: string): string {
   const digits = typeof text === 'string' ? text.slice(0, 200).replace(/\D/g, '').slice(0, 9) : '';
   if (digits === '') return '';

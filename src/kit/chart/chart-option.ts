@@ -95,7 +95,7 @@ function frame({ chart, series, look, label }: Picture): Option {
     color: [...CHART_COLORS],
     animationDuration: 250,
     textStyle: { fontFamily: look.font, color: look.text },
-    // richText is drawn in the picture: no HTML, hence nothing for the content policy to refuse
+    // richText is drawn in the picture without HTML, so the content policy has nothing to refuse
     tooltip: {
       trigger: kind === 'bar' || kind === 'line' ? 'axis' : 'item',
       renderMode: 'richText',

@@ -167,7 +167,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     const error = unreachable();
-    // While the screen says so by itself, each further reading that fails need not.
+    // While the screen itself says so, further readings that fail show nothing.
     const isKnown = method === 'GET' && connection.isLost();
     connection.lost();
     if (!isKnown && !isSilent(options, error.code)) tell(error);

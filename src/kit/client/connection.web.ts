@@ -13,7 +13,7 @@ function become(lost: boolean) {
   for (const watch of watchers) watch();
 }
 
-/** Whether the server answers. Any answer will do, but that of a gateway which does not reach it either. */
+/** Whether the server answers. Any answer counts, except that of a gateway which does not reach the server. */
 async function probe(): Promise<boolean> {
   try {
     const { status } = await fetch('/api/health', { cache: 'no-store' });
@@ -29,7 +29,7 @@ async function retry(tries: number): Promise<void> {
   else if (isLost) timer = setTimeout(retry, PAUSES[Math.min(tries, PAUSES.length - 1)], tries + 1);
 }
 
-/** Whether the server is in reach. A request that gets no answer loses it; then it is tried until an answer comes. */
+/** Whether the server is in reach. After a request without an answer it is not, and is asked again until it answers. */
 export const connection = {
   subscribe(watch: () => void) {
     watchers.add(watch);

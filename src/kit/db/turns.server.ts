@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal/refusal.ts';
 
-/** Who reads. Reads of the program itself have a symbol each: it takes turns of its own and is never ended for pausing. */
+/** The reader. Each reading of the program itself has a symbol: it has turns of its own and is never ended for pausing. */
 type Reader = number | symbol;
 
 export interface TurnsOptions {

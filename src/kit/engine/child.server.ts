@@ -27,7 +27,7 @@ const LONGEST_START_MS = 60_000;
 const environment = () => ({
   TZ: 'UTC',
   TMPDIR: temporaryRoot(),
-  // With more, glibc keeps much of what native code has given back.
+  // With more arenas, glibc keeps much of the memory that native code has freed.
   MALLOC_ARENA_MAX: '2',
   ...Object.fromEntries(
     ['SystemRoot', 'LD_LIBRARY_PATH'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),

@@ -15,7 +15,7 @@ export function demandLockedFields(before: Row, value: Row, lock: { fields: read
   if (changedOf(lock.fields, before, value).length > 0) throw locked(lock.why);
 }
 
-/** Those of the fields whose value differs between the stored and the judged record. */
+/** The fields whose value differs between the stored and the judged record. */
 export const changedOf = (fields: readonly string[], before: Row, value: Row): readonly string[] =>
   fields.filter((name) => value[name] !== undefined && differ(before[name], value[name]));
 

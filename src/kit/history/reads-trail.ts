@@ -1,2 +1,2 @@
-/** Of reading the trail: who changed and who read what. */
+/** The authority to read the trail: who changed and who read what. */
 export const READS_TRAIL = 'ROLE_CAD_LOG';

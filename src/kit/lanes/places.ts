@@ -73,7 +73,7 @@ export class Places<Owner> {
     const left = (this.#held.get(owner) ?? 1) - 1;
     if (left > 0) this.#held.set(owner, left);
     else this.#held.delete(owner);
-    // One that leaves may make room for several, for what fits depends on what each of them holds.
+    // One that leaves may make room for several, because how many fit depends on what each of them holds.
     for (let next = this.#next(); next; next = this.#next()) next.start();
   }
 

@@ -56,7 +56,7 @@ const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sente
 
 /** The ending of a name; '01.02.2026' has none. */
 const endingOf = (name: string) => /\.(?=[a-z0-9]*[a-z])([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
-const isPicture = (told: RegExp) => told.source.startsWith('^image');
+const isPicture = (type: RegExp) => type.source.startsWith('^image');
 const withRight = (name: string, type: string): string | undefined => {
   const ending = Object.keys(ENDINGS).find((one) => ENDINGS[one]?.test(type));
   return ending && cleanName(`${name}.${ending}`);

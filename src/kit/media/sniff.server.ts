@@ -9,10 +9,10 @@ const programs =
 const photographs = /^image\/(hei[cf]|jxl|jp[2xm]|mj2|jxr|jls|x-(canon|nikon|sony|adobe|panasonic|olympus|fujifilm))/;
 const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
 
-/** What comes before the first element of an XML text and tells nothing of it: its declaration, comments. */
+/** The declaration and comments before the first element of an XML text, which say nothing about its kind. */
 const prolog = /^\ufeff?(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->)*/;
 const element = /^<[a-z_][\w.-]*(:[a-z_][\w.-]*)?[\s/>]/i;
-/** What makes a page or a program's document of it: instructions, document types, elements that browsers draw and run. */
+/** Instructions, document types and elements that browsers draw or run: an XML text with one of them is more than data. */
 const drawn = /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)/i;
 
 /** A signed document or its signature (CMS): a sequence that begins with the identifier of signed data, or the same as text. */

@@ -45,7 +45,7 @@ export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promis
 
 /**
  * Registries of other modules that this one reacts to, by `module/slug`: runs after each save of theirs, in the same transaction.
- * So the other modules need not know this one.
+ * The other modules need not know this one.
  */
 type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */
@@ -80,7 +80,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   fileReaders?: readonly FileReader[];
 }
 
-/** Declares it; what belongs to a registry or report that the module does not have is an error at once, and so is a report without a query. */
+/** Declares the server half of a module. Throws when it names a registry or report that the module lacks, or a report has no query. */
 export function defineModuleServer<M extends ModuleDeclaration>(
   module: ModuleServer<M>,
 ): ModuleServer<M> & Pick<AnyModuleServer, 'queries'> {

@@ -61,7 +61,7 @@ export function openCpuGroups(system = SYSTEM, pid = process.pid): (() => void) 
   }
 }
 
-/** Puts a process, and all that it starts from now on, into the group that gives way, where the program `of` has one. */
+/** Moves a process, and all that it starts from now on, into the group of the program `of` that gives way, if there is one. */
 export function standAside(pid: number, of: number | 'self' = 'self', system = SYSTEM): void {
   const folder = groupOf(of, system)?.folder ?? '';
   if (basename(folder) !== ANSWERS && basename(folder) !== ASIDE) return;

@@ -12,7 +12,7 @@ const AGAIN_MS = 150;
 
 /** The options of a process that gets a session of its own, so that it can give way. */
 export const ASIDE = { detached: true, windowsHide: true };
-/** Of the session of a process that does all work of a kind: three weigh as much as one that answers, so that a busy machine does not stop it. */
+/** The priority of a process that does all work of a kind: three such processes weigh as much as one that answers, so a busy machine does not stop it. */
 export const PRIORITY_OF_ALL = 5;
 
 /**

@@ -64,6 +64,6 @@ function numberSql({ registry, acting: { can } }: Asked, text: string, statement
   });
 }
 
-/** The searched fields besides the name of which each value stands once. */
+/** The searched fields, besides the name, whose values are unique. */
 const ownNumbers = ({ search, label, unique = [] }: AnyRegistry): string[] =>
   search.filter((name) => name !== label && unique.some((set) => set.length === 1 && set[0] === name));

@@ -14,7 +14,7 @@ export const viewsOf = (registry: AnyRegistry): ListView[] => [
   ...(registry.calendar ? ['calendario' as const] : []),
 ];
 
-/** The state of a list as the address bar holds it, under the names of the wire but for the page. */
+/** The state of a list in the address bar, under the names of the wire, except for the page. */
 export interface ListState {
   /** from 0; people read and write it from 1, as `pagina` */
   page: number;

@@ -104,7 +104,7 @@ function Value({ field, value }: { field: Field; value: unknown }) {
   return <FieldCell field={field} value={value} />;
 }
 
-/** What no text can say: the input of the form, which here only shows. */
+/** A value that no text can show: the form's own input, which is read-only here. */
 function ByInput({ registry, view, record, names }: Pick<Props, 'registry' | 'view' | 'record'> & { names: readonly string[] }) {
   const { control } = useForm({ defaultValues: formValues(registry.fields, record) });
   return (

@@ -78,7 +78,7 @@ export function RecordDeeds(props: Props) {
     .map((action) => (action.onClick && isDirty ? { ...action, onClick: () => toast.warn(UNSAVED) } : action));
   const inline = all.slice(0, isPhone ? 1 : MOST_INLINE);
   const kit: RowAction[] = [
-    // What leads to nobody has no history.
+    // A record that leads to nobody has no history.
     ...(registry.trail === 'none'
       ? []
       : [{ label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setShowsHistory(true) }]),

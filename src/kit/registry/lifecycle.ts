@@ -95,7 +95,7 @@ export interface LockedFields {
 }
 
 /**
- * What a saved record does not allow, and why: forms show the sentence, and the server and the import refuse with it. Lists show
+ * The changes that a saved record does not allow, with the reason: forms show the sentence, and the server and the import refuse with it. Lists show
  * it too, so it reads only fields that lists answer.
  */
 export interface Locks {

@@ -15,7 +15,7 @@ export function withRecordHalf(view: RegistryView): Promise<RegistryView> {
   };
   const asked = load();
   loading.set(view, asked);
-  // What failed is asked for again the next time.
+  // A part that failed to load is requested again the next time.
   asked.catch(() => loading.delete(view));
   return asked;
 }

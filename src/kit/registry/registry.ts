@@ -197,7 +197,7 @@ function demandFindable({ id, fields, findable, searchOf, view }: RegistryDeclar
     if (fields[name]?.sensitive) throw new Error(`${id}: ${name} is sensitive, and the search shows it`);
 }
 
-/** What a tree grows by refers to its own registry, and is empty at the top. */
+/** The field by which a tree grows refers to its own registry, and is empty at the top. */
 function demandTree({ id, fields }: RegistryDeclaration, tree: string): void {
   const above = fields[tree];
   if (above?.kind !== 'ref' || above.required || above.computed || above.target.split('/').at(-1) !== id)

@@ -6,7 +6,7 @@ export interface Going {
   quantidade: number;
 }
 
-/** What holds a record: the title of a registry, and how many of its records, if the reader may know. */
+/** Where a removed record is still used: the title of a registry, and how many of its records, if the reader may know. */
 export interface Use {
   titulo: string;
   quantidade: number | null;

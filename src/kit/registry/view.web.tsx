@@ -66,7 +66,7 @@ export interface CellProps<R extends RecordRow = RecordRow> {
   row: R;
 }
 
-/** What a list asks of a row. Written as a method: so what knows the rows of one registry is taken as well. */
+/** A question of a list about one of its rows. It is a method, so that a function which knows the rows of one registry fits. */
 export type OfRow<T> = { ask(row: RecordRow): T }['ask'];
 
 /** Draws a cell; of any registry, as `OfRow` is. */

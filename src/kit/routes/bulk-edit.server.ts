@@ -42,7 +42,7 @@ const unchanged = z.object({ id: outcome, nome: z.string() });
 const falhas = z.array(z.object({ id: outcome, nome: z.string().nullable(), message: z.string() }));
 const values = z.looseObject({});
 
-/** What each route answers, by the name that the document has it under. */
+/** The answer of each route, by its name in the document. */
 const answers = {
   previa: z.object({
     alterados: z.array(z.object({ id: outcome, nome: z.string(), versao: outcome, antes: values, depois: values })),
@@ -126,7 +126,7 @@ function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf
   );
 }
 
-/** What an edit did, for whoever sends it a second time. */
+/** The result of an edit, for somebody who sends it a second time. */
 const editOf = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
   const known = await readEdit(of, edicao);
   if (!known) throw gone();

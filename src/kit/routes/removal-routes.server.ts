@@ -83,7 +83,7 @@ async function oneByOne(ids: readonly number[], work: (id: number) => Promise<un
   return { done: all.size - falhas.length, falhas };
 }
 
-/** What a removal would take away, and why it cannot be: asked before a person confirms. */
+/** Answers what a removal would take away, or why it is impossible, before a person confirms. */
 function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
   const { registry } = store;
   const config = { authority: `${registry.authority}_EXCLUIR` };
@@ -113,7 +113,7 @@ function registerRestoration({ app, db, path, store, tags }: Served): void {
   const { registry } = store;
   const config = { authority: `${registry.authority}_EXCLUIR` };
   const restore = (acting: Acting, id: number) => {
-    // As in the bin: what comes back is for those who may open it.
+    // As in the bin: only those who may open a record may bring it back.
     if (!acting.can(registry.authority)) throw refuse.forbidden();
     return db.tx((tx) => store.restore(tx, acting, { registro: id }));
   };

@@ -54,7 +54,7 @@ const overweight = () =>
     'Os textos destes registros são longos demais para uma só edição. Selecione menos registros, ou menos campos.',
   );
 
-/** What is to be changed in each record is judged by itself first: whoever may not write a field is told so, before any record is looked at. */
+/** Judges the changes by themselves first: whoever may not write a field is told so before any record is read. */
 export function judgeBulk({ registry }: Store, acting: Acting, values: Values): void {
   const offered = bulkFieldsFor(inCompany(registry, acting.settings), acting.can);
   const names = Object.keys(values);
@@ -106,7 +106,7 @@ export async function editMany(
     text += JSON.stringify(both).length;
     if (text > MOST_TEXT) throw new Overweight();
     done.alterados.push({ id, nome, versao, gravada: after.versao, ...both });
-    // Nobody waits for what is only tried.
+    // A trial makes nobody wait.
     return !acting.trial;
   }).catch((error: unknown) => {
     throw error instanceof Overweight ? overweight() : error;
@@ -142,7 +142,7 @@ export async function writeEdit(
   return { id, alterados: written.length, inalterados: inalterados.length, falhas };
 }
 
-/** What became of an edit; undefined: it is no more. */
+/** The outcome of an edit; undefined when it is no longer kept. */
 export const readEdit = (db: Queryable, id: number): Promise<BulkEdited | undefined> =>
   db.one<BulkEdited>(sql`
     select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${id}`);

@@ -19,7 +19,7 @@ type Lock<F extends Fields> = {
   take(tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Partial<Values<F>>> }): Promise<void>;
 }['take'];
 
-/** What is possible but seldom meant, in sentences; an import shows both kinds as warnings. */
+/** Sentences about what is possible but seldom meant; an import shows both kinds as warnings. */
 export interface Doubts {
   /** whoever sends it by hand repeats it with `confirma: true` */
   confirm: readonly string[];

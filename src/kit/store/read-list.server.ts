@@ -107,7 +107,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   const { from = registry.label, to = from, title = registry.label } = registry.calendar ?? {};
   const dated = registry.calendar && select([...new Set([registry.label, title, from, to])]);
 
-  /** What a calendar tells of the records of a registry that has one: their days and names, and nothing guarded. */
+  /** The days and names of records, for the calendar of a registry that has one; nothing guarded. */
   async function days(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
     if (!dated) return [];
     const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined }, dated));

@@ -125,7 +125,7 @@ interface SentFile {
   size: number;
 }
 
-/** Those of the files that the author of the save has sent, by id. */
+/** The files that the author of the save has sent, by id. */
 async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>): Promise<Map<number, SentFile>> {
   if (ids.size === 0) return new Map();
   const rows = await tx.query<SentFile>(

@@ -60,7 +60,7 @@ export type OwnerOf = (table: string) => Owner | undefined;
 export const plainTitle: TitleOf = (table) =>
   (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-/** Why one record refuses a deed, as one sentence; faults begin with their field's label. */
+/** Why one record refuses an action, as one sentence; faults begin with their field's label. */
 export function sentenceOf(registry: AnyRegistry, { message, extra }: Refusal): string {
   const errors = (extra.errors ?? []) as readonly { field: string; message: string }[];
   if (errors.length === 0) return message;

@@ -39,7 +39,7 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
   };
 }
 
-/** Where a record is used: rows of other tables that the database would not let it go without. */
+/** Where a record is used: rows of other tables that keep the database from removing it. */
 async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Store, id: number): Promise<Use[]> {
   const own = ownTables(registry);
   const keys = await db.query<{ table: string; column: string; isList: boolean }>(

@@ -235,7 +235,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       if (refusal) throw refusal;
       await hooks.beforeRemove?.(tx, { before: stood, acting: { ...acting, trial: true } });
     }).catch(async (error: unknown) => {
-      // What cannot stand any more, because its name is taken or what it refers to is gone, is nobody's to keep.
+      // A value that is no longer possible, because its name is taken or its reference is gone, is not kept.
       if (!pgErrorKind(error) && !(error instanceof Refusal && error.code === 'NAO_RESTAURADO')) throw error;
       await tx.query({ text: 'rollback to savepoint lixeira' });
     });

@@ -27,7 +27,7 @@ export async function openTestCluster(): Promise<{ close(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), prefix));
   const server = await openEmbedded({
     dataDir,
-    // Nothing here outlives the run, so no write waits for the disk.
+    // Nothing in these databases outlives the run, so no write waits for the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '120' },
   });
   process.env[variable] = JSON.stringify({ connection: server.connection, owner: server.owner });

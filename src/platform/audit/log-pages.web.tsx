@@ -124,7 +124,7 @@ const view: RegistryView = { cells: { registro: RegistroCell }, notice: Presets 
 
 const ditos = ['usuario', 'conta', 'acao', 'tabela', 'registro', 'requisicao'] as const;
 
-/** What an entry says of itself: the account only where it is called otherwise today, or is no more. */
+/** The head of an entry; it names the account only when that has another name today, or no longer exists. */
 const ditosDe = (row: RecordRow) =>
   ditos.filter((name) => name !== 'conta' || ![undefined, row.usuario].includes((row.conta as { nome: string } | null)?.nome));
 

@@ -202,7 +202,7 @@ async function measured(tx: Queryable, acting: Acting, empresaId: number, perfil
     sql`select nome, autoridades from perfis where id = ${perfilId} for share`,
   );
   const wanted = perfil?.autoridades ?? [];
-  // What a user may do in no company in particular is what they may do in all.
+  // Outside of any company, a user may do what they may do in all companies.
   const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, wanted.includes(ALL_COMPANIES) ? NOWHERE : empresaId);
   return { perfil: perfil?.nome ?? '', isMine: wanted.every((authority) => mine.has(authority)), mine };
 }

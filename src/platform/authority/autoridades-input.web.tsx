@@ -28,7 +28,7 @@ export function AutoridadesInput(props: InputProps) {
   const [asked, setAsked] = useState<Linha | null>(null);
   const grid = useGridKeys();
 
-  // What the actor cannot grant is shown where somebody else granted it.
+  // An authority that the actor cannot grant is shown only if somebody else has granted it.
   const all = useMemo(
     () => matrizDe(data.filter(({ concedivel, autoridade }) => concedivel || chosen.has(autoridade))),
     [data, chosen],

@@ -15,7 +15,7 @@ export const ATOS = { ver: 'Ver', editar: 'Editar', excluir: 'Excluir' } as cons
 export type Ato = keyof typeof ATOS;
 export const ATOS_EM_ORDEM = Object.keys(ATOS) as Ato[];
 
-/** A resource with the authorities of its deeds. What is no deed on a resource has one cell, in the first column. */
+/** A resource with the authorities for what may be done with it. Any other authority has one cell, in the first column. */
 export interface Linha {
   chave: string;
   titulo: string;
@@ -36,7 +36,7 @@ export function matrizDe(autoridades: readonly Autoridade[]): Grupo[] {
   for (const one of autoridades) {
     const linhas = grupos.get(one.grupo) ?? new Map<string, Linha>();
     grupos.set(one.grupo, linhas);
-    // What is named alike may be a registry and a report at once.
+    // A registry and a report may have the same name.
     const chave = `${one.grupo}/${one.parte}/${one.recurso}`;
     const linha = linhas.get(chave) ?? { chave, titulo: one.recurso, parte: one.parte, celulas: {} };
     linhas.set(chave, linha);

@@ -6,7 +6,7 @@ interface Named {
   nome: string;
 }
 
-/** What came of inviting several users: mailed, a link for each to be handed over, or left out and why. */
+/** The result of inviting several users: those who got a mail, links to hand over, and those left out with the reason. */
 export interface Convidados {
   convidados: Named[];
   links: (Named & { link: string })[];

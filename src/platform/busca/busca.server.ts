@@ -15,7 +15,7 @@ import type { Store } from '#kit/store/store.server.ts';
 import { type Achado, type Achados, MOST_RECENT, PER_GROUP } from './busca.ts';
 import { namedRecords } from './named-records.server.ts';
 
-/** With fewer letters a word names no deed. */
+/** A word with fewer letters names no action. */
 const SHORTEST_DEED = 3;
 const LAST = 1_000;
 
@@ -81,7 +81,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     },
   );
 
-  /** 'desligar bruna': the deeds that the first word names, for the records that the other words find and that allow them. */
+  /** 'desligar bruna': the actions that the first word names, for the records that the other words find and that allow them. */
   async function deedsFor(path: string, store: Store, acting: Acting, texto: string): Promise<Achado[]> {
     const [verb = '', ...rest] = texto.trim().split(/\s+/);
     const called = rest.length === 0 ? [] : deedsCalled(store.registry, verb);

@@ -1,4 +1,4 @@
-/** What browsers say of a part of the program that cannot be loaded: Chromium, Firefox, Safari, and Vite of a style sheet. */
+/** The errors for a part of the program that cannot be loaded: of Chromium, Firefox and Safari, and of Vite for a style sheet. */
 const SAYINGS =
   /dynamically imported module|importing a module script failed|unable to preload css|is not a valid javascript mime type/i;
 
@@ -12,6 +12,6 @@ export function watchLostChunks(): void {
   });
 }
 
-/** Whether an error is that a part of the program could not be loaded: another version is served now, or nothing is. */
+/** Whether a part of the program could not be loaded: the server has another version now, or does not answer. */
 export const isLostChunk = (error: unknown): boolean =>
   error instanceof Error && (lost.has(error) || SAYINGS.test(error.message));

@@ -29,7 +29,7 @@ export function HomePage() {
   const first = usuario?.nome.split(' ')[0] ?? '';
   const [hello] = useState(() => greeting(new Date().getHours()));
   const empresaId = empresa?.id;
-  // What has come draws the whole page at once, so that no box pushes another away.
+  // The page is drawn once everything has arrived, so that no box pushes another away.
   const isPending = useQueries({
     queries: [paraFazer(empresaId), firstSteps(empresaId), pendencias(empresaId), notices(empresaId), boxes(empresaId)],
     combine: (all) => all.some(({ isLoading }) => isLoading),

@@ -27,7 +27,7 @@ interface Tarefa {
   linhas: Linha[];
 }
 
-/** A deadline so near is painted as one that waits. */
+/** A deadline this near has the colour of something that waits. */
 const SOON = 7;
 
 export const paraFazer = (empresaId: number | undefined) =>
@@ -38,7 +38,7 @@ export const paraFazer = (empresaId: number | undefined) =>
     refetchOnMount: 'always',
   });
 
-/** What waits for the user, the most urgent first, each line with its deed. */
+/** What waits for the user, the most urgent first, each line with its action. */
 export function ParaFazer({ empresaId }: { empresaId: number | undefined }) {
   const { data: tarefas = [], isError, isFetching, refetch } = useQuery(paraFazer(empresaId));
   const total = tarefas.reduce((all, tarefa) => all + tarefa.total, 0);

@@ -16,7 +16,7 @@ import { lixeira } from './lixeira.registry.ts';
 
 type Stores = ReadonlyMap<string, Store>;
 
-/** Who may open and remove the records of a registry sees its removed ones. */
+/** Whoever may open and remove the records of a registry sees its removed ones. */
 const mayRestore = ({ registry }: Store, { can }: Acting): boolean =>
   isBinned(registry) && can(registry.authority) && can(`${registry.authority}_EXCLUIR`);
 

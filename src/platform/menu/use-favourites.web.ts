@@ -20,7 +20,7 @@ export function useFavourites() {
     const screens = leavesOf(menu)
       .filter(({ caminho }) => favoritos.includes(caminho))
       .map(({ titulo, caminho, trilha }) => ({ titulo, caminho, detalhe: trilha.join(' / ') }));
-    // What was taken out in this browser is gone at once; a view is one as long as its list says so.
+    // A favourite removed in this browser disappears at once; a view is a favourite as long as its list says so.
     const others = (Array.isArray(named) ? named : []).filter(
       ({ caminho }) => caminho.includes('?') || favoritos.includes(caminho),
     );

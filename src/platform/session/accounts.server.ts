@@ -152,7 +152,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     });
     const hash = await hashPassword(senha);
     await db.tx(async (tx) => {
-      // Of two at once the second finds it gone: `set` ends every link.
+      // When two use a link at once, the second one finds it gone: `set` ends every link.
       if (!(await tx.one(sql`select 1 from ${recoveries} where chave = ${key} and expira_em > now() for update`))) throw gone();
       const author = (await tx.one<Omit<Author, 'requestId'>>({ text: audience.author, values: [link.id] })) as Omit<
         Author,

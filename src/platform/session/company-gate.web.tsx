@@ -55,7 +55,7 @@ function OtherCompany({ id, onStay }: { id: number; onStay: () => void }) {
   );
 }
 
-/** In place of a record that is not in this company: the way to it, when it is in another one of the user's. */
+/** Stands in place of a record that is not in this company, with the way to it when it is in another company of the user. */
 export function FoundElsewhere({ path, id, children }: MissingRecordProps) {
   const { switchCompany } = useSession();
   const { data, isPending } = useQuery({

@@ -15,7 +15,7 @@ interface Person {
 export const countNewAddress = (db: Database, { name }: Audience, before: Person, email: string | null) =>
   before.email === email ? undefined : countAt(db, [['novoEmail', `${name}:${before.id}`]]);
 
-/** The messages of somebody go to another address: links that went to the old one end, and whoever reads there is told. */
+/** Follows a new e-mail of somebody: links that were sent to the old address end, and whoever reads there is told. */
 export async function onNewAddress(tx: Queryable, audience: Audience, before: Person, email: string | null): Promise<void> {
   if (before.email === email) return;
   await endLinks(tx, audience, before.id);

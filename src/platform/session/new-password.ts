@@ -1,4 +1,4 @@
-/** What a new password is answered with. */
+/** The sentence that follows a new password. */
 export const CHANGED = 'Senha alterada com sucesso.';
 
 /** The parameter of `/login` for somebody who has just made a password. */

@@ -72,7 +72,7 @@ export function createSessions(db: Database, options: SessionOptions) {
     return true;
   }
 
-  /** What the session sees the system as, beside what its user may; undefined: their own rights alone count. */
+  /** As whom the session sees the system; undefined: only the user's own rights count. */
   async function viewingOf({ empresa_id, versao, ...person }: Person, own: Access): Promise<Viewing | undefined> {
     const seen = seenBy(person);
     if (!seen) return undefined;

@@ -233,7 +233,7 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
         const before = await found(tx, request, true);
         const view = listOf(request, before.cadastro).view(given);
         if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
-        // Nobody takes another's view out of sight of its maker, nor makes it their own.
+        // Nobody hides somebody else's view from its maker, or makes it their own.
         if (!before.minha && !view.compartilhada) throw refuse.forbidden();
         await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
         if (before.minha) await taken(tx, request, before.cadastro, view.nome, id);

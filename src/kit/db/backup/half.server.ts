@@ -5,7 +5,7 @@ import path from 'node:path';
 import { livingSigner, sign } from '#kit/db/embedded/cluster-folder.server.ts';
 
 const OWNER = 'dono.json';
-/** What is half done, and who left it. */
+/** A backup or restoration that is half done, and the process that left it. */
 const KINDS = { parcial: 'um backup interrompido', restaurado: 'uma restauração interrompida' } as const;
 
 interface Half {

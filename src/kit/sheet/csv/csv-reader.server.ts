@@ -10,7 +10,7 @@ type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const delimiters = [';', ',', '\t', '|'] as const;
 const maxText = 32_767;
-/** As many as a spreadsheet program shows. */
+/** Spreadsheet programs show as many. */
 const maxLines = 1_048_576;
 /** Cells of a line, as many as a spreadsheet program has columns; empty ones at its end count too. */
 const maxCells = 16_384;
