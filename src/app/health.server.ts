@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { z } from 'zod';
 import { createDatabase } from '#kit/db/database.server.ts';
 import { pending } from '#kit/db/migrate.server.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { MIGRATIONS } from './declared.server.ts';
 
@@ -53,10 +55,14 @@ export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig):
     }),
   };
   for (const [path, ask] of Object.entries(questions))
-    app.get(path, { config: { ...forAnybody, limits: 'free' } }, async (_request, reply) => {
-      const message = await ask();
-      return message === null
-        ? { status: 'ok' }
-        : reply.status(503).header('retry-after', '2').send({ message, code: 'INDISPONIVEL' });
-    });
+    app.get(
+      path,
+      withAnswer({ config: { ...forAnybody, limits: 'free' }, schema: {} }, z.object({ status: z.literal('ok') })),
+      async (_request, reply) => {
+        const message = await ask();
+        return message === null
+          ? { status: 'ok' }
+          : reply.status(503).header('retry-after', '2').send({ message, code: 'INDISPONIVEL' });
+      },
+    );
 }

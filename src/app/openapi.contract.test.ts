@@ -106,6 +106,11 @@ describe('the description of the API', () => {
     }
   });
 
+  it('says of every operation what it answers', () => {
+    const silent = operations().filter(({ operation }) => operation.responses['2XX']);
+    expect(silent.map(({ verb, path }) => `${verb} ${path}`)).toEqual([]);
+  });
+
   it('tells of every list all the query names that it takes, and none that it refuses', async () => {
     const lists = modules.flatMap(({ id, registries }) =>
       registries.flatMap((registry) => {

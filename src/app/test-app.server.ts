@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
+import { judgeAnswers } from './answer-judge.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
 import { authorities, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
@@ -58,15 +59,15 @@ export function faultsOf({ status, body }: Answer): string[] {
   return (body as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-/** Sends one request as a browser would and reads the answer. */
+const judges = new WeakMap<FastifyInstance, ReturnType<typeof judgeAnswers>>();
+
+/** Sends one request as a browser would and reads the answer, which must be as its route describes it. */
 export async function send(app: FastifyInstance, options: InjectOptions): Promise<Answer> {
   const answer = await app.inject({ ...options, headers: { host: 'localhost', origin: ORIGIN, ...options.headers } });
   const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-  return {
-    status: answer.statusCode,
-    body: isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.rawPayload,
-    headers: answer.headers,
-  };
+  const body: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.rawPayload;
+  judges.get(app)?.(answer, body);
+  return { status: answer.statusCode, body, headers: answer.headers };
 }
 
 /** The whole server on a database of its own, with the users of the demonstration and the reference data. */
@@ -88,6 +89,7 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
   const assembled = await assemble(db, config, db.connection);
   const empresas = (await db.query<{ id: number }>({ text: 'select id from empresas order by id' })).map(({ id }) => id);
   const { app } = assembled;
+  judges.set(app, judgeAnswers(app));
 
   const login: TestApp['login'] = async (who = 0, empresaId = empresas[0] as number) => {
     const answer = await send(app, {

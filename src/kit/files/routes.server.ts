@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { makerKey } from '#kit/acting/acting.server.ts';
-import { download, nothing, refTo, sharedSchema, upload } from '#kit/http/openapi.server.ts';
+import { answers, download, nothing, refTo, sharedSchema, upload } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { keptName } from '#kit/media/endings.ts';
@@ -54,6 +55,15 @@ export async function keptOf(
   return { path: drawn, nome: type === tipo ? named : withEnding(named, ending), tipo: type };
 }
 
+const made = z.object({
+  id: z.int(),
+  nome: z.string(),
+  tipo: z.string(),
+  tamanho: z.int(),
+  criadoEm: z.iso.datetime({ offset: true }),
+  tarefaId: z.int().nullable(),
+});
+
 /** Upload, authorised download with ranges, and the results of one's own tasks. Call `acceptUploads` first. */
 export function registerFileRoutes(
   app: FastifyInstance,
@@ -83,8 +93,10 @@ export function registerFileRoutes(
     },
   );
 
-  app.get('/api/arquivos/meus', { config, schema: { tags, summary: 'Arquivos que minhas tarefas fizeram' } }, (request) =>
-    files.mine(request.acting),
+  app.get(
+    '/api/arquivos/meus',
+    { config, schema: { tags, summary: 'Arquivos que minhas tarefas fizeram', response: answers(z.array(made)) } },
+    (request) => files.mine(request.acting),
   );
 
   app.get(

@@ -106,7 +106,7 @@ export function addShared(app: FastifyInstance): void {
 
 const bytes = { schema: { type: 'string', format: 'binary' } };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const media = { pdf: 'application/pdf', xlsx: XLSX, csv: 'text/csv', any: '*/*' } as const;
+const media = { pdf: 'application/pdf', xlsx: XLSX, csv: 'text/csv', ics: 'text/calendar', any: '*/*' } as const;
 
 /** A download, by the kinds of file that it may be; `json` is what the same address answers on a screen. */
 export const download = (kinds: readonly (keyof typeof media)[], json?: Schema) => ({
@@ -121,14 +121,36 @@ export const download = (kinds: readonly (keyof typeof media)[], json?: Schema) 
 export const asTask = { 202: { description: 'em segundo plano', ...refTo('TarefaCriada') } };
 export const nothing = (description: string) => ({ description, type: 'null' });
 
-/** A body or a query as its Zod schema describes it. */
-export function described(schema: z.ZodType): Schema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
   return json;
-}
+};
 
-/** What a hand-written route answers when it has done what was asked. */
-export const answers = (schema: z.ZodType, description = 'feito') => ({ 200: { description, ...described(schema) } });
+/** A body or a query as its Zod schema describes it. */
+export const described = (schema: z.ZodType): Schema => schemaOf(schema, 'input');
+
+/** An answer as its Zod schema describes it: exactly these fields. */
+export const answerSchema = (schema: z.ZodType): Schema => schemaOf(schema, 'output');
+
+/** What a route answers when it has done what was asked. Tests judge its answers by it. */
+export const answers = (schema: z.ZodType | Schema, { status = 200, description = 'feito' } = {}) => ({
+  [status]: { description, ...(schema instanceof z.ZodType ? answerSchema(schema) : schema) },
+});
+
+/** Options of a route, with what it answers. */
+export const withAnswer = <O extends { schema: object }>(options: O, ...answer: Parameters<typeof answers>) => ({
+  ...options,
+  schema: { ...options.schema, response: answers(...answer) },
+});
+
+/** Options of a route that answers 204, without a body. */
+export const withoutContent = <O extends { schema: object }>(options: O, description = 'feito') => ({
+  ...options,
+  schema: { ...options.schema, response: { 204: nothing(description) } },
+});
+
+/** A record in an answer: its id and name. */
+export const named = z.object({ id: z.int(), nome: z.string() });
 
 /** A multipart/form-data body: one file, and texts beside it. */
 export const upload = (file = 'arquivo', texts: Readonly<Record<string, Schema>> = {}) => ({

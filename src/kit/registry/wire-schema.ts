@@ -73,6 +73,9 @@ const reads = (fields: Fields) =>
 
 const rowOf = (fields: Fields): JsonSchema => ({ type: 'object', properties: { id, ...reads(fields) }, required: ['id'] });
 
+/** One row of a registry's list of rows, as it is read. */
+export const rowSchema = ({ fields }: AnyRegistry, name: string): JsonSchema => rowOf(fields[name]?.fields ?? {});
+
 /**
  * A record as it is answered: alone with every field, in a list without the long ones. Whoever may change it and not open it gets
  * only the first two.

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
+import type { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
-import { nothing } from '#kit/http/openapi.server.ts';
+import { answerSchema, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -37,7 +38,7 @@ export interface SubResource {
   /** turns the body into the input of the registry's form */
   input?(body: Record<string, unknown>): Record<string, unknown>;
   /** replaces the record in the answer */
-  answer?(db: Queryable, request: FastifyRequest, record: Record_): Promise<unknown>;
+  answer?: { schema: z.ZodType; of(db: Queryable, request: FastifyRequest, record: Record_): Promise<unknown> };
 }
 
 /**
@@ -49,13 +50,15 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
   /** The answer to an action: whoever may not open the record gets only its id and version. */
   const done = async (tx: Tx, request: FastifyRequest, record: Record_) =>
     own.answer
-      ? own.answer(tx, request, record)
+      ? own.answer.of(tx, request, record)
       : tellSaved(tx, request.acting, registry, answered(registry, record, request.acting));
   const { input: sent, answers } = schemasOf(app, path, store, [parent.field]);
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
   const tags = [registry.title];
-  const record = own.answer ? { description: 'o registro, como o módulo o responde' } : answers.record;
+  const record = own.answer
+    ? { description: 'o registro, como o módulo o responde', ...answerSchema(own.answer.schema) }
+    : answers.record;
 
   const listQuery = { type: 'object', properties: listParameters(registry, store.lookup) };
 
@@ -94,7 +97,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
       queryOf(request, {});
       const { id } = await recordOf(db, request);
       const found = await store.show(db, request.acting, id);
-      return own.answer ? own.answer(db, request, found) : found;
+      return own.answer ? own.answer.of(db, request, found) : found;
     },
   );
 

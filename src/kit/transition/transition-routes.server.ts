@@ -7,6 +7,7 @@ import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/registry/lifecycle.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { bulkAnswer, onceHeader, recordRef, staleAnswer } from '#kit/store/described.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -18,6 +19,12 @@ const chosen = {
   properties: { ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: MOST_AT_ONCE } },
 };
 
+/** What a transition answers: the record, or the number of the task that moves it. */
+export function movedAnswer(app: FastifyInstance, registry: AnyRegistry) {
+  const record = recordRef(app, registry);
+  return { 200: { description: 'o registro', ...record }, ...asTask, 409: staleAnswer(record) };
+}
+
 /** Serves the transitions of a registry's lifecycle: for one record, for several, and the reasons against one. */
 export function registerTransitions(
   app: FastifyInstance,
@@ -28,7 +35,6 @@ export function registerTransitions(
   const { registry } = store;
   const move = createMover({ db, ...(jobs ? { jobs } : {}) }, path.replace('/api/', ''), store);
   const tags = [registry.title];
-  const record = registry.lifecycle ? recordRef(app, registry) : {};
   for (const [name, transition] of Object.entries(registry.lifecycle?.transitions ?? {})) {
     const config = { authority: transition.authority };
     const sent = sentSchema(formOf(transition));
@@ -38,7 +44,7 @@ export function registerTransitions(
       summary: transition.label,
       headers: onceHeader,
       body: { ...sent, properties: { ...sent.properties, versao } },
-      response: { 200: { description: 'o registro', ...record }, ...asTask, 409: staleAnswer(record) },
+      response: movedAnswer(app, registry),
     };
 
     app.post(`${path}/:id/${name}`, { config, schema }, (request, reply) =>

@@ -2,9 +2,11 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { avaliacao } from './module.ts';
@@ -17,7 +19,7 @@ export const avaliacaoServer = defineModuleServer({
     // Document 2 §7: the period is also saved at the bare address, its id in the body.
     app.put(
       '/api/avaliacao/periodos-experiencia',
-      { config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema },
+      withAnswer({ config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema }, recordRef(app, periodos.registry)),
       async (request) => {
         const { id } = demand(z.object({ id: recordId }), request.body);
         const saved = await db.tx((tx) => periodos.update(tx, request.acting, id, request.body));
@@ -29,7 +31,17 @@ export const avaliacaoServer = defineModuleServer({
     // models.
     app.get(
       '/api/avaliacao/periodos-experiencia/modelos-acompanhamentos-periodo-experiencias',
-      { config: forUsers, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },
+      withAnswer(
+        { config: forUsers, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },
+        z.array(
+          z.object({
+            id: z.int(),
+            titulo: z.string(),
+            percentualMinimoAprovacao: z.number().nullable(),
+            periodoAcompanhamentoExperienciaId: z.int().nullable(),
+          }),
+        ),
+      ),
       (request) => {
         queryOf(request, {});
         return db.query(sql`

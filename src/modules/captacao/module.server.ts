@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { captacao } from './module.ts';
@@ -8,7 +10,10 @@ export const captacaoServer = defineModuleServer({
   routes(app, { db }) {
     app.get(
       '/api/captacao/etapas-seletivas/proxima-ordem',
-      { config: { authority: 'ROLE_CAD_ETAPA_SELETIVA' }, schema: { tags: ['Etapas Seletivas'] } },
+      withAnswer(
+        { config: { authority: 'ROLE_CAD_ETAPA_SELETIVA' }, schema: { tags: ['Etapas Seletivas'] } },
+        z.object({ ordem: z.int() }),
+      ),
       async (request) => {
         queryOf(request, {});
         const row = await db.one<{ ordem: number }>(

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
@@ -70,7 +72,7 @@ interface Historicos {
 export function registraEntradas(
   app: FastifyInstance,
   path: string,
-  edit: RouteShorthandOptions,
+  edit: RouteShorthandOptions & { schema: object },
   { db, store, dono }: Historicos,
 ): void {
   const grava = (request: FastifyRequest, outra: (record: Record_) => readonly unknown[]) =>
@@ -79,7 +81,8 @@ export function registraEntradas(
       return gravaHistorico(tx, store, before, request, outra(before));
     });
 
-  app.post(path, edit, async (request, reply) => {
+  const entrada = rowSchema(store.registry, 'historicos');
+  app.post(path, withAnswer(edit, entrada, { status: 201 }), async (request, reply) => {
     const row = bodyOf(request);
     const nova = await db.tx((tx) =>
       createOnce(tx, request.acting, {
@@ -96,13 +99,13 @@ export function registraEntradas(
     );
     return reply.status(201).send(nova);
   });
-  app.put(`${path}/:id`, edit, async (request) => {
+  app.put(`${path}/:id`, withAnswer(edit, entrada), async (request) => {
     const id = recordIdOf(request);
     const row = bodyOf(request);
     const saved = await grava(request, (record) => trocaLinha(record, id, row));
     return linhaDe(saved, id);
   });
-  app.delete(`${path}/:id`, edit, async (request, reply) => {
+  app.delete(`${path}/:id`, withoutContent(edit, 'removida'), async (request, reply) => {
     await grava(request, (record) => semLinha(record, recordIdOf(request)));
     return reply.status(204).send();
   });

@@ -1,4 +1,5 @@
 export { areasAbertasPeloCpf, areasVisiveis, daAreaVisivel } from './areas-visiveis.server.ts';
+export { matrizAnswer, radarAnswer } from './niveis/answers.server.ts';
 export { type ItemDeNivel, julgaItens, pesosDaFaixa } from './niveis/itens.server.ts';
 export { matrizesDaFaixa, montaMatriz, serieRadar } from './niveis/matriz.server.ts';
 export { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from './promocoes.server.ts';
@@ -7,6 +8,7 @@ export { RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
 export {
   faixasNoDia,
   indicesNoDia,
+  salarioAnswer,
   salarioCalculado,
   salarioDe,
   seguraValores,

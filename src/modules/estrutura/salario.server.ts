@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 
@@ -48,6 +49,9 @@ interface FormaDePagar {
   salario?: number | undefined;
   data?: string | undefined;
 }
+
+/** The answer of `salarioCalculado`. */
+export const salarioAnswer = z.object({ salario: z.number().nullable() });
 
 /** The salary of a way of paying, today or on its day; a band or an index of another company counts as none. */
 export async function salarioCalculado(db: Queryable, acting: Acting, forma: FormaDePagar): Promise<{ salario: number | null }> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
@@ -31,14 +33,18 @@ export const geralServer = defineModuleServer({
   routes(app: FastifyInstance, { db }) {
     const open = { config: forUsers, schema: { tags: ['Geral'] } };
 
-    app.get('/api/geral/estados/:id/cidades', open, (request) => {
-      queryOf(request, { estadoId: inQuery.id.optional() });
-      return db.query(
-        sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
-      );
-    });
+    app.get(
+      '/api/geral/estados/:id/cidades',
+      withAnswer(open, z.array(named.extend({ codigoIbge: z.string().nullable() }))),
+      (request) => {
+        queryOf(request, { estadoId: inQuery.id.optional() });
+        return db.query(
+          sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
+        );
+      },
+    );
 
-    app.get('/api/geral/cidades/:id/bairros', open, (request) => {
+    app.get('/api/geral/cidades/:id/bairros', withAnswer(open, z.array(named)), (request) => {
       queryOf(request, {});
       return db.query(sql`select id, nome from bairros where cidade_id = ${recordIdOf(request)} order by nome_ord, id`);
     });

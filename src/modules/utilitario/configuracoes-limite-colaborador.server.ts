@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -33,7 +35,10 @@ export const limiteHooks = hooksFor(configuracoesLimiteColaborador, {
 export function limiteRoutes(app: FastifyInstance, db: Database): void {
   app.get(
     '/api/utilitario/configuracoes-limite-colaborador/empresa/:id/verificar-existencia',
-    { config: forUsers, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
+    withAnswer(
+      { config: forUsers, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
+      z.object({ existe: z.boolean() }),
+    ),
     async (request) => {
       queryOf(request, {});
       // Another company's configuration is a 404, like its records.

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
@@ -27,7 +29,10 @@ export const utilitarioServer = defineModuleServer({
     // Whether another establishment of the company already has this complement; `0` stands for a new establishment.
     app.get(
       '/api/utilitario/estabelecimentos/:id/verificar-cnpj-caepf',
-      { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },
+      withAnswer(
+        { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },
+        z.object({ existe: z.boolean(), estabelecimento: named.nullable() }),
+      ),
       async (request) => {
         const { complemento } = queryOf(request, { complemento: inQuery.text });
         const id = paramOf(request, 'id') === '0' ? 0 : recordIdOf(request);

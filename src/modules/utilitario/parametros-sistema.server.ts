@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -46,23 +48,39 @@ export function parametrosRoutes(app: FastifyInstance, db: Database): void {
   const root = '/api/utilitario/parametros-sistema';
   const tags = ['Parâmetros do Sistema'];
   for (const [slug, flag] of Object.entries(FLAGS))
-    app.get(`${root}/${slug}`, { config, schema: { tags, summary: flag } }, async ({ acting }) => ({
-      [flag]: acting.settings[flag] === true,
-    }));
+    app.get(
+      `${root}/${slug}`,
+      withAnswer({ config, schema: { tags, summary: flag } }, z.object({ [flag]: z.boolean() })),
+      async ({ acting }) => ({
+        [flag]: acting.settings[flag] === true,
+      }),
+    );
   app.get(
     `${root}/campos-colaborador-obrigatorio`,
-    { config, schema: { tags } },
+    withAnswer({ config, schema: { tags } }, z.array(z.string())),
     async ({ acting }) => acting.settings.camposColaboradorObrigatorio ?? [],
   );
   // Spelled so in the spec.
-  app.get(`${root}/sistema-rh-atenticado`, { config, schema: { tags } }, async () => ({ sistemaRhAutenticado: true }));
+  app.get(
+    `${root}/sistema-rh-atenticado`,
+    withAnswer({ config, schema: { tags } }, z.object({ sistemaRhAutenticado: z.boolean() })),
+    async () => ({ sistemaRhAutenticado: true }),
+  );
 
   const companies = '/api/utilitario/empresas';
-  app.get(`${companies}/maximo-cargos`, { config, schema: { tags } }, async ({ acting }) => ({
-    maximo: acting.settings.maxCandidataCargo ?? 0,
-  }));
-  app.get(`${companies}/permitidas-por-compartilhar-colaboradores`, { config, schema: { tags } }, async ({ acting }) => {
-    const mine = await companiesOf(db, acting.usuarioId ?? 0);
-    return acting.settings.compartilharColaboradores === true ? mine : mine.filter(({ id }) => id === acting.empresaId);
-  });
+  app.get(
+    `${companies}/maximo-cargos`,
+    withAnswer({ config, schema: { tags } }, z.object({ maximo: z.int() })),
+    async ({ acting }) => ({
+      maximo: acting.settings.maxCandidataCargo ?? 0,
+    }),
+  );
+  app.get(
+    `${companies}/permitidas-por-compartilhar-colaboradores`,
+    withAnswer({ config, schema: { tags } }, z.array(named)),
+    async ({ acting }) => {
+      const mine = await companiesOf(db, acting.usuarioId ?? 0);
+      return acting.settings.compartilharColaboradores === true ? mine : mine.filter(({ id }) => id === acting.empresaId);
+    },
+  );
 }

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { filledIn, tellHourly } from '#kit/history/reading.server.ts';
+import { answers, download, named } from '#kit/http/openapi.server.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { type Asked, createAsking, isOwnAlone, type Reach } from './asked.server.ts';
+import { indicatorAnswer, serieAnswer } from './indicator-answer.server.ts';
 import { tableOfIndicator } from './indicator-table.ts';
 
 type IndicatorQuery<V> = (db: Queryable, asked: Asked<V>) => Promise<IndicatorData>;
@@ -68,7 +71,7 @@ export function registerDashboard<D extends AnyDashboard>(
   const allowed = (acting: Acting) => indicators.filter(({ needs }) => !needs || acting.can(needs));
 
   /** One indicator that exists and that the user may see. */
-  function named(acting: Acting, id: unknown): Indicator {
+  function indicatorOf(acting: Acting, id: unknown): Indicator {
     const indicator = indicators.find((one) => one.id === id);
     if (!indicator) throw refuse.invalid([{ field: 'indicador', message: 'Indicador desconhecido' }]);
     if (indicator.needs && !acting.can(indicator.needs)) throw refuse.forbidden();
@@ -81,17 +84,23 @@ export function registerDashboard<D extends AnyDashboard>(
     const ids = typeof indicadores === 'string' ? indicadores.split(',') : indicadores;
     if (ids !== undefined && !(Array.isArray(ids) && ids.length <= 50))
       throw refuse.invalid([{ field: 'indicadores', message: 'Valor inválido' }]);
-    const wanted = ids === undefined ? allowed(asked.acting) : (ids as unknown[]).map((id) => named(asked.acting, id));
+    const wanted = ids === undefined ? allowed(asked.acting) : (ids as unknown[]).map((id) => indicatorOf(asked.acting, id));
     const result: Record<string, IndicatorData> = {};
     // One after the other: a dashboard must not occupy the whole pool. The screen requests each indicator by itself.
     for (const { id } of wanted) result[id] = await answer(id, asked);
     return result;
   }
 
+  const figures = indicatorAnswer(app);
+  const response = answers({
+    type: 'object',
+    properties: Object.fromEntries(indicators.map(({ id, title }) => [id, { title, ...figures }])),
+    additionalProperties: false,
+  });
   if (dashboard.method === 'GET')
-    app.get(root, { config, schema: { tags, summary: dashboard.title } }, (request) => whole(request, request.query));
+    app.get(root, { config, schema: { tags, summary: dashboard.title, response } }, (request) => whole(request, request.query));
   else
-    app.post(root, { config, schema: { tags, summary: dashboard.title } }, (request) => {
+    app.post(root, { config, schema: { tags, summary: dashboard.title, response } }, (request) => {
       if (
         request.body !== undefined &&
         request.body !== null &&
@@ -101,19 +110,28 @@ export function registerDashboard<D extends AnyDashboard>(
       return whole(request, request.body);
     });
 
-  app.get(`${root}/empresas`, { config, schema: { tags, summary: `${dashboard.title}: empresas do filtro` } }, (request) =>
-    companiesFor(request.acting),
+  app.get(
+    `${root}/empresas`,
+    { config, schema: { tags, summary: `${dashboard.title}: empresas do filtro`, response: answers(z.array(named)) } },
+    (request) => companiesFor(request.acting),
   );
 
   app.get(
     `${root}/exportar`,
-    { config, schema: { tags, summary: `${dashboard.title}: dados de um indicador (XLSX ou CSV)` } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: `${dashboard.title}: dados de um indicador (XLSX ou CSV)`,
+        response: { 200: download(['xlsx', 'csv']) },
+      },
+    },
     async (request, reply) => {
       const given = request.query as Record<string, unknown>;
       const { indicador, formato = 'xlsx', pai } = given;
       const asked = await askedOf(request, given, ['indicador', 'formato', 'pai']);
       if (formato !== 'xlsx' && formato !== 'csv') throw refuse.invalid([{ field: 'formato', message: 'Valor inválido' }]);
-      const indicator = named(asked.acting, indicador);
+      const indicator = indicatorOf(asked.acting, indicador);
       const data = await answer(indicator.id, { ...asked, parent: pai === undefined ? null : idIn('pai', pai) });
       return sendTable(reply, {
         format: formato,
@@ -128,11 +146,11 @@ export function registerDashboard<D extends AnyDashboard>(
     if (drill?.to !== 'children') continue;
     app.get(
       `${root}/${drill.path}`,
-      { config, schema: { tags, summary: `${indicator.title}: áreas filhas` } },
+      { config, schema: { tags, summary: `${indicator.title}: áreas filhas`, response: answers(z.array(serieAnswer)) } },
       async (request): Promise<readonly Serie[]> => {
         const given = request.query as Record<string, unknown>;
         const asked = await askedOf(request, given, [drill.param]);
-        named(asked.acting, indicator.id);
+        indicatorOf(asked.acting, indicator.id);
         return (await answer(indicator.id, { ...asked, parent: idIn(drill.param, given[drill.param]) })).series;
       },
     );

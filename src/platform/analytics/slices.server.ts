@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Values } from '#kit/fields/field.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { type AnyDashboard, type Dashboard, type Indicator, type Opens, periodText } from '#kit/indicator/indicator.ts';
@@ -63,7 +64,11 @@ export function slicesOf<D extends AnyDashboard>(dashboard: D, behind: BehindOf<
 
 /** `GET /api/fatias?fatia=…`: where the records of a list come from that a slice of a chart opened. */
 export function registerSlices(app: FastifyInstance, db: Database, sources: readonly SliceSource[]): void {
-  const schema = { tags: ['Analytics'], summary: 'De que fatia de gráfico vem uma lista' };
+  const schema = {
+    tags: ['Analytics'],
+    summary: 'De que fatia de gráfico vem uma lista',
+    response: answers(z.object({ texto: z.string() })),
+  };
   app.get('/api/fatias', { config: forUsers, schema }, async (request) => {
     const { fatia } = queryOf(request, { fatia: z.string() });
     const { slice, source } = sliceIn(sources, fatia);

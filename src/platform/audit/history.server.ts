@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, hasGuards, inClear, trailed } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -87,6 +89,14 @@ const lines = {
   },
 };
 
+const reading = z.object({
+  quando: z.iso.datetime({ offset: true }),
+  usuario: z.string(),
+  dados: z.string().nullable(),
+  registros: z.int().nullable(),
+});
+const readings = z.object({ registro: z.array(reading), listas: z.array(reading) });
+
 const MOST_READINGS = 200;
 
 /**
@@ -98,7 +108,11 @@ function registerReadings(app: FastifyInstance, db: Database, path: string, { re
     `${path}/:id/leituras`,
     {
       config: { authority: READS_TRAIL },
-      schema: { tags: [registry.title], summary: `${registry.singular}: quem viu os dados protegidos` },
+      schema: {
+        tags: [registry.title],
+        summary: `${registry.singular}: quem viu os dados protegidos`,
+        response: answers(readings),
+      },
     },
     async (request) => {
       queryOf(request, {});

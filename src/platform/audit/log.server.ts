@@ -5,6 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { inClear } from '#kit/fields/sensitive.ts';
 import { trailLines } from '#kit/history/trail-lines.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -34,12 +35,18 @@ export function registerLog(
   const open = { config: { authority: log.authority }, schema: { tags: [log.title] } };
   const byTable = new Map(registries.map((registry) => [registry.table, registry]));
 
-  app.get('/api/utilitario/log/cadastros', open, async (request) => {
-    queryOf(request, {});
-    return Object.entries(cadastrosDoLog()).map(([id, nome]) => ({ id, nome }));
-  });
+  const change = z.object({ campo: z.string(), de: z.string(), para: z.string() });
 
-  app.get('/api/utilitario/log/:id/alteracoes', open, async (request) => {
+  app.get(
+    '/api/utilitario/log/cadastros',
+    withAnswer(open, z.array(z.object({ id: z.string(), nome: z.string() }))),
+    async (request) => {
+      queryOf(request, {});
+      return Object.entries(cadastrosDoLog()).map(([id, nome]) => ({ id, nome }));
+    },
+  );
+
+  app.get('/api/utilitario/log/:id/alteracoes', withAnswer(open, z.array(change)), async (request) => {
     queryOf(request, {});
     const { id, tabela } = await store.read(db, request.acting, recordIdOf(request));
     const registry = byTable.get(String(tabela));
@@ -61,7 +68,8 @@ export function registerLog(
 
   const MOST_NAMED = 500;
   // The names of records of the trail that the reader could open, and where.
-  app.get('/api/utilitario/log/nomes', open, async (request) => {
+  const nome = z.object({ de: z.string(), nome: z.string(), caminho: z.string() });
+  app.get('/api/utilitario/log/nomes', withAnswer(open, z.array(nome)), async (request) => {
     const { acting } = request;
     const { de } = queryOf(request, {
       de: z

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { perfis } from './perfis.registry.ts';
 import type { ReadyProfile } from './perfis-prontos.ts';
+
+const readyProfile = z.object({
+  id: z.string(),
+  nome: z.string(),
+  descricao: z.string(),
+  nomeLivre: z.string(),
+  autoridades: z.array(z.string()),
+  faltam: z.int(),
+});
 
 /** `GET /api/utilitario/perfis-prontos`: each ready-made profile with the authorities that the actor could grant, and a name that no profile has yet. */
 export function registerPerfisProntos(app: FastifyInstance, db: Database, ready: readonly ReadyProfile[]): void {
@@ -12,7 +23,7 @@ export function registerPerfisProntos(app: FastifyInstance, db: Database, ready:
     '/api/utilitario/perfis-prontos',
     {
       config: { authority: `${perfis.authority}_EDITAR` },
-      schema: { tags: [perfis.title], summary: 'Perfis prontos, para copiar' },
+      schema: { tags: [perfis.title], summary: 'Perfis prontos, para copiar', response: answers(z.array(readyProfile)) },
     },
     async (request) => {
       queryOf(request, {});

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
@@ -14,10 +15,8 @@ import { actingOf, type Sessions } from '#platform/session/session.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
-interface Step {
-  ok: boolean;
-  texto: string;
-}
+const step = z.object({ ok: z.boolean(), texto: z.string() });
+type Step = z.infer<typeof step>;
 
 /** A screen, report or record by its address. */
 interface Asked {
@@ -68,7 +67,19 @@ export function registerPorQue(
     '/api/utilitario/usuarios/:id/por-que',
     {
       config: { authority: usuarios.authority },
-      schema: { tags: [usuarios.title], summary: 'Por que um usuário vê, ou não vê, uma tela ou um registro' },
+      schema: {
+        tags: [usuarios.title],
+        summary: 'Por que um usuário vê, ou não vê, uma tela ou um registro',
+        response: answers(
+          z.object({
+            usuario: z.string(),
+            oQue: z.string(),
+            ve: z.boolean(),
+            passos: z.array(step),
+            oculto: z.array(z.string()),
+          }),
+        ),
+      },
     },
     async (request) => {
       const { acting, server } = request;

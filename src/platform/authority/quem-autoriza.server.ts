@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { mayEnter } from '#platform/mensagens/mensagens.server.ts';
@@ -18,7 +19,16 @@ const NAMED = 5;
 export function registerQuemAutoriza(app: FastifyInstance, db: Database): void {
   app.get(
     '/api/userinfo/quem-autoriza',
-    { config: forUsers, schema: { tags: ['Sessão'], summary: 'A quem pedir uma autorização' } },
+    {
+      config: forUsers,
+      schema: {
+        tags: ['Sessão'],
+        summary: 'A quem pedir uma autorização',
+        response: answers(
+          z.object({ autorizacoes: z.array(z.string()), perfis: z.array(z.string()), pessoas: z.array(z.string()) }),
+        ),
+      },
+    },
     async (request) => {
       const { empresaId } = request.acting;
       const { autorizacoes } = queryOf(request, {

@@ -2,10 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers, named } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
+
+const holders = z.object({
+  total: z.int(),
+  empresas: z.array(z.object({ empresa: named, total: z.int(), pessoas: z.array(named.extend({ ativo: z.boolean() })) })),
+});
+const given = z.object({
+  autoridade: z.string(),
+  descricao: z.string(),
+  perfis: z.array(named),
+  pessoas: z.array(named.extend({ perfis: z.array(z.string()) })),
+  total: z.int(),
+});
 
 /**
  * Who holds a profile, by company, and which profiles and people have an authority. An answer names 200 people and counts all. Names are for those who may open users.
@@ -13,7 +26,10 @@ import { usuarios } from './usuarios.registry.ts';
 export function registerQuemTem(app: FastifyInstance, db: Database): void {
   app.get(
     '/api/utilitario/perfis/:id/pessoas',
-    { config: { authority: perfis.authority }, schema: { tags: [perfis.title], summary: 'Quem tem o perfil, por empresa' } },
+    {
+      config: { authority: perfis.authority },
+      schema: { tags: [perfis.title], summary: 'Quem tem o perfil, por empresa', response: answers(holders) },
+    },
     async (request) => {
       const { acting } = request;
       queryOf(request, {});
@@ -38,7 +54,11 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
     '/api/utilitario/perfis/quem-pode',
     {
       config: { authority: perfis.authority },
-      schema: { tags: [perfis.title], summary: 'Que perfis dão uma autorização, e a quem, na empresa' },
+      schema: {
+        tags: [perfis.title],
+        summary: 'Que perfis dão uma autorização, e a quem, na empresa',
+        response: answers(z.array(given)),
+      },
     },
     async (request) => {
       const { acting, server } = request;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { described } from '#kit/http/openapi.server.ts';
+import { answers, described, named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { OpenedByCpf, Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -35,6 +35,12 @@ const several = z.object({
     .min(1, 'Escolha os usuários')
     .max(MOST_INVITED, `Escolha no máximo ${MOST_INVITED} usuários`)
     .transform((ids) => [...new Set(ids)]),
+});
+
+const invited = z.object({
+  convidados: z.array(named),
+  links: z.array(named.extend({ link: z.string() })),
+  fora: z.array(z.object({ id: z.int(), nome: z.string().nullable(), message: z.string() })),
 });
 
 /** Links that set a user's password, at the request of somebody who edits users: by mail, or shown once to be handed over. */
@@ -90,7 +96,7 @@ export function registerUserLinks(
 
   const url = (deed: string) => `/api/utilitario/${usuarios.id}/:id/${deed}`;
 
-  app.post(url('convidar'), configOf('Convidar por e-mail, ou reenviar o convite'), async (request, reply) => {
+  app.post(url('convidar'), withoutContent(configOf('Convidar por e-mail, ou reenviar o convite')), async (request, reply) => {
     await linkingOne(request, async (tx, user) => {
       await demandNew(tx, user);
       await invite(tx, request.acting, reached(user), address);
@@ -101,7 +107,7 @@ export function registerUserLinks(
   const { config, schema } = configOf('Convidar vários: por e-mail ou, sem servidor de e-mail, com um link para cada um');
   app.post(
     `/api/utilitario/${usuarios.id}/convidar`,
-    { config, schema: { ...schema, body: described(several) } },
+    { config, schema: { ...schema, body: described(several), response: answers(invited) } },
     async (request, reply) => {
       const { acting } = request;
       const { ids } = demand(several, request.body);
@@ -135,7 +141,7 @@ export function registerUserLinks(
     }
   }
 
-  app.post(url('redefinir-senha'), configOf('Enviar um link que redefine a senha'), async (request, reply) => {
+  app.post(url('redefinir-senha'), withoutContent(configOf('Enviar um link que redefine a senha')), async (request, reply) => {
     await linkingOne(request, async (tx, user) => {
       const to = reached(user);
       await endLinks(tx, users, user.id);
@@ -150,8 +156,9 @@ export function registerUserLinks(
     return reply.status(204).send();
   });
 
-  app.post(url('copiar-link'), configOf('Mostrar uma vez um link que cria a senha'), async (request, reply) => {
-    const link = await linkingOne(request, (tx, user) => copied(tx, request.acting, user));
-    return reply.header('cache-control', 'no-store').send({ link });
+  const link = z.object({ link: z.string() });
+  app.post(url('copiar-link'), withAnswer(configOf('Mostrar uma vez um link que cria a senha'), link), async (request, reply) => {
+    const href = await linkingOne(request, (tx, user) => copied(tx, request.acting, user));
+    return reply.header('cache-control', 'no-store').send({ link: href });
   });
 }

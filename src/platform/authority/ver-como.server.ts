@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { OpenedByCpf, Services } from '#kit/module/module.server.ts';
@@ -22,7 +23,7 @@ export function registerVerComo(
 ): void {
   const config = (summary: string) => ({
     config: { authority: VER_COMO },
-    schema: { tags: ['Ver como'], summary },
+    schema: { tags: ['Ver como'], summary, response: { 204: nothing('feito') } },
   });
 
   /** Refuses when the actor lacks one of these rights in the company. */
@@ -102,7 +103,10 @@ export function registerVerComo(
 
   app.delete(
     '/api/userinfo/ver-como',
-    { config: { ...forUsers, reads: true }, schema: { tags: ['Ver como'], summary: 'Voltar às próprias autorizações' } },
+    {
+      config: { ...forUsers, reads: true },
+      schema: { tags: ['Ver como'], summary: 'Voltar às próprias autorizações', response: { 204: nothing('feito') } },
+    },
     async (request, reply) => {
       queryOf(request, {});
       await sessions.seeAgain(request);

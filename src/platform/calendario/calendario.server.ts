@@ -6,7 +6,7 @@ import { addDays } from '#kit/br/date.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { nothing } from '#kit/http/openapi.server.ts';
+import { answers, download, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
@@ -117,7 +117,19 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
 
   app.get(
     '/api/calendario/endereco',
-    { config: forUsers, schema: { tags, summary: 'O endereço do meu calendário: se há, e quando foi lido' } },
+    {
+      config: forUsers,
+      schema: {
+        tags,
+        summary: 'O endereço do meu calendário: se há, e quando foi lido',
+        response: answers(
+          z.object({
+            criadoEm: z.iso.datetime({ offset: true }).nullable(),
+            lidoEm: z.iso.datetime({ offset: true }).nullable(),
+          }),
+        ),
+      },
+    },
     async ({ acting }) => {
       const found = await db.one<{ criadoEm: string; lidoEm: string | null }>(
         sql`select criado_em as "criadoEm", lido_em as "lidoEm" from calendarios_pessoais where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId}`,
@@ -130,7 +142,11 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
     '/api/calendario/endereco',
     {
       config: forUsers,
-      schema: { tags, summary: 'Criar o endereço do meu calendário, mostrado uma vez; o anterior deixa de valer' },
+      schema: {
+        tags,
+        summary: 'Criar o endereço do meu calendário, mostrado uma vez; o anterior deixa de valer',
+        response: answers(z.object({ endereco: z.string() })),
+      },
     },
     async ({ acting, usuario }, reply) => {
       await countAt(db, [['calendario', String(usuario.id)]]);
@@ -176,7 +192,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
   const one = { cadastro: z.string('Valor inválido').max(200, 'Valor inválido'), id: inQuery.id };
   app.get(
     '/api/calendario/evento',
-    { config: forUsers, schema: { tags, summary: 'Um registro, para pôr num calendário' } },
+    { config: forUsers, schema: { tags, summary: 'Um registro, para pôr num calendário', response: { 200: download(['ics']) } } },
     async (request, reply) => {
       const { acting } = request;
       const { cadastro, id } = queryOf(request, one);
@@ -191,7 +207,10 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
 
   app.get(
     '/api/calendario/:arquivo',
-    { config: { ...forAnybody, limits: { address: 120 } }, schema: { tags, summary: 'O calendário de um endereço secreto' } },
+    {
+      config: { ...forAnybody, limits: { address: 120 } },
+      schema: { tags, summary: 'O calendário de um endereço secreto', response: { 200: download(['ics']) } },
+    },
     async (request, reply) => {
       const [, token] = TOKEN.exec(paramOf(request, 'arquivo')) ?? [];
       const found = token

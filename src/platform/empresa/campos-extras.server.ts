@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
@@ -10,10 +12,24 @@ export const camposExtrasHooks: Hooks = {
   beforeRemove: async (tx) => void (await moveVersion(tx)),
 };
 
+const configurado = z.object({
+  nome: z.string(),
+  tipo: z.string(),
+  titulo: z.string(),
+  ordem: z.int(),
+  ativoCandidato: z.boolean(),
+  obrigatorioCandidato: z.boolean(),
+  ativoColaborador: z.boolean(),
+  obrigatorioColaborador: z.boolean(),
+});
+
 export function registerCamposExtras(app: FastifyInstance): void {
   app.get(
     '/api/geral/campos-extras/configuracoes',
-    { config: forUsers, schema: { tags: ['Empresa'], summary: 'Campos extras que a empresa usa' } },
+    {
+      config: forUsers,
+      schema: { tags: ['Empresa'], summary: 'Campos extras que a empresa usa', response: answers(z.array(configurado)) },
+    },
     async ({ acting: { settings } }) => {
       const usados = Array.isArray(settings.camposExtras) ? (settings.camposExtras as CampoExtra[]) : [];
       return todosOsExtras.map(({ campo, tipo, titulo }, index) => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
+import { answers, download, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -22,7 +24,10 @@ export function registerPublicCompany(app: FastifyInstance, db: Database, files:
   };
   app.get(
     '/api/publico/empresa',
-    { config: forAnybody, schema: { tags, summary: 'A empresa de um link público' } },
+    {
+      config: forAnybody,
+      schema: { tags, summary: 'A empresa de um link público', response: answers(named.extend({ logo: z.string().nullable() })) },
+    },
     async (request) => {
       const { id, nome, chave } = await companyOf(request);
       return { id, nome, logo: chave === null ? null : `${LOGO}?empresaId=${id}` };
@@ -30,7 +35,11 @@ export function registerPublicCompany(app: FastifyInstance, db: Database, files:
   );
   app.get(
     LOGO,
-    { config: forAnybody, compress: false, schema: { tags, summary: 'Logomarca da empresa' } },
+    {
+      config: forAnybody,
+      compress: false,
+      schema: { tags, summary: 'Logomarca da empresa', response: { 200: download(['any']) } },
+    },
     async (request, reply) => {
       const { chave, tipo } = await companyOf(request);
       if (chave === null || tipo === null) throw refuse.notFound();

@@ -2,6 +2,7 @@ import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -10,17 +11,17 @@ const WAIT_MS = 4_000;
 const text = z.string().max(200).catch('');
 const answer = z.object({ logradouro: text, complemento: text, bairro: text, localidade: text, uf: text, ibge: text });
 
-interface Endereco {
-  cep: string;
-  logradouro: string;
-  complemento: string;
-  bairro: string;
-  cidade: string;
-  uf: string;
-  /** the state's name */
-  estado: string;
-  codigoIbge: string;
-}
+const endereco = z.object({
+  cep: z.string(),
+  logradouro: z.string(),
+  complemento: z.string(),
+  bairro: z.string(),
+  cidade: z.string(),
+  uf: z.string(),
+  estado: z.string().describe('o nome do estado'),
+  codigoIbge: z.string(),
+});
+type Endereco = z.infer<typeof endereco>;
 
 /** Asks the public postal-code service from the server, so that no third party learns who types what. */
 export async function findCep(template: string, cep: string): Promise<Endereco | null> {
@@ -37,7 +38,7 @@ export async function findCep(template: string, cep: string): Promise<Endereco |
 export function registerCep(app: FastifyInstance, template: string): void {
   app.get(
     '/api/geral/cep/:cep',
-    { config: forUsers, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
+    { config: forUsers, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP', response: answers(endereco) } },
     async (request) => {
       const cep = paramOf(request, 'cep');
       if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP não pode ser nulo' }]);

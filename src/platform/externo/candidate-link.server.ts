@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { answers } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -16,7 +18,11 @@ export function registerCandidateLink(app: FastifyInstance, { db, store, address
     `/api/utilitario/${caixaSaida.id}/:id/copiar-link`,
     {
       config: { authority: caixaSaida.authority },
-      schema: { tags: [caixaSaida.title], summary: 'Mostrar uma vez um link que cria a senha de um candidato' },
+      schema: {
+        tags: [caixaSaida.title],
+        summary: 'Mostrar uma vez um link que cria a senha de um candidato',
+        response: answers(z.object({ link: z.string() })),
+      },
     },
     async (request, reply) => {
       const { acting } = request;

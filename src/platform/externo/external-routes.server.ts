@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, named, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -11,6 +12,7 @@ import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
 import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
+import { sessionList } from '#platform/session/tokens.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
 import { candidateKey } from './outsiders.server.ts';
 
@@ -27,6 +29,21 @@ const ownData = z.object({
   email: email('E-mail').schema,
   versao: z.int().optional(),
   senha: secret('Senha').optional(),
+});
+
+const account = z.object({
+  id: z.int(),
+  nome: z.string(),
+  cpf: z.string(),
+  email: z.string().nullable(),
+  versao: z.int(),
+  empresa: named,
+});
+const whoIsIn = z.object({
+  autenticado: z.boolean(),
+  authenticated: z.boolean(),
+  usuario: account.optional(),
+  empresa: named.optional(),
 });
 
 interface External {
@@ -54,7 +71,10 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
     );
     scope.post(
       '/api/externo/login',
-      { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Entrar na área externa' } },
+      {
+        config: { ...forAnybody, limits: 'own' },
+        schema: { tags, summary: 'Entrar na área externa', response: answers(named.extend({ empresaId: z.int() })) },
+      },
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
         const { settle } = await accounts.attempt(request, cpf);
@@ -74,7 +94,10 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
 function registerSessions(app: FastifyInstance, { sessions }: External): void {
   app.get(
     '/api/externo/userinfo',
-    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Quem está na área externa' } },
+    {
+      config: { ...forAnybody, limits: 'free' },
+      schema: { tags, summary: 'Quem está na área externa', response: answers(whoIsIn) },
+    },
     async (request) =>
       (await sessions.recognise(request))
         ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
@@ -83,19 +106,25 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
 
   app.get(
     '/api/externo/userinfo/sessoes',
-    { config: forExternals, schema: { tags, summary: 'Minhas sessões' } },
+    { config: forExternals, schema: { tags, summary: 'Minhas sessões', response: answers(sessionList) } },
     async (request) => sessions.listOf(request, request.conta.id),
   );
 
   app.delete(
     '/api/externo/userinfo/sessoes',
-    { config: forExternals, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
+    {
+      config: forExternals,
+      schema: { tags, summary: 'Encerrar as minhas outras sessões', response: answers(z.object({ encerradas: z.int() })) },
+    },
     async (request) => ({ encerradas: await sessions.closeOthers(request, request.conta.id) }),
   );
 
   app.post(
     '/api/externo/userinfo/logout',
-    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Sair da área externa' } },
+    {
+      config: { ...forAnybody, limits: 'free' },
+      schema: { tags, summary: 'Sair da área externa', response: { 204: nothing('fora') } },
+    },
     async (request, reply) => {
       await sessions.close(request, reply);
       return reply.status(204).send();
@@ -110,13 +139,15 @@ const own = (request: FastifyRequest) => {
 };
 
 function registerAccount(app: FastifyInstance, { db, accounts }: External): void {
-  app.get('/api/externo/candidatos/:id', { config: forExternals, schema: { tags, summary: 'Meu cadastro' } }, async (request) =>
-    own(request),
+  app.get(
+    '/api/externo/candidatos/:id',
+    { config: forExternals, schema: { tags, summary: 'Meu cadastro', response: answers(account) } },
+    async (request) => own(request),
   );
 
   app.put(
     '/api/externo/candidatos/:id',
-    { config: forExternals, schema: { tags, summary: 'Editar cadastro' } },
+    { config: forExternals, schema: { tags, summary: 'Editar cadastro', response: answers(account) } },
     async (request) => {
       const conta = own(request);
       const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
@@ -150,7 +181,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
 function registerPasswords(app: FastifyInstance, { sessions, accounts }: External): void {
   app.patch(
     '/api/externo/candidatos/:id/alterar-senha',
-    { config: forExternals, schema: { tags, summary: 'Alterar senha' } },
+    { config: forExternals, schema: { tags, summary: 'Alterar senha', response: { 204: nothing('alterada') } } },
     async (request, reply) => {
       const conta = own(request);
       await accounts.change(conta.id, request.body, trail(request));
@@ -161,7 +192,14 @@ function registerPasswords(app: FastifyInstance, { sessions, accounts }: Externa
 
   app.put(
     '/api/externo/candidatos/recuperar-senha',
-    { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Recuperar senha por e-mail' } },
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: {
+        tags,
+        summary: 'Recuperar senha por e-mail',
+        response: answers(z.object({ message: z.string() }), { status: 202 }),
+      },
+    },
     async (request, reply) => {
       const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
       await accounts.recover(request, cpf, empresaId);
@@ -171,7 +209,7 @@ function registerPasswords(app: FastifyInstance, { sessions, accounts }: Externa
 
   app.post(
     '/api/externo/redefinir',
-    { config: forAnybody, schema: { tags, summary: 'Redefinir senha' } },
+    { config: forAnybody, schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } } },
     async (request, reply) => {
       await accounts.reset(request, reply, request.body);
       return reply.status(204).send();

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
@@ -45,6 +47,14 @@ const mailStep = (enviaEmail: boolean): Step => ({
   done: () => sql`${enviaEmail}::bool`,
 });
 
+const firstStep = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  descricao: z.string(),
+  caminho: z.string(),
+  feito: z.boolean(),
+});
+
 /** `GET /api/geral/primeiros-passos`: the first steps of a new company that the user may do, and whether each is done. */
 export function registerFirstSteps(
   app: FastifyInstance,
@@ -55,7 +65,10 @@ export function registerFirstSteps(
   const all = [...stepsOf(modules), mailStep(enviaEmail)].sort((a, b) => a.place - b.place);
   app.get(
     '/api/geral/primeiros-passos',
-    { config: forUsers, schema: { tags: ['Página inicial'], summary: 'Primeiros passos da empresa' } },
+    {
+      config: forUsers,
+      schema: { tags: ['Página inicial'], summary: 'Primeiros passos da empresa', response: answers(z.array(firstStep)) },
+    },
     async ({ acting }): Promise<FirstStep[]> => {
       const mine = all.filter(({ authority }) => acting.can(authority));
       if (mine.length === 0) return [];

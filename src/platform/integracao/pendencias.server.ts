@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
@@ -68,6 +70,19 @@ export type OpenTo = (acting: Acting, origens: readonly string[]) => Promise<Rea
 /** Everybody sees that something waits; only users who may open the record see which one. */
 const discreta = (pendencia: string) => `${pendencia} de um registro a que você não tem acesso`;
 
+const pendencia = z.object({
+  id: z.int(),
+  pendencia: z.string(),
+  detalhes: z.string(),
+  statusDetalhes: z.string(),
+  msg: z.string().nullable(),
+  role: z.string(),
+  statusCancelado: z.boolean(),
+  criadaEm: z.iso.datetime({ offset: true }),
+  origem: z.string().nullable(),
+  podeRemover: z.boolean(),
+});
+
 /** Pending items of the payroll integration (document 3 §6). */
 export function registerPendencias(app: FastifyInstance, db: Database, openTo: OpenTo): void {
   const tags = ['Integração com a folha'];
@@ -79,7 +94,7 @@ export function registerPendencias(app: FastifyInstance, db: Database, openTo: O
 
   app.get(
     '/api/geral/pendencias-ac',
-    { config: forUsers, schema: { tags, summary: 'Pendências da integração' } },
+    { config: forUsers, schema: { tags, summary: 'Pendências da integração', response: answers(z.array(pendencia)) } },
     async ({ acting }) => {
       const rows = await db.query<Pendencia>(
         sql`select ${colunas} from pendencias_ac where empresa_id = ${acting.empresaId} order by id limit 1000`,
@@ -95,7 +110,7 @@ export function registerPendencias(app: FastifyInstance, db: Database, openTo: O
 
   app.delete(
     '/api/geral/pendencias-ac',
-    { config: forUsers, schema: { tags, summary: 'Remover pendências' } },
+    { config: forUsers, schema: { tags, summary: 'Remover pendências', response: { 204: nothing('removidas') } } },
     async (request, reply) => {
       const { acting } = request;
       const { pendencias = '' } = request.query as { pendencias?: string };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
+import { nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
@@ -10,7 +11,10 @@ import { caixaSaida } from './emails.registry.ts';
 export function registerOutbox(app: FastifyInstance, db: Database): void {
   app.post(
     '/api/utilitario/caixa-saida/:id/reenviar',
-    { config: { authority: caixaSaida.authority }, schema: { tags: [caixaSaida.title], summary: 'Enviar de novo' } },
+    {
+      config: { authority: caixaSaida.authority },
+      schema: { tags: [caixaSaida.title], summary: 'Enviar de novo', response: { 204: nothing('na fila') } },
+    },
     async (request, reply) => {
       const { acting } = request;
       const id = recordIdOf(request);

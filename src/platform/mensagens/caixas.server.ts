@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
@@ -42,6 +43,28 @@ const organizacao = z.object({
   caixasMinimizadas: names.default([]),
 });
 
+const mensagem = z.object({
+  id: z.int(),
+  usuarioMensagemId: z.int(),
+  remetente: z.string(),
+  data: z.iso.datetime({ offset: true }),
+  titulo: z.string(),
+  texto: z.string(),
+  textoAbreviado: z.string(),
+  lida: z.boolean(),
+  link: z.string().nullable(),
+  target: z.string(),
+});
+const caixa = z.object({
+  tipo: z.string(),
+  titulo: z.string(),
+  total: z.int(),
+  naoLidas: z.int(),
+  minimizado: z.boolean(),
+  mensagens: z.array(mensagem),
+});
+const preferencia = z.object({ tipo: z.string(), titulo: z.string(), email: z.boolean(), resumo: z.boolean() });
+
 const config = forUsers;
 const tags = ['Mensagens'];
 
@@ -68,39 +91,43 @@ const messagesIn = (db: Database, { usuarioId, empresaId }: Acting, box: string,
 /** Calls on the messages of the boxes: list, mark, remove. */
 function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): void {
   // CALL-017; with `tipo` a single box, for its own page.
-  app.get('/api/userinfo/mensagens', { config, schema: { tags, summary: 'Minhas caixas de mensagens' } }, async (request) => {
-    const { acting } = request;
-    const { tipo } = queryOf(request, { tipo: z.string().max(60).optional() });
-    const asked = boxes.filter(({ id }) => tipo === undefined || id === tipo);
-    if (tipo !== undefined && asked.length === 0) throw refuse.notFound();
-    const counts = await db.query<{ caixa: string; total: number; naoLidas: number }>(sql`
+  app.get(
+    '/api/userinfo/mensagens',
+    { config, schema: { tags, summary: 'Minhas caixas de mensagens', response: answers(z.array(caixa)) } },
+    async (request) => {
+      const { acting } = request;
+      const { tipo } = queryOf(request, { tipo: z.string().max(60).optional() });
+      const asked = boxes.filter(({ id }) => tipo === undefined || id === tipo);
+      if (tipo !== undefined && asked.length === 0) throw refuse.notFound();
+      const counts = await db.query<{ caixa: string; total: number; naoLidas: number }>(sql`
       select split_part(m.tipo, '/', 1) as caixa, count(*)::int as total, (count(*) filter (where not x.lida))::int as "naoLidas"
       from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
       where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} group by 1`);
-    const countOf = (box: string) => counts.find(({ caixa }) => caixa === box) ?? { total: 0, naoLidas: 0 };
-    // An empty box of a module that the user may not open would only be in the way.
-    const shown = asked.filter((module) => countOf(module.id).total > 0 || opens(module, acting));
-    const { caixasMinimizadas } = await organizationOf(db, boxes, acting);
-    return Promise.all(
-      shown.map(async ({ id, title }) => {
-        const { total, naoLidas } = countOf(id);
-        const most = tipo === undefined ? IN_A_BOX : ON_A_PAGE;
-        return {
-          tipo: id,
-          titulo: title,
-          total,
-          naoLidas,
-          minimizado: caixasMinimizadas.includes(id),
-          mensagens: total > 0 ? await messagesIn(db, acting, id, most) : [],
-        };
-      }),
-    );
-  });
+      const countOf = (box: string) => counts.find(({ caixa }) => caixa === box) ?? { total: 0, naoLidas: 0 };
+      // An empty box of a module that the user may not open would only be in the way.
+      const shown = asked.filter((module) => countOf(module.id).total > 0 || opens(module, acting));
+      const { caixasMinimizadas } = await organizationOf(db, boxes, acting);
+      return Promise.all(
+        shown.map(async ({ id, title }) => {
+          const { total, naoLidas } = countOf(id);
+          const most = tipo === undefined ? IN_A_BOX : ON_A_PAGE;
+          return {
+            tipo: id,
+            titulo: title,
+            total,
+            naoLidas,
+            minimizado: caixasMinimizadas.includes(id),
+            mensagens: total > 0 ? await messagesIn(db, acting, id, most) : [],
+          };
+        }),
+      );
+    },
+  );
 
   // CALL-018
   app.delete(
     '/api/userinfo/mensagens/:id',
-    { config, schema: { tags, summary: 'Remover uma mensagem' } },
+    { config, schema: { tags, summary: 'Remover uma mensagem', response: { 204: nothing('removida') } } },
     async (request, reply) => {
       const { usuarioId, empresaId } = request.acting;
       const gone = await db.query<{ mensagem: number }>(sql`
@@ -113,7 +140,7 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
   // CALL-019
   app.patch(
     '/api/userinfo/mensagens/:id/lida/:value',
-    { config, schema: { tags, summary: 'Marcar uma mensagem como lida ou não lida' } },
+    { config, schema: { tags, summary: 'Marcar uma mensagem como lida ou não lida', response: { 204: nothing('marcada') } } },
     async (request, reply) => {
       const { usuarioId, empresaId } = request.acting;
       const value = paramOf(request, 'value');
@@ -155,12 +182,12 @@ function registerOrganization(app: FastifyInstance, db: Database, boxes: Boxes):
   // CALL-013 and CALL-014
   app.get(
     '/api/userinfo/usuario/caixa-mensagens',
-    { config, schema: { tags, summary: 'Organização das minhas caixas' } },
+    { config, schema: { tags, summary: 'Organização das minhas caixas', response: answers(organizacao) } },
     ({ acting }) => organizationOf(db, boxes, acting),
   );
   app.put(
     '/api/userinfo/usuario/caixa-mensagens',
-    { config, schema: { tags, summary: 'Organizar as minhas caixas' } },
+    { config, schema: { tags, summary: 'Organizar as minhas caixas', response: { 204: nothing('gravado') } } },
     async ({ acting, body }, reply) => {
       const { caixasMensagens } = demand(z.object({ caixasMensagens: organizacao }), body);
       const known = (sent: string[]) => [...new Set(sent)].filter((one) => boxes.some(({ id }) => id === one));
@@ -181,7 +208,7 @@ function registerPreferences(app: FastifyInstance, db: Database, types: MessageT
   const optional = [...types.values()].filter(({ channels, always }) => channels.includes('mail') && !always);
   app.get(
     '/api/userinfo/mensagens/preferencias',
-    { config, schema: { tags, summary: 'Que mensagens recebo por e-mail' } },
+    { config, schema: { tags, summary: 'Que mensagens recebo por e-mail', response: answers(z.array(preferencia)) } },
     async ({ acting }) => {
       const refused = new Set(
         (
@@ -198,7 +225,7 @@ function registerPreferences(app: FastifyInstance, db: Database, types: MessageT
   );
   app.put(
     '/api/userinfo/mensagens/preferencias',
-    { config, schema: { tags, summary: 'Receber ou não uma mensagem por e-mail' } },
+    { config, schema: { tags, summary: 'Receber ou não uma mensagem por e-mail', response: { 204: nothing('gravado') } } },
     async ({ acting, body }, reply) => {
       const { tipo, email } = demand(
         z.object({ tipo: z.string('Mensagem é obrigatória'), email: z.boolean('Informe true ou false') }),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import type { Transition } from '#kit/registry/lifecycle.ts';
@@ -68,10 +70,20 @@ export function findsAwaited(db: Database, stores: ReadonlyMap<string, Store>): 
   };
 }
 
+const esperando = z.object({
+  cadastro: z.string(),
+  titulo: z.string(),
+  transicao: z.string(),
+  rotulo: z.string(),
+  total: z.int(),
+  link: z.string(),
+  registros: z.array(z.object({ id: z.int(), nome: z.string().nullable(), link: z.string() })),
+});
+
 export function registerEsperando(app: FastifyInstance, awaitedBy: ReturnType<typeof findsAwaited>): void {
   app.get(
     '/api/userinfo/esperando',
-    { config: forUsers, schema: { tags: ['Mensagens'], summary: 'O que espera por mim' } },
+    { config: forUsers, schema: { tags: ['Mensagens'], summary: 'O que espera por mim', response: answers(z.array(esperando)) } },
     ({ acting }) => awaitedBy(acting),
   );
 }

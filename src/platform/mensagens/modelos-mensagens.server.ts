@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { type MessageType, variablesIn } from '#kit/message/message.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -51,6 +52,17 @@ export const modelosMensagensHooks = (types: MessageTypes): Hooks => ({
 const { fields } = modelosMensagens;
 const draft = z.object({ tipo: z.string('Mensagem é obrigatória'), assunto: fields.assunto.schema, corpo: fields.corpo.schema });
 
+const messageType = z.object({
+  tipo: z.string(),
+  titulo: z.string(),
+  assunto: z.string(),
+  corpo: z.string(),
+  caixa: z.boolean(),
+  email: z.boolean(),
+  resumo: z.boolean(),
+  variaveis: z.array(z.object({ nome: z.string(), descricao: z.string(), obrigatoria: z.boolean() })),
+});
+
 /** The messages that can be rewritten, the preview of a template, and a test mail to one's own address. */
 export function registerModelosMensagens(app: FastifyInstance, db: Database, types: MessageTypes): void {
   const root = '/api/utilitario/modelos-mensagens';
@@ -60,7 +72,14 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
 
   app.get(
     `${root}/tipos`,
-    { config: open, schema: { tags, summary: 'Mensagens, com as suas variáveis e o texto que têm sem modelo' } },
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Mensagens, com as suas variáveis e o texto que têm sem modelo',
+        response: answers(z.array(messageType)),
+      },
+    },
     async () =>
       [...types.values()].map(({ id, title, subject, text, variables, required = [], channels, digest = false }) => ({
         tipo: id,
@@ -90,14 +109,32 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
     return { ...composed(type, template, values), type, link: type.link === undefined ? null : '/' };
   }
 
-  app.post(`${root}/previa`, { config: open, schema: { tags, summary: 'Prévia de um modelo' } }, async ({ body }) => {
-    const { assunto, texto, html } = sampleOf(body);
-    return { assunto, texto, html };
-  });
+  app.post(
+    `${root}/previa`,
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Prévia de um modelo',
+        response: answers(z.object({ assunto: z.string(), texto: z.string(), html: z.string() })),
+      },
+    },
+    async ({ body }) => {
+      const { assunto, texto, html } = sampleOf(body);
+      return { assunto, texto, html };
+    },
+  );
 
   app.post(
     `${root}/teste`,
-    { config: edit, schema: { tags, summary: 'Enviar um modelo para o meu próprio e-mail' } },
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: 'Enviar um modelo para o meu próprio e-mail',
+        response: answers(z.object({ para: z.string() }), { status: 202 }),
+      },
+    },
     async ({ body, acting }, reply) => {
       const { assunto, texto, html, link, type } = sampleOf(body);
       await countAt(db, [['testeDeEmail', String(acting.usuarioId)]]);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { namedRecords } from '#platform/busca/named-records.server.ts';
@@ -50,7 +51,14 @@ async function favouriteViews(db: Queryable, stores: Stores, { usuarioId, empres
 export function registerFavoritos(app: FastifyInstance, db: Database, stores: Stores): void {
   app.get(
     '/api/favoritos',
-    { config: forUsers, schema: { tags: ['Sessão'], summary: 'Os meus registros e visões favoritos' } },
+    {
+      config: forUsers,
+      schema: {
+        tags: ['Sessão'],
+        summary: 'Os meus registros e visões favoritos',
+        response: answers(z.array(z.object({ titulo: z.string(), detalhe: z.string(), caminho: z.string() }))),
+      },
+    },
     async ({ acting, usuario }): Promise<Favorito[]> => {
       const kept = await favouritesOf(db, usuario.id);
       return [...(await namedRecords(db, stores, acting, kept)), ...(await favouriteViews(db, stores, acting))];
@@ -65,6 +73,7 @@ export function registerFavoritos(app: FastifyInstance, db: Database, stores: St
         tags: ['Sessão'],
         summary: 'Guardar os meus favoritos e a sua ordem',
         body: z.toJSONSchema(z.object({ caminhos }), { io: 'input' }),
+        response: answers(z.object({ caminhos: z.array(z.string()) })),
       },
     },
     async (request) => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -30,12 +32,22 @@ const publicadas = ({ usuarioId, empresaId, today }: Acting): Sql => sql`
     select from noticias_perfis p join usuarios_acessos a on a.perfil_id = p.alvo_id
     where p.registro_id = n.id and a.registro_id = ${usuarioId} and a.empresa_id = ${empresaId}))))`;
 
+const noticia = z.object({
+  id: z.int(),
+  titulo: z.string(),
+  texto: z.string(),
+  link: z.string().nullable(),
+  lida: z.boolean(),
+  criticidade: z.int(),
+  data: z.iso.date(),
+});
+
 /** The user's news: CALL-011 and CALL-012. */
 export function registerNoticias(app: FastifyInstance, db: Database): void {
   const tags = ['Notícias'];
   app.get(
     '/api/userinfo/usuario/noticias',
-    { config: forUsers, schema: { tags, summary: 'Minhas notícias' } },
+    { config: forUsers, schema: { tags, summary: 'Minhas notícias', response: answers(z.array(noticia)) } },
     async ({ acting }) =>
       db.query(sql`
         select n.id, n.titulo, n.texto, n.link, l.noticia_id is not null as lida, n.criticidade::int as criticidade, n.inicio as data
@@ -45,7 +57,7 @@ export function registerNoticias(app: FastifyInstance, db: Database): void {
 
   app.put(
     '/api/userinfo/usuario/noticias/:id/lida',
-    { config: forUsers, schema: { tags, summary: 'Marcar uma notícia como lida' } },
+    { config: forUsers, schema: { tags, summary: 'Marcar uma notícia como lida', response: { 204: nothing('lida') } } },
     async (request, reply) => {
       const { acting } = request;
       const found = await db.one(sql`

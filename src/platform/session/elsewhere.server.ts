@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
@@ -23,6 +24,7 @@ export function registerElsewhere(
       schema: {
         tags: ['Sessão'],
         summary: 'Em que outra empresa minha está um registro',
+        response: answers(z.object({ empresa: named.nullable() })),
         querystring: {
           type: 'object',
           properties: { cadastro: { type: 'string', maxLength: 200 }, id: { type: 'integer' } },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import type { Audience } from './audience.server.ts';
@@ -13,6 +14,15 @@ export interface SessionOptions {
   maxHours: number;
   isSecure: boolean;
 }
+
+/** Somebody's sessions, as their screen lists them. */
+export const sessionList = z.array(
+  z.object({
+    criadaEm: z.iso.datetime({ offset: true }),
+    vistaEm: z.iso.datetime({ offset: true }),
+    atual: z.boolean(),
+  }),
+);
 
 /** A person's own session, as they see it. */
 interface OwnSession {

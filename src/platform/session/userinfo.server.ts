@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { answers, nothing } from '#kit/http/openapi.server.ts';
+import { answers, named, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { Authority, ModuleDeclaration } from '#kit/module/module.ts';
@@ -14,6 +14,7 @@ import { companySettings } from '#platform/empresa/empresas.registry.ts';
 import { favouritesOf } from '#platform/menu/favoritos.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import type { Seen, Sessions } from './session.server.ts';
+import { sessionList } from './tokens.server.ts';
 
 /** As whom somebody sees the system, by name. */
 const seenAs = async (db: Database, { usuario, perfil }: Seen) =>
@@ -25,31 +26,36 @@ const seenAs = async (db: Database, { usuario, perfil }: Seen) =>
 const PARTS = { registry: 'cadastro', report: 'relatorio', screen: 'tela', own: 'outra' } as const;
 const DEEDS = { see: 'ver', edit: 'editar', remove: 'excluir' } as const;
 
-const company = z.object({ id: z.int(), nome: z.string() });
+const anybody = { authenticated: z.boolean(), versao: z.string(), emailSuporte: z.string().nullable() };
+const settingsOf = z.looseObject({});
 
-/** Without a session only the first three and the version. */
-const userinfo = z
-  .object({
-    autenticado: z.boolean(),
-    authenticated: z.boolean(),
+/** With a session, or without. */
+const userinfo = z.union([
+  z.object({ ...anybody, autenticado: z.literal(false), expired: z.boolean() }),
+  z.object({
+    ...anybody,
+    autenticado: z.literal(true),
     expired: z.boolean(),
-    versao: z.string(),
-    emailSuporte: z.string().nullable(),
-  })
-  .extend(
-    z
-      .object({
-        usuario: z.object({ id: z.int(), nome: z.string(), cpf: z.string() }),
-        empresa: company.loose(),
-        empresas: z.array(company),
-        autoridades: z.array(z.string()),
-        menu: z.array(z.looseObject({ titulo: z.string() })),
-        favoritos: z.array(z.string()),
-        parametros: z.looseObject({}),
-        enviaEmail: z.boolean(),
-      })
-      .partial().shape,
-  );
+    autenticadoRh: z.boolean(),
+    usuario: named.extend({ cpf: z.string() }),
+    empresa: named.loose(),
+    empresas: z.array(named),
+    vendoComo: named.extend({ tipo: z.enum(['usuario', 'perfil']) }).nullable(),
+    autoridades: z.array(z.string()),
+    authorities: z.array(z.string()),
+    menu: z.array(z.looseObject({ titulo: z.string() })),
+    favoritos: z.array(z.string()),
+    parametros: settingsOf,
+    arvores: z.array(z.string()),
+    parametrosDoSistema: settingsOf.extend({ appVersao: z.string() }),
+    possuiSst: z.boolean(),
+    usuarioFortes: z.boolean(),
+    horaExpiracao: z.null(),
+    linkChat: z.null(),
+    aceitoPoliticaSeguranca: z.boolean(),
+    enviaEmail: z.boolean(),
+  }),
+]);
 
 export function registerUserinfo(
   app: FastifyInstance,
@@ -109,7 +115,7 @@ export function registerUserinfo(
 
   app.put(
     '/api/userinfo/empresa',
-    { config, schema: { tags, summary: 'Trocar de empresa', response: answers(company) } },
+    { config, schema: { tags, summary: 'Trocar de empresa', response: answers(named) } },
     async (request) => {
       const { empresaId } = demand(
         z.object({ empresaId: z.int('Empresa é obrigatória').positive('Empresa é obrigatória') }),
@@ -129,7 +135,7 @@ export function registerUserinfo(
       schema: {
         tags,
         summary: 'Minhas sessões',
-        response: answers(z.array(z.object({ criadaEm: z.iso.datetime(), vistaEm: z.iso.datetime(), atual: z.boolean() }))),
+        response: answers(sessionList),
       },
     },
     async (request) => sessions.listOf(request, request.usuario.id),
@@ -173,7 +179,17 @@ export function registerUserinfo(
         tags,
         summary: 'Autorizações que um perfil pode ter',
         response: answers(
-          z.array(z.object({ autoridade: z.string(), descricao: z.string(), grupo: z.string(), concedivel: z.boolean() })),
+          z.array(
+            z.object({
+              autoridade: z.string(),
+              descricao: z.string(),
+              grupo: z.string(),
+              parte: z.enum(Object.values(PARTS)),
+              recurso: z.string(),
+              ato: z.enum(Object.values(DEEDS)).nullable(),
+              concedivel: z.boolean(),
+            }),
+          ),
         ),
       },
     },

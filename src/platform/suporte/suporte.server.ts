@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
@@ -49,6 +50,8 @@ const credits = z.object({
     .max(999_999, 'Quantidade desejada inválida'),
 });
 
+const aviso = z.object({ gravidade: z.string(), codigo: z.string(), mensagens: z.array(z.string()) });
+
 /** Problem reports, system notices, and the assistant's routes, which answer that no assistant is configured. */
 export function registerSuporte(app: FastifyInstance, db: Database, { email, hasSmtp }: SupportOptions): void {
   const config = forUsers;
@@ -56,7 +59,10 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
 
   app.post(
     '/api/geral/relatorio-erro',
-    { config, schema: { tags, summary: 'Enviar um relato de erro' } },
+    {
+      config,
+      schema: { tags, summary: 'Enviar um relato de erro', response: answers(z.object({ protocolo: z.int() }), { status: 201 }) },
+    },
     async (request, reply) => {
       const { mensagem, pilha, pagina, ambiente } = demand(problem, request.body);
       const { acting } = request;
@@ -78,52 +84,71 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     },
   );
 
-  app.get('/api/geral/avisos', { config, schema: { tags, summary: 'Avisos do sistema' } }, async ({ acting }) => {
-    const avisos: Aviso[] = [];
-    // Others find nothing in the outbox.
-    if (acting.can('ROLE_CAD_CAIXA_SAIDA') && acting.can(ALL_COMPANIES)) {
-      const row = await db.one<{ retidos: number; falhas: number }>(
-        sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
-      );
-      if (!hasSmtp && row && row.retidos > 0)
-        avisos.push({
-          gravidade: 'AVISO',
-          codigo: 'SEM_SMTP',
-          mensagens: [`O envio de e-mails não está configurado: ${row.retidos} mensagem(ns) aguardam na Caixa de Saída.`],
-        });
-      if (row && row.falhas > 0)
-        avisos.push({
-          gravidade: 'ERRO',
-          codigo: 'EMAIL_FALHOU',
-          mensagens: [`${row.falhas} e-mail(s) não puderam ser enviados nos últimos 7 dias.`],
-        });
-    }
-    if (acting.can(ALL_COMPANIES)) {
-      const broken = await db.query<{ nome: string }>(sql`
+  app.get(
+    '/api/geral/avisos',
+    { config, schema: { tags, summary: 'Avisos do sistema', response: answers(z.array(aviso)) } },
+    async ({ acting }) => {
+      const avisos: Aviso[] = [];
+      // Others find nothing in the outbox.
+      if (acting.can('ROLE_CAD_CAIXA_SAIDA') && acting.can(ALL_COMPANIES)) {
+        const row = await db.one<{ retidos: number; falhas: number }>(
+          sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
+        );
+        if (!hasSmtp && row && row.retidos > 0)
+          avisos.push({
+            gravidade: 'AVISO',
+            codigo: 'SEM_SMTP',
+            mensagens: [`O envio de e-mails não está configurado: ${row.retidos} mensagem(ns) aguardam na Caixa de Saída.`],
+          });
+        if (row && row.falhas > 0)
+          avisos.push({
+            gravidade: 'ERRO',
+            codigo: 'EMAIL_FALHOU',
+            mensagens: [`${row.falhas} e-mail(s) não puderam ser enviados nos últimos 7 dias.`],
+          });
+      }
+      if (acting.can(ALL_COMPANIES)) {
+        const broken = await db.query<{ nome: string }>(sql`
         select c.conrelid::regclass || ': ' || c.conname as nome from pg_constraint c where not c.convalidated
         union all select i.indexrelid::regclass::text from pg_index i where not i.indisvalid limit 5`);
-      if (broken.length > 0)
-        avisos.push({
-          gravidade: 'ERRO',
-          codigo: 'validacao-integridadeBancoDados',
-          mensagens: broken.map(({ nome }) => `Regra ou índice que o banco de dados não garante: ${nome}.`),
-        });
-    }
-    return avisos;
-  });
+        if (broken.length > 0)
+          avisos.push({
+            gravidade: 'ERRO',
+            codigo: 'validacao-integridadeBancoDados',
+            mensagens: broken.map(({ nome }) => `Regra ou índice que o banco de dados não garante: ${nome}.`),
+          });
+      }
+      return avisos;
+    },
+  );
 
-  app.get('/api/geral/assistente-rh/creditos', { config, schema: { tags, summary: 'Créditos do assistente' } }, async () => ({
-    configurado: false,
-    creditos: 0,
-  }));
+  app.get(
+    '/api/geral/assistente-rh/creditos',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Créditos do assistente',
+        response: answers(z.object({ configurado: z.boolean(), creditos: z.int() })),
+      },
+    },
+    async () => ({
+      configurado: false,
+      creditos: 0,
+    }),
+  );
 
-  app.get('/api/geral/assistente-rh/sugestao', { config, schema: { tags, summary: 'Sugestão do assistente' } }, async () => {
-    throw new Refusal('ASSISTENTE_INDISPONIVEL', 'O assistente de RH não está configurado nesta instalação.');
-  });
+  app.get(
+    '/api/geral/assistente-rh/sugestao',
+    { config, schema: { tags, summary: 'Sugestão do assistente', response: { 204: nothing('nenhuma') } } },
+    async () => {
+      throw new Refusal('ASSISTENTE_INDISPONIVEL', 'O assistente de RH não está configurado nesta instalação.');
+    },
+  );
 
   app.post(
     '/api/geral/assistente-rh/solicitacao-creditos',
-    { config, schema: { tags, summary: 'Pedir créditos do assistente' } },
+    { config, schema: { tags, summary: 'Pedir créditos do assistente', response: { 204: nothing('pedidos') } } },
     async (request, reply) => {
       const asked = demand(credits, request.body);
       if (!email) throw new Refusal('SUPORTE_INDISPONIVEL', 'Nenhum endereço de suporte está configurado nesta instalação.');

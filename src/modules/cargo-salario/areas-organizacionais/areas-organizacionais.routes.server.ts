@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
+import { z } from 'zod';
+import { described, named, refTo, sharedSchema, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { type AreaDoOrganograma, montaArvore, somaRamos } from './organograma.ts';
@@ -13,6 +16,27 @@ const AUTHORITY = 'ROLE_CAD_AREA_ORGANIZACIONAL';
 
 const open = { config: { authority: AUTHORITY }, schema: { tags: ['Áreas Organizacionais'] } };
 
+const areaDaArvore = named.extend({ descricaoHierarquia: z.string(), areaMaeId: z.int().nullable(), ativo: z.boolean() });
+
+const areaDoOrganograma = named.extend({
+  areaMaeId: z.int().nullable(),
+  ativo: z.boolean(),
+  responsaveis: z.string().nullable(),
+  cargoDoResponsavel: z.string().nullable(),
+  talentos: z.int().nullable(),
+  talentosNoRamo: z.int().nullable(),
+});
+
+/** A tree of areas: each with those below it. */
+const organograma = (app: FastifyInstance) => {
+  const ramo = sharedSchema(app, 'Organograma', () => {
+    const { properties, required, ...area } = described(areaDoOrganograma) as { properties: object; required: string[] };
+    const filhas = { type: 'array', items: refTo('Organograma') };
+    return { ...area, properties: { ...properties, filhas }, required: [...required, 'filhas'] };
+  });
+  return { type: 'array', items: ramo };
+};
+
 /** The calls of document 2 §7 "Areas"; all of them see the session's company alone. */
 export function areasOrganizacionaisRoutes(app: FastifyInstance, services: Services): void {
   arvoreRoutes(app, services);
@@ -20,20 +44,25 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, services: Servi
   vinculadosRoutes(app, services);
 
   // The mobile product gets the company's whole tree each time; areas missing from it were removed here.
-  app.put(`${ROOT}/envia-colabore`, { ...open, config: { authority: `${AUTHORITY}_EDITAR` } }, async (request, reply) => {
-    queryOf(request, {});
-    const enviadas = await services.db.query(sql`
+  app.put(
+    `${ROOT}/envia-colabore`,
+    withoutContent({ ...open, config: { authority: `${AUTHORITY}_EDITAR` } }),
+    async (request, reply) => {
+      queryOf(request, {});
+      const enviadas = await services.db.query(sql`
       select id, nome, descricao_hierarquia as "descricaoHierarquia", area_mae_id as "areaMaeId", codigo_ac as "codigoAC", ativo
       from areas_organizacionais where empresa_id = ${request.acting.empresaId} order by descricao_hierarquia_ord, id`);
-    await app.colabore.envia(request.acting, 'areas-organizacionais', { areas: enviadas });
-    return reply.status(204).send();
-  });
+      await app.colabore.envia(request.acting, 'areas-organizacionais', { areas: enviadas });
+      return reply.status(204).send();
+    },
+  );
 }
 
 /** Calls on the tree of areas: to draw it, to choose from it, and to find areas without responsibles. */
 function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
   // The possible parents: every active area except `areaId` and those below it, and the present parent.
-  app.get(`${ROOT}/areas-maes`, open, (request) => {
+  const maes = z.array(areaDaArvore.partial({ descricaoHierarquia: true, areaMaeId: true, ativo: true }));
+  app.get(`${ROOT}/areas-maes`, withAnswer(open, maes), (request) => {
     const {
       areaId = 0,
       areaMaeId = 0,
@@ -52,7 +81,7 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
       order by a.descricao_hierarquia_ord, a.id`);
   });
 
-  app.get(`${ROOT}/organogramas`, open, async (request) => {
+  app.get(`${ROOT}/organogramas`, withAnswer(open, organograma(app)), async (request) => {
     const { ativa, areaOrganizacionalId, em } = queryOf(request, {
       ativa: inQuery.flag.optional(),
       areaOrganizacionalId: inQuery.id.optional(),
@@ -86,7 +115,8 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
   });
 
   // Branches without a responsible, under the root that they belong to.
-  app.get(`${ROOT}/agrupadas-sem-responsaveis`, open, (request) => {
+  const grupos = z.array(named.extend({ areas: z.array(named.extend({ descricaoHierarquia: z.string() })) }));
+  app.get(`${ROOT}/agrupadas-sem-responsaveis`, withAnswer(open, grupos), (request) => {
     queryOf(request, {});
     return db.query(sql`
       with recursive arvore as (
@@ -107,10 +137,14 @@ function responsaveisRoutes(app: FastifyInstance, { db, store }: Services): void
 
   // A user without authority over areas still sees the areas that they are responsible for; user and talent are one person by
   // their CPF.
-  app.get(`${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`, { ...open, config: forUsers }, async (request) => {
-    queryOf(request, {});
-    const { acting } = request;
-    const row = await db.one<{ responde: boolean }>(sql`
+  const permissao = z.object({ permite: z.boolean(), permiteVerAreas: z.boolean(), responsavelOuCorresponsavel: z.boolean() });
+  app.get(
+    `${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`,
+    withAnswer({ ...open, config: forUsers }, permissao),
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const row = await db.one<{ responde: boolean }>(sql`
       select exists (
         select 1 from (
           select registro_id, ${talento} as pessoa from ${raw(RESPONSAVEIS.empresaEResponsaveis)}
@@ -120,12 +154,17 @@ function responsaveisRoutes(app: FastifyInstance, { db, store }: Services): void
         join talentos p on p.id = r.pessoa join usuarios u on u.cpf = p.cpf
         where a.empresa_id = ${acting.empresaId} and u.id = ${acting.usuarioId}
       ) as responde`);
-    const permiteVerAreas = acting.can(AUTHORITY);
-    const responsavelOuCorresponsavel = row?.responde ?? false;
-    return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
-  });
+      const permiteVerAreas = acting.can(AUTHORITY);
+      const responsavelOuCorresponsavel = row?.responde ?? false;
+      return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
+    },
+  );
 
-  app.get(`${ROOT}/responsaveis`, open, async (request) => {
+  const responsaveis = {
+    type: 'array',
+    items: { allOf: [rowSchema(areas.registry, 'empresaEResponsaveis'), described(z.object({ corresponsavel: z.boolean() }))] },
+  };
+  app.get(`${ROOT}/responsaveis`, withAnswer(open, responsaveis), async (request) => {
     const { id } = queryOf(request, { id: inQuery.id });
     const { empresaEResponsaveis, empresaECoresponsaveis } = await areas.read(db, request.acting, id);
     return [

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -17,20 +19,31 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
   const open = { config: { authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' }, schema: { tags: ['Áreas Organizacionais'] } };
   const areas = store('cargo-salario/areas-organizacionais');
 
-  app.get(`${AREA}/faixas-salariais`, { ...open, config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' } }, async (request) => {
-    queryOf(request, {});
-    const { id } = await areas.read(db, request.acting, recordIdOf(request));
-    return db.query(sql`
+  const faixas = z.array(named.extend({ cargo: named, valorAtual: z.number().nullable() }));
+  app.get(
+    `${AREA}/faixas-salariais`,
+    withAnswer({ ...open, config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' } }, faixas),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await areas.read(db, request.acting, recordIdOf(request));
+      return db.query(sql`
       select f.id, f.nome, json_build_object('id', c.id, 'nome', c.nome) as cargo, ${valorDaFaixa(sql`f.id`, sql`${request.acting.today}::date`)}::float8 as "valorAtual"
       from faixas_salariais f join cargos c on c.id = f.cargo_id join cargos_areas_organizacionais l on l.registro_id = c.id
       where l.alvo_id = ${id} order by c.nome_ord, f.nome_ord, f.id`);
-  });
+    },
+  );
 
   // Seeing an area does not include seeing who works in it, nor their salaries.
   const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
 
   // Those of the area and of everything below it, or its own alone (`soAreas`).
-  app.get(`${AREA}/talentos`, people, async (request, reply) => {
+  const talento = named.extend({
+    matricula: z.string().nullable(),
+    cargo: z.string().nullable(),
+    area: z.string().nullable(),
+    situacao: z.string(),
+  });
+  app.get(`${AREA}/talentos`, withAnswer(people, z.array(talento)), async (request, reply) => {
     const { em, soAreas } = queryOf(request, { em: inQuery.date.optional(), soAreas: inQuery.flag.optional() });
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     const quem = em
@@ -48,7 +61,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
   });
 
   // The number of talents left in an area that is deactivated; of areas whose talents the user may not see, not even the number.
-  app.get(`${AREA}/talentos-ativos`, open, async (request) => {
+  app.get(`${AREA}/talentos-ativos`, withAnswer(open, z.object({ total: z.int() })), async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.one(sql`
@@ -56,24 +69,29 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
       where t.area_atual_id = ${id} and t.situacao in ('A', 'U') and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
   });
 
-  app.get(`${AREA}/historicos-colaboradores-vinculados`, people, async (request, reply) => {
+  const historicos = z.array(z.object({ id: z.int(), data: z.iso.date(), colaborador: named }));
+  app.get(`${AREA}/historicos-colaboradores-vinculados`, withAnswer(people, historicos), async (request, reply) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
-    const historicos = sql`
+    const linhas = sql`
       select h.id, h.data::text as data, json_build_object('id', t.id, 'nome', t.nome) as colaborador
       from talentos_historicos h join talentos t on t.id = h.registro_id
       where h.area_organizacional_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by h.data desc, h.id`;
-    return sendRows(reply, db.stream(historicos, ROWS_AT_ONCE, request.acting.usuarioId));
+    return sendRows(reply, db.stream(linhas, ROWS_AT_ONCE, request.acting.usuarioId));
   });
 
-  app.get(`${AREA}/areasOrganizacionais-vinculadas`, open, async (request) => {
-    queryOf(request, {});
-    const { id } = await areas.read(db, request.acting, recordIdOf(request));
-    return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
-  });
+  app.get(
+    `${AREA}/areasOrganizacionais-vinculadas`,
+    withAnswer(open, z.array(named.extend({ ativo: z.boolean() }))),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await areas.read(db, request.acting, recordIdOf(request));
+      return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
+    },
+  );
 
   // Staffing requests have no table yet, so no area is part of one: the list is correctly empty.
-  app.get(`${AREA}/solicitacoes-vinculadas`, open, async (request) => {
+  app.get(`${AREA}/solicitacoes-vinculadas`, withAnswer(open, z.array(z.unknown()).max(0)), async (request) => {
     queryOf(request, {});
     await areas.read(db, request.acting, recordIdOf(request));
     return [];

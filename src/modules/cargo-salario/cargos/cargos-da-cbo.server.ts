@@ -7,6 +7,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { blankInput } from '#kit/import/import.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -54,7 +55,19 @@ export function cargosDaCboRoutes(app: FastifyInstance, { db, store }: Services)
 
   app.get(
     PATH,
-    { config, schema: { tags: [registro.title], summary: 'Ocupações da CBO de um setor, ou que a pesquisa acha' } },
+    {
+      config,
+      schema: {
+        tags: [registro.title],
+        summary: 'Ocupações da CBO de um setor, ou que a pesquisa acha',
+        response: answers(
+          z.object({
+            content: z.array(z.object({ codigo: z.string(), nome: z.string(), existe: z.boolean() })),
+            total: z.int(),
+          }),
+        ),
+      },
+    },
     async (request): Promise<Ocupacoes> => {
       const { setor, busca = '' } = queryOf(request, {
         setor: z
@@ -79,7 +92,14 @@ export function cargosDaCboRoutes(app: FastifyInstance, { db, store }: Services)
 
   app.post(
     PATH,
-    { config, schema: { tags: [registro.title], summary: 'Criar cargos das ocupações escolhidas' } },
+    {
+      config,
+      schema: {
+        tags: [registro.title],
+        summary: 'Criar cargos das ocupações escolhidas',
+        response: answers(z.object({ criados: z.int(), existentes: z.int() }), { status: 201 }),
+      },
+    },
     async (request, reply) => {
       const { acting, body } = request;
       const pedidos = [...new Set(demand(z.object({ codigos }), request.body).codigos)];

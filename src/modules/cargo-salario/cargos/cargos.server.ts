@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -31,14 +32,16 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
   const open = { config: { authority: 'ROLE_CAD_CARGO' }, schema: { tags: ['Cargos'] } };
   const cargos = store('cargo-salario/cargos');
 
-  app.get(`${ROOT}/:id/responsabilidade`, open, async (request) => {
+  const responsabilidade = named.extend({ responsabilidades: z.string().nullable() });
+
+  app.get(`${ROOT}/:id/responsabilidade`, withAnswer(open, responsabilidade), async (request) => {
     queryOf(request, {});
     const { id, nome, responsabilidades } = await cargos.read(db, request.acting, recordIdOf(request));
     return { id, nome, responsabilidades };
   });
 
   // The responsibilities of a talent on a day, by the position held then.
-  app.get(`${ROOT}/responsabilidade/:colaboradorId`, open, async (request) => {
+  app.get(`${ROOT}/responsabilidade/:colaboradorId`, withAnswer(open, responsabilidade), async (request) => {
     const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const found = await db.one(sql`
       select c.id, c.nome, c.responsabilidades from talentos_historicos h
@@ -50,7 +53,8 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
   });
 
   // Positions of the given areas, and those without areas.
-  app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
+  const cargo = named.extend({ nomeMercado: z.string(), ativa: z.boolean() });
+  app.post(`${ROOT}/mais-sem-areas`, withAnswer(open, z.array(cargo)), (request) => {
     const { areasIds, soAreas } = demand(
       z.object({
         soAreas: z.boolean('Valor inválido').optional(),

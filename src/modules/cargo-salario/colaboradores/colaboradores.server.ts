@@ -5,11 +5,13 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { tellHourly, tellSaved } from '#kit/history/reading.server.ts';
+import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, isStale } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
@@ -28,6 +30,29 @@ export const historicosColaboradoresHooks: Hooks = {
 
 const schema = { tags: ['Colaboradores'] };
 
+const lugar = named.nullable();
+/** What somebody has, and the proposal that begins with the same. */
+const proposta = z.object({
+  colaborador: named,
+  estabelecimentoAtual: lugar,
+  areaOrganizacionalAtual: lugar,
+  ambienteAtual: lugar,
+  ambienteProposto: lugar,
+  funcaoAtual: lugar,
+  funcaoProposta: lugar,
+  cargoAtual: lugar,
+  faixaSalarialAtual: lugar,
+  salarioAtual: z.number().nullable(),
+  estabelecimentoProposto: lugar,
+  areaOrganizacionalProposta: lugar,
+  cargoProposto: lugar,
+  faixaSalarialProposta: lugar,
+  tipoSalarioProposto: z.string().nullable(),
+  indiceProposto: lugar,
+  quantidadeIndiceProposto: z.number().nullable(),
+  salarioProposto: z.number().nullable(),
+});
+
 /**
  * CALL-174 and single entries of histories (CALL-645); gestao-talentos answers the other calls of "Employees" under both roots.
  */
@@ -40,7 +65,7 @@ export function colaboradoresRoutes(app: FastifyInstance, services: Services): v
 function propostaRoute(app: FastifyInstance, { db, store }: Services): void {
   app.get(
     `${ROOT}/:id/reajuste-colaborador`,
-    { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema },
+    withAnswer({ config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema }, proposta),
     async (request) => {
       queryOf(request, {});
       const { acting } = request;
@@ -121,7 +146,9 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
       throw error;
     };
 
-  app.post(HISTORICOS, editar, async (request, reply) => {
+  const registro = recordRef(app, historicos.registry);
+
+  app.post(HISTORICOS, withAnswer(editar, registro, { status: 201 }), async (request, reply) => {
     const { colaborador, versao: _versao, ...linha } = bodyOf(request);
     const named = z.object({ colaborador: z.preprocess(bare, recordId) }).safeParse({ colaborador });
     if (!named.success) throw refuse.invalid([{ field: 'colaborador', message: 'Colaborador é obrigatório' }]);
@@ -144,7 +171,7 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
     return reply.status(201).send(await mostra(request, feito.id));
   });
 
-  app.put(`${HISTORICOS}/:id`, editar, async (request) => {
+  app.put(`${HISTORICOS}/:id`, withAnswer(editar, registro), async (request) => {
     const { colaborador: _colaborador, versao, ...linha } = bodyOf(request);
     await db
       .tx(async (tx) => {
@@ -155,7 +182,7 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
     return mostra(request, recordIdOf(request));
   });
 
-  app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {
+  app.delete(`${HISTORICOS}/:id`, withoutContent(excluir, 'removido'), async (request, reply) => {
     const { versao } = queryOf(request, { versao: inQuery.id.optional() });
     await db
       .tx(async (tx) => {

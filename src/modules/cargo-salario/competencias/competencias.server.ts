@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { serieRadar } from '#modules/estrutura/public.server.ts';
+import { radarAnswer, serieRadar } from '#modules/estrutura/public.server.ts';
 import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
 
 const CONFIGURADA = (coluna: string) => `exists (
@@ -25,13 +27,19 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
   const faixas = store('cargo-salario/faixas-salariais');
   const talentos = store('gestao-talentos/talentos');
 
-  app.get(`${ROOT}/tipo-competencia`, open, (request) => {
-    queryOf(request, {});
-    return Object.entries(tiposDeCompetencia).map(([id, descricao]) => ({ id, descricao }));
-  });
+  const descrito = z.object({ id: z.int(), descricao: z.string() });
+
+  app.get(
+    `${ROOT}/tipo-competencia`,
+    withAnswer(open, z.array(z.object({ id: z.string(), descricao: z.string() }))),
+    (request) => {
+      queryOf(request, {});
+      return Object.entries(tiposDeCompetencia).map(([id, descricao]) => ({ id, descricao }));
+    },
+  );
 
   // The behaviours of one competency.
-  app.get(`${ROOT}/competencias`, open, async (request) => {
+  app.get(`${ROOT}/competencias`, withAnswer(open, z.array(descrito)), async (request) => {
     const { id } = queryOf(request, { id: inQuery.id });
     await competencias.read(db, request.acting, id);
     return db.query(sql`
@@ -42,19 +50,26 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
       where c.id = ${id} order by b.ordem, b.id`);
   });
 
-  app.get(`${ROOT}/existe-criterio-avaliacao-competencia`, open, async (request) => {
-    queryOf(request, {});
-    const row = await db.one<{ existe: boolean }>(
-      sql`select exists (select 1 from criterios_avaliacao_competencia where empresa_id = ${request.acting.empresaId}) as existe`,
-    );
-    return { existe: row?.existe ?? false };
-  });
+  app.get(
+    `${ROOT}/existe-criterio-avaliacao-competencia`,
+    withAnswer(open, z.object({ existe: z.boolean() })),
+    async (request) => {
+      queryOf(request, {});
+      const row = await db.one<{ existe: boolean }>(
+        sql`select exists (select 1 from criterios_avaliacao_competencia where empresa_id = ${request.acting.empresaId}) as existe`,
+      );
+      return { existe: row?.existe ?? false };
+    },
+  );
 
   // Competencies judged by criteria while some level in force today has no percentage to reach.
-  app.get(`${ROOT}/competencias-sem-percentual`, open, (request) => {
-    queryOf(request, {});
-    const { empresaId, today } = request.acting;
-    return db.query(sql`
+  app.get(
+    `${ROOT}/competencias-sem-percentual`,
+    withAnswer(open, z.array(named.extend({ competenciaTipo: z.string() }))),
+    (request) => {
+      queryOf(request, {});
+      const { empresaId, today } = request.acting;
+      return db.query(sql`
       with vigente as (
         select id, considerar_percentual_minimo as considera from niveis_competencia_historico
         where empresa_id = ${empresaId} and data <= ${today}::date order by data desc limit 1)
@@ -64,16 +79,29 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
           select 1 from vigente v where v.considera and not exists (
             select 1 from niveis_competencia_historico_config_historicos_niveis i where i.registro_id = v.id and i.percentual is null))
       order by c.nome_ord, c.id`);
-  });
+    },
+  );
 
   // Evaluations are not built yet, so there are no questions to answer with.
-  app.get(`${ROOT}/por-avaliacoes-desempenhos`, open, (request) => {
+  app.get(`${ROOT}/por-avaliacoes-desempenhos`, withAnswer(open, z.array(z.unknown()).max(0)), (request) => {
     queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
     return [];
   });
 
   // The competencies that somebody would be evaluated in today: those that their band requires.
-  app.get(`${ROOT}/avaliacao-desempenho`, open, async (request) => {
+  const exigida = z.object({
+    competencia: named,
+    competenciaTipo: z.string(),
+    competenciaObservacao: z.string().nullable(),
+    solicitarComentario: z.boolean(),
+    competenciaPeso: z.int(),
+    nivelCompetenciaId: z.int(),
+    nivelCompetencia: descrito,
+    nivelCompetenciaOrdem: z.int().nullable(),
+    percentual: z.number().nullable(),
+    criteria: z.array(descrito),
+  });
+  app.get(`${ROOT}/avaliacao-desempenho`, withAnswer(open, z.array(exigida)), async (request) => {
     const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: inQuery.id.optional(), avaliadoId: inQuery.id });
     await talentos.read(db, request.acting, avaliadoId);
     const { empresaId, today } = request.acting;
@@ -98,7 +126,7 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
   // The series of the radar of a band, and of a talent beside it when one is chosen.
   app.get(
     `${ROOT}/radar`,
-    { config: { authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA' }, schema: open.schema },
+    withAnswer({ config: { authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA' }, schema: open.schema }, radarAnswer),
     async (request) => {
       const { acting } = request;
       const {

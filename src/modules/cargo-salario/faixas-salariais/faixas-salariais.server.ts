@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
+import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
@@ -62,7 +65,9 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     return content;
   }
 
-  app.get(`${ROOT}/cargo/:id`, open, (request) => {
+  const faixa = recordRef(app, faixas.registry);
+
+  app.get(`${ROOT}/cargo/:id`, withAnswer(open, { type: 'array', items: faixa }), (request) => {
     queryOf(request, {});
     return faixasDoCargo(request);
   });
@@ -75,11 +80,12 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         and (not c.ativa or not exists (select 1 from faixas_salariais_historicos h where h.registro_id = f.id and h.data <= ${today}::date and coalesce(h.status, 'C') = 'C'))
       order by c.nome_ord, f.nome_ord, f.id`);
 
-  app.get(`${ROOT}/pendentes-desabilitados`, open, (request) => {
+  const semValor = z.array(named.extend({ cargo: named, desabilitada: z.boolean() }));
+  app.get(`${ROOT}/pendentes-desabilitados`, withAnswer(open, semValor), (request) => {
     const { cargosIds } = queryOf(request, { cargosIds: inQuery.ids.optional() });
     return pendentes(request.acting.empresaId, cargosIds ?? null, request.acting.today);
   });
-  app.get(`${ROOT}/cargo/:id/pendentes-desabilitados`, open, async (request) => {
+  app.get(`${ROOT}/cargo/:id/pendentes-desabilitados`, withAnswer(open, semValor), async (request) => {
     queryOf(request, {});
     const { id } = await cargos.read(db, request.acting, recordIdOf(request));
     return pendentes(request.acting.empresaId, [id], request.acting.today);
@@ -97,7 +103,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   const movida = (tx: Tx, request: FastifyRequest, faixa: Record_, cargo: number) =>
     faixas.update(tx, request.acting, faixa.id, { ...inputOf(faixas.registry, faixa), cargo });
 
-  app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, edit, async (request, reply) => {
+  app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, withoutContent(edit, 'transferidas'), async (request, reply) => {
     const { body, acting } = request;
     const cargoOrigemId = recordIdOf(request);
     const pedido = typeof body === 'object' && !Array.isArray(body) ? { ...body, cargoOrigemId } : body;
@@ -119,7 +125,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     return reply.status(204).send();
   });
 
-  app.post(`${ROOT}/copiar`, edit, async (request, reply) => {
+  app.post(`${ROOT}/copiar`, withAnswer(edit, faixa, { status: 201 }), async (request, reply) => {
     const { cargoOrigemId, faixaId, nome, ...pedido } = demandForm(copiaDeFaixa, request.body, request.acting);
     const cargo = pedido.cargoDestinoId ?? cargoOrigemId;
     const saved = await db.tx(async (tx) => {

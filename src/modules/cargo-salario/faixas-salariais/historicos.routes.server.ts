@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
-import { salarioCalculado } from '#modules/estrutura/public.server.ts';
+import { salarioAnswer, salarioCalculado } from '#modules/estrutura/public.server.ts';
 import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
 
 const ROOT = '/api/cargo-salario/cargos';
@@ -25,18 +27,20 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
     return faixa;
   }
 
-  app.get(path, open, async (request) => {
+  const entrada = rowSchema(faixas.registry, 'historicos');
+
+  app.get(path, withAnswer(open, { type: 'array', items: entrada }), async (request) => {
     queryOf(request, {});
     return linhas(await faixaDe(db, request));
   });
-  app.get(`${path}/:id`, open, async (request) => {
+  app.get(`${path}/:id`, withAnswer(open, entrada), async (request) => {
     queryOf(request, {});
     return linhaDe(await faixaDe(db, request), recordIdOf(request));
   });
   registraEntradas(app, path, edit, { db, store: faixas, dono: faixaDe });
 
   // What an entry would pay on a day, before it is saved.
-  app.get(`${ROOT}/faixas-salariais/calcularSalarioHistorico`, open, async (request) => {
+  app.get(`${ROOT}/faixas-salariais/calcularSalarioHistorico`, withAnswer(open, salarioAnswer), async (request) => {
     const { acting } = request;
     const asked = queryOf(request, {
       tipo: z.enum(['1', '2', '3'], 'Tipo inválido'),

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
@@ -26,25 +29,31 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
   const edit = { config: { authority: 'ROLE_CAD_INDICE_EDITAR' }, schema };
   const indices = store('cargo-salario/indices');
 
-  app.get(`${ROOT}/historicos`, open, async (request) => {
+  const entrada = rowSchema(indices.registry, 'historicos');
+
+  app.get(`${ROOT}/historicos`, withAnswer(open, { type: 'array', items: entrada }), async (request) => {
     const { id } = queryOf(request, { id: inQuery.id });
     return linhas(await indices.read(db, request.acting, id));
   });
 
-  app.get(`${ROOT}/historicos/:id`, open, async (request) => {
+  app.get(`${ROOT}/historicos/:id`, withAnswer(open, entrada), async (request) => {
     const id = recordIdOf(request);
     const owner = await db.one<{ registro_id: number }>(sql`select registro_id from indices_historicos where id = ${id}`);
     if (!owner) throw refuse.notFound();
     return linhaDe(await indices.read(db, request.acting, owner.registro_id), id);
   });
 
-  app.get(`${ROOT}/pendentes-desabilitados`, open, (request) => {
-    queryOf(request, {});
-    return db.query(sql`
+  app.get(
+    `${ROOT}/pendentes-desabilitados`,
+    withAnswer(open, z.array(named.extend({ desabilitado: z.boolean() }))),
+    (request) => {
+      queryOf(request, {});
+      return db.query(sql`
       select t.id, t.nome, t.desabilitado from indices t
       where t.empresa_id = ${request.acting.empresaId} and (t.desabilitado or not exists (select 1 from indices_historicos h where h.registro_id = t.id and h.data <= ${request.acting.today}::date))
       order by t.nome_ord, t.id`);
-  });
+    },
+  );
 
   registraEntradas(app, `${ROOT}/:indiceId/historicos`, edit, {
     db,

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
+import { julgaItens, matrizAnswer, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 
 export const configNiveisFaixasHooks = hooksFor(configNiveisFaixas, {
@@ -62,17 +64,24 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
         from config_niveis_faixas k where k.empresa_id = ${request.acting.empresaId} and k.faixa_salarial_id = ${faixaId}
         order by k.data desc limit 1000`);
 
-    app.get(of, open, async (request) => {
+    const resumo = z.object({
+      id: z.int(),
+      versao: z.int(),
+      data: z.iso.date(),
+      ate: z.iso.date().nullable(),
+      competencias: z.int(),
+    });
+    app.get(of, withAnswer(open, z.array(resumo)), async (request) => {
       queryOf(request, {});
       return datadas(request, await faixaDe(request));
     });
 
-    app.get(`${of}/all`, open, async (request) => {
+    app.get(`${of}/all`, withAnswer(open, z.array(matrizAnswer)), async (request) => {
       queryOf(request, {});
       return matrizesDaFaixa(db, request.acting.empresaId, await faixaDe(request));
     });
 
-    app.get(`${of}/info`, open, async (request) => {
+    app.get(`${of}/info`, withAnswer(open, matrizAnswer), async (request) => {
       const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
       const faixaId = await faixaDe(request);
       return montaMatriz(db, { empresaId: request.acting.empresaId, dono: 'faixa', donoId: faixaId, faixaId, data, nova: true });
@@ -84,7 +93,7 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
       store: configs,
       parent: { param: faixa, field: 'faixaSalarial', read: (tx, acting, id) => faixas.read(tx, acting, id) },
       list: false,
-      answer: (tx, request, { id }) => matrizDe(tx, request, id),
+      answer: { schema: matrizAnswer, of: (tx, request, { id }) => matrizDe(tx, request, id) },
     });
   }
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, asTask } from '#kit/http/openapi.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { aplicaDissidio, naoAlcancadosPor, tamanhoDoDissidio } from './dissidio.server.ts';
 import { hindered, travaPlanejamento } from './locks.server.ts';
-import { dizFeito } from './painel.ts';
+import { dizFeito, motivosDeFora } from './painel.ts';
 import type { TipoDeLinha } from './tabelas.server.ts';
 import { LINHAS_NA_HORA } from './tamanho.server.ts';
 
@@ -21,6 +22,8 @@ const formularios: Record<TipoDeLinha, { registro: string; authority: string }> 
 
 const PREVIA = '/api/cargo-salario/reajustes-colaboradores/aplicar-dissidio/previa';
 
+const feito = z.object({ inseridas: z.int(), jaIncluidas: z.int(), semValor: z.int(), acompanham: z.int().optional() });
+
 /** CALL-202 to CALL-204: collective lines, made at once for a department and in a task for a whole company. */
 export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): void {
   // Whom the lines would reach, and whom not, before they are made.
@@ -28,7 +31,24 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
     PREVIA,
     {
       config: { authority: formularios.C.authority },
-      schema: { tags: ['Realinhamento'], summary: 'Quem um reajuste coletivo alcança' },
+      schema: {
+        tags: ['Realinhamento'],
+        summary: 'Quem um reajuste coletivo alcança',
+        response: answers(
+          z.object({
+            alcancados: z.int(),
+            deixamFaixa: z.int(),
+            fora: z.array(
+              z.object({
+                motivo: z.enum(namesOf(motivosDeFora)),
+                total: z.int(),
+                nomes: z.array(z.string()),
+                inclui: z.object({ campo: z.string(), valor: z.union([z.literal(true), z.array(z.int())]) }).optional(),
+              }),
+            ),
+          }),
+        ),
+      },
     },
     ({ acting, body }) => db.tx((tx) => naoAlcancadosPor(tx, acting, body)),
   );
@@ -36,7 +56,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
     const { registro, authority } = formularios[tipo];
     app.post(
       `/api/cargo-salario/${registro}/aplicar-dissidio`,
-      { config: { authority }, schema: { tags: ['Realinhamento'] } },
+      { config: { authority }, schema: { tags: ['Realinhamento'], response: { ...answers(feito), ...asTask } } },
       async (request, reply) => {
         const { acting, body } = request;
         const { plano, n } = await tamanhoDoDissidio(db, acting, tipo, body);

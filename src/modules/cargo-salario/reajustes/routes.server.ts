@@ -4,18 +4,20 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { pageBody } from '#kit/routes/routes.server.ts';
-import { salarioCalculado } from '#modules/estrutura/public.server.ts';
+import { pageBody, schemasOf } from '#kit/routes/routes.server.ts';
+import { salarioAnswer, salarioCalculado } from '#modules/estrutura/public.server.ts';
 import { anulaHistoricos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
 import { hindered, travaPlanejamento, travaUmaLinha } from './locks.server.ts';
 import { valoresDoDia } from './mundo.server.ts';
+import { cenario, equidadeDoPlano, totalDaFolha } from './painel.answers.server.ts';
 import { equidade, naoAlcancados, totalFolha } from './painel.server.ts';
 import { type Cenario, MAIS_CENARIOS } from './painel.ts';
 import { recalcula } from './recalculo.server.ts';
@@ -44,21 +46,21 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
       await tellHourly(db, acting, { table: 'tabelas_reajustes_colaboradores', id, columns: ['Folha de pagamento'] });
   };
 
-  app.get(`${TABELAS}/:id/total-folha`, ler, async (request) => {
+  app.get(`${TABELAS}/:id/total-folha`, withAnswer(ler, totalDaFolha), async (request) => {
     queryOf(request, {});
     const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
     await contaFolha(request.acting, tabela.id);
     return totalFolha(db, tabela, request.acting);
   });
 
-  app.get(`${TABELAS}/:id/nao-alcancados`, ler, async (request) => {
+  app.get(`${TABELAS}/:id/nao-alcancados`, withAnswer(ler, z.array(named.extend({ motivo: z.string() }))), async (request) => {
     queryOf(request, {});
     const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
     await contaFolha(request.acting, tabela.id);
     return naoAlcancados(db, tabela, request.acting);
   });
 
-  app.get(`${TABELAS}/:id/equidade`, ler, async (request) => {
+  app.get(`${TABELAS}/:id/equidade`, withAnswer(ler, equidadeDoPlano), async (request) => {
     queryOf(request, {});
     const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
     await contaFolha(request.acting, tabela.id);
@@ -66,7 +68,7 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
   });
 
   // Several plans side by side: the cost of each, in total and by area.
-  app.get(`${TABELAS}/cenarios`, ler, async (request): Promise<Cenario[]> => {
+  app.get(`${TABELAS}/cenarios`, withAnswer(ler, z.array(cenario)), async (request): Promise<Cenario[]> => {
     const { ids } = queryOf(request, { ids: inQuery.ids });
     if (ids.length > MAIS_CENARIOS)
       throw refuse.invalid([{ field: 'ids', message: `Compare no máximo ${MAIS_CENARIOS} planejamentos de cada vez` }]);
@@ -87,7 +89,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
 
   // CALL-201: the result of a way of paying, before a line has it.
-  app.get(`${ROOT}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
+  app.get(`${ROOT}/reajustes-colaboradores/salario-calculado`, withAnswer(linha, salarioAnswer), async (request) => {
     const { acting } = request;
     const asked = queryOf(request, {
       tipoSalario: umTipo,
@@ -102,7 +104,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   });
 
   // CALL-200: the result of the line with another way of paying, with the bands and indices that its table proposes.
-  app.get(`${ROOT}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
+  app.get(`${ROOT}/reajustes-colaboradores/:id/salario-calculado`, withAnswer(linha, salarioAnswer), async (request) => {
     const { acting } = request;
     const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
     const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
@@ -125,7 +127,7 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
   const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
 
   // Computes the lines again from the present records.
-  app.post(`${TABELAS}/:id/recalcular`, editar, async (request, reply) => {
+  app.post(`${TABELAS}/:id/recalcular`, withoutContent(editar, 'recalculadas'), async (request, reply) => {
     await db.tx(async (tx) => {
       await tx.query({ text: 'set local statement_timeout = 0' });
       await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
@@ -149,34 +151,41 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
     const linhas = store(`cargo-salario/${registro}`);
 
     // CALL-206 to CALL-208: an array, or a page when `page` is given.
-    app.get(`${TABELAS}/:id/${caminho}`, { config: { authority }, schema }, async (request, reply) => {
-      const {
-        page,
-        size = 15,
-        busca = '',
-      } = queryOf(request, {
-        page: inQuery.id.optional(),
-        size: inQuery.id.pipe(z.number().min(1).max(500)).optional(),
-        busca: inQuery.text.optional(),
-      });
-      const { id } = await leTabela(db, request.acting.empresaId, recordIdOf(request));
-      const asked: ListQuery = {
-        page: page ?? null,
-        size,
-        paged: page !== undefined,
-        sort: [linhas.registry.sort],
-        busca,
-        where: [{ field: 'tabelaReajuste', form: 'in', values: [id] }],
-      };
-      if (page === undefined) return sendRows(reply, linhas.stream(db, request.acting, asked));
-      return pageBody(asked, await linhas.page(db, request.acting, asked));
-    });
+    app.get(
+      `${TABELAS}/:id/${caminho}`,
+      withAnswer({ config: { authority }, schema }, schemasOf(app, `${ROOT}/${registro}`, linhas).answers.list),
+      async (request, reply) => {
+        const {
+          page,
+          size = 15,
+          busca = '',
+        } = queryOf(request, {
+          page: inQuery.id.optional(),
+          size: inQuery.id.pipe(z.number().min(1).max(500)).optional(),
+          busca: inQuery.text.optional(),
+        });
+        const { id } = await leTabela(db, request.acting.empresaId, recordIdOf(request));
+        const asked: ListQuery = {
+          page: page ?? null,
+          size,
+          paged: page !== undefined,
+          sort: [linhas.registry.sort],
+          busca,
+          where: [{ field: 'tabelaReajuste', form: 'in', values: [id] }],
+        };
+        if (page === undefined) return sendRows(reply, linhas.stream(db, request.acting, asked));
+        return pageBody(asked, await linhas.page(db, request.acting, asked));
+      },
+    );
   }
 
   // Takes one person out of an applied plan; the plan and everybody else in it stay as they are.
   app.post(
     `${ROOT}/reajustes-colaboradores/:id/anular`,
-    { config: { authority: 'ROLE_CANCELAR_REAJUSTE' }, schema: { ...schema, summary: 'Anular o reajuste de um talento' } },
+    withoutContent({
+      config: { authority: 'ROLE_CANCELAR_REAJUSTE' },
+      schema: { ...schema, summary: 'Anular o reajuste de um talento' },
+    }),
     async (request, reply) => {
       const { acting } = request;
       await db.tx(async (tx) => {
@@ -199,7 +208,7 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
   // Removes the lines that prevent applying, all at once.
   app.post(
     `${TABELAS}/:id/remover-linhas`,
-    { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EXCLUIR' }, schema },
+    withAnswer({ config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EXCLUIR' }, schema }, z.object({ removidas: z.int() })),
     async (request) => {
       const { motivo } = queryOf(request, {
         motivo: z.enum(['desligados', 'duplicadas', 'sem-salario', 'todas'], 'Valor inválido'),

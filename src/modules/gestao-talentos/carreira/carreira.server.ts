@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { tellRecord } from '#kit/history/reading.server.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { salarioDe } from '#modules/estrutura/public.server.ts';
@@ -33,12 +35,31 @@ const passos = (id: number) => sql`
   left join estabelecimentos e on e.id = h.estabelecimento_id
   order by d.dia limit ${MOST_STEPS}`;
 
+const carreira = z.object({
+  desde: z.iso.date(),
+  ate: z.iso.date().nullable(),
+  passos: z.array(
+    z.object({
+      data: z.iso.date(),
+      motivo: z.string().nullable(),
+      cargo: z.string(),
+      area: z.string(),
+      estabelecimento: z.string().nullable(),
+      salario: z.string().nullable(),
+    }),
+  ),
+  afastamentos: z.array(z.object({ inicio: z.iso.date(), fim: z.iso.date().nullable(), motivo: z.string().nullable() })),
+});
+
 /** A talent's positions, pay and absences in the order of their days, as far as the reader may see them. */
 export function carreiraRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
   app.get(
     '/api/gestao-talentos/talentos/:id/carreira',
-    { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'], summary: 'Carreira do talento' } },
+    withAnswer(
+      { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'], summary: 'Carreira do talento' } },
+      carreira,
+    ),
     async (request) => {
       queryOf(request, {});
       const { acting } = request;

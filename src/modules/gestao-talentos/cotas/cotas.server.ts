@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly, tellRecord } from '#kit/history/reading.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -72,6 +73,37 @@ export async function quadroDeCotas(db: Queryable, acting: Acting): Promise<Quad
   };
 }
 
+const quadro = z.object({
+  dia: z.iso.date(),
+  empresa: z.string(),
+  pcd: z.object({ base: z.int(), presentes: z.int().nullable() }),
+  estabelecimentos: z.array(
+    z.object({ id: z.int().nullable(), nome: z.string(), empregados: z.int(), base: z.int(), presentes: z.int() }),
+  ),
+  ocupacoes: z.array(
+    z.object({
+      cbo: z.string().nullable(),
+      descricao: z.string(),
+      empregados: z.int(),
+      demanda: z.boolean(),
+      motivo: z.string(),
+      excecao: z.boolean(),
+    }),
+  ),
+});
+
+const pessoas = z.object({
+  total: z.int(),
+  itens: z.array(
+    named.extend({
+      matricula: z.string().nullable(),
+      cargo: z.string().nullable(),
+      estabelecimento: z.string().nullable(),
+      dataAdmissao: z.iso.date(),
+    }),
+  ),
+});
+
 const TIPOS = z.enum(['pcd', 'aprendiz'], 'Valor inválido');
 
 /** The people who count, by name. Reading whose disability counts is reading health data, so it is recorded in the trail. */
@@ -94,16 +126,16 @@ async function contados({ acting, query }: FastifyRequest, { db }: Services): Pr
 /** Calls of the quota cockpit. */
 export function cotasRoutes(app: FastifyInstance, services: Services): void {
   const open = { config: { authority: COTAS }, schema: { tags: ['Cotas'] } };
-  app.get('/api/gestao-talentos/cotas', open, async (request) => {
+  app.get('/api/gestao-talentos/cotas', withAnswer(open, quadro), async (request) => {
     queryOf(request, {});
     pedeTodasAsAreas(request.acting);
-    const quadro = await quadroDeCotas(services.db, request.acting);
-    if (quadro.pcd.presentes !== null)
+    const cotas = await quadroDeCotas(services.db, request.acting);
+    if (cotas.pcd.presentes !== null)
       await tellHourly(services.db, request.acting, {
         table: 'talentos',
         columns: ['Quantos contam para a cota de pessoas com deficiência'],
       });
-    return quadro;
+    return cotas;
   });
-  app.get('/api/gestao-talentos/cotas/contados', open, (request) => contados(request, services));
+  app.get('/api/gestao-talentos/cotas/contados', withAnswer(open, pessoas), (request) => contados(request, services));
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { accepted } from '#kit/form/accepted.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { anulaHistoricos, nomeDoPrevisto, podeAnular, previstosDepoisDe } from '../talentos/anulacao.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
@@ -17,6 +20,21 @@ import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 
+const entrevista = z.object({
+  colaborador: named,
+  dataDesligamento: z.iso.date().nullable(),
+  desligamento: z.object({ id: z.int(), status: z.string(), data: z.iso.date() }).nullable(),
+  modelo: z
+    .object({
+      id: z.int(),
+      titulo: z.string(),
+      observacao: z.string().nullable(),
+      perguntas: z.array(z.looseObject({ id: z.int(), ordem: z.int(), respostas: z.array(z.object({ texto: z.string() })) })),
+    })
+    .nullable(),
+  respondida: z.boolean(),
+});
+
 /** Calls from the talent to a dismissal and back, and to the exit interview. */
 export function desligamentosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Desligamentos'] };
@@ -25,7 +43,8 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
   const desligamentos = store('gestao-talentos/desligamentos');
 
   // Requests and confirms in one call, for users who may do both.
-  app.post(`${TALENTOS}/:id/desligar`, confirm, async (request, reply) => {
+  const desligamento = recordRef(app, desligamentos.registry);
+  app.post(`${TALENTOS}/:id/desligar`, withAnswer(confirm, desligamento, { status: 201 }), async (request, reply) => {
     if (!request.acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR')) throw refuse.forbidden();
     const body = { ...bodyOf(request), colaborador: recordIdOf(request) };
     const saved = await db.tx(async (tx) => {
@@ -47,7 +66,13 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
   });
 
   // What stands against the day, and what could be annulled with it.
-  app.get(`${TALENTOS}/:id/desligar/previa`, open, async (request): Promise<PreviaDoDesligamento> => {
+  const previa = z.object({
+    podeAnular: z.boolean(),
+    previstos: z.array(z.object({ data: z.iso.date(), nome: z.string() })),
+    avisos: z.array(z.string()),
+    futura: z.boolean(),
+  });
+  app.get(`${TALENTOS}/:id/desligar/previa`, withAnswer(open, previa), async (request): Promise<PreviaDoDesligamento> => {
     const { acting } = request;
     const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentoVisivel(db, acting, recordIdOf(request));
@@ -60,7 +85,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       futura: data > acting.today,
     };
   });
-  app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
+  app.post(`${TALENTOS}/:id/cancelar-desligamento`, withAnswer(confirm, desligamento), (request) =>
     db.tx(async (tx) => {
       const { acting } = request;
       const talento = await talentoVisivel(tx, acting, recordIdOf(request), true);
@@ -72,18 +97,18 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
 
   // The questions for the talent: the model of the dismissal, or the only active one. There are no answers before the survey
   // engine exists.
-  app.get(`${TALENTOS}/:id/entrevista-desligamento`, open, async (request) => {
+  app.get(`${TALENTOS}/:id/entrevista-desligamento`, withAnswer(open, entrevista), async (request) => {
     queryOf(request, {});
     const talento = await talentoVisivel(db, request.acting, recordIdOf(request));
-    const desligamento = (await desligamentoVigente(db, talento.id)) ?? null;
+    const vigente = (await desligamentoVigente(db, talento.id)) ?? null;
     const ativos = await db.query<{ id: number }>(
       sql`select id from modelos_entrevista_desligamento where empresa_id = ${request.acting.empresaId} and ativa order by id limit 2`,
     );
-    const escolhido = desligamento?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
+    const escolhido = vigente?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
     return {
       colaborador: { id: talento.id, nome: talento.nome },
       dataDesligamento: talento.dataDesligamento,
-      desligamento: desligamento && { id: desligamento.id, status: desligamento.status, data: desligamento.data },
+      desligamento: vigente && { id: vigente.id, status: vigente.status, data: vigente.data },
       modelo: escolhido === null ? null : await modeloDe(request, escolhido),
       respondida: false,
     };

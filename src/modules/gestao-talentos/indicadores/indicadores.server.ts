@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, addMonths, formatDate, formatMonth, isMonth } from '#kit/br/date.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { SliceSource } from '#kit/indicator/slice.server.ts';
@@ -39,7 +41,7 @@ export const fatiasDoInicio: SliceSource = {
   lists: [LISTA],
   where({ indicator, key, column }, _list, acting) {
     if (indicator === 'quadro') return sql`${comArea(acting)} and ${naFatia(sql`t.area_atual_id`, key)}`;
-    const mes = indicator === 'movimentacao' && dozeMeses(acting.today).find((cada) => cada.mes === key);
+    const mes = indicator === 'movimentacao' && dozeMeses(acting.today).find((one) => one.mes === key);
     if (!mes) throw unknown();
     const dia = column === 0 ? sql`t.data_admissao` : sql`t.data_desligamento`;
     return sql`t.empresa_id = ${acting.empresaId} and ${confirmado} and ${daAreaVisivel(acting, sql`t.area_atual_id`)}
@@ -58,7 +60,9 @@ export function indicadoresRoutes(app: FastifyInstance, { db }: Services): void 
   const open = { config: forUsers, schema: { tags: ['Indicadores'] } };
 
   // Active talents of each area with everything below it: the children of `areaId`, or the first level with more than one area.
-  app.get('/api/geral/indicadores/quadro-por-area', open, async (request) => {
+  const fatia = named.extend({ id: z.int().nullable(), fatia: z.string(), quantidade: z.int(), temFilhas: z.boolean() });
+  const quadroPorArea = z.object({ dia: z.iso.date(), lista: z.string().nullable(), itens: z.array(fatia) });
+  app.get('/api/geral/indicadores/quadro-por-area', withAnswer(open, quadroPorArea), async (request) => {
     const { areaId = null } = queryOf(request, { areaId: inQuery.id.optional() });
     const { empresaId } = request.acting;
     const areas = await arvoreDe(db, [empresaId]);
@@ -79,7 +83,13 @@ export function indicadoresRoutes(app: FastifyInstance, { db }: Services): void 
     };
   });
 
-  app.get('/api/geral/indicadores/movimentacao', open, async (request) => {
+  const movimentacao = z.object({
+    lista: z.string().nullable(),
+    meses: z.array(z.string()),
+    admissoes: z.array(z.int()),
+    desligamentos: z.array(z.int()),
+  });
+  app.get('/api/geral/indicadores/movimentacao', withAnswer(open, movimentacao), async (request) => {
     queryOf(request, {});
     const { empresaId, today } = request.acting;
     const meses = dozeMeses(today);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
+import { z } from 'zod';
 import { tellRecord } from '#kit/history/reading.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { fontesDeEventos } from './fontes.server.ts';
@@ -12,7 +14,21 @@ export function linhaDoTempoRoutes(app: FastifyInstance, { db, store }: Services
   const talentos = store('gestao-talentos/talentos');
   app.get(
     '/api/gestao-talentos/talentos/:id/linha-do-tempo',
-    { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'], summary: 'Linha do tempo do talento' } },
+    {
+      config: { authority: 'ROLE_CAD_TALENTO' },
+      schema: {
+        tags: ['Talentos'],
+        summary: 'Linha do tempo do talento',
+        response: answers(
+          z.object({
+            tipos: z.array(z.object({ id: z.string(), descricao: z.string() })),
+            eventos: z.array(
+              z.object({ data: z.iso.date(), tipo: z.string(), titulo: z.string(), detalhe: z.string().nullable() }),
+            ),
+          }),
+        ),
+      },
+    },
     async (request) => {
       queryOf(request, {});
       const { acting } = request;

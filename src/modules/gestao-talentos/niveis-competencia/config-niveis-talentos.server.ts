@@ -3,12 +3,20 @@ import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
-import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
-import { julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/estrutura/public.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import {
+  julgaItens,
+  matrizAnswer,
+  montaMatriz,
+  pesosDaFaixa,
+  radarAnswer,
+  serieRadar,
+} from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { configNiveisTalentos } from './config-niveis-talentos.registry.ts';
@@ -56,10 +64,10 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
   };
   const configs = store('gestao-talentos/configuracoes-niveis-competencia-colaborador');
   const talentos = store('gestao-talentos/talentos');
-  const named = ({ id, nome }: Record_) => ({ id, nome });
 
   // A saved configuration as its screen shows it.
-  app.get(`${ROOT}/edit/:id`, open, async (request) => {
+  const comTalento = matrizAnswer.extend({ colaborador: named });
+  app.get(`${ROOT}/edit/:id`, withAnswer(open, comTalento), async (request) => {
     queryOf(request, {});
     const { acting } = request;
     const config = await configs.read(db, acting, recordIdOf(request));
@@ -75,18 +83,18 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
   });
 
   // The initial values of a new configuration of a talent: the competencies of their band, and their levels on the day.
-  app.get(`${ROOT}/new/:id`, open, async (request) => {
+  app.get(`${ROOT}/new/:id`, withAnswer(open, comTalento), async (request) => {
     const { acting } = request;
     const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentos.read(db, acting, recordIdOf(request));
     const { empresaId } = acting;
     const faixaId = await faixaNoDia(db, empresaId, talento.id, data);
     const matriz = await montaMatriz(db, { empresaId, dono: 'talento', donoId: talento.id, faixaId, data, nova: true });
-    return { ...matriz, colaborador: named(talento) };
+    return { ...matriz, colaborador: { id: talento.id, nome: talento.nome } };
   });
 
   // The talent's levels beside those that the band requires, as of a day.
-  app.get(`${ROOT}/radar/:id`, open, async (request) => {
+  app.get(`${ROOT}/radar/:id`, withAnswer(open, radarAnswer.extend({ faixaSalarial: named.nullable() })), async (request) => {
     const { acting } = request;
     const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentos.read(db, acting, recordIdOf(request));

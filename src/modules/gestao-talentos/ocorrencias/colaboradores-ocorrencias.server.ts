@@ -6,6 +6,7 @@ import { containing } from '#kit/db/like.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { described, named, refTo, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
@@ -40,16 +41,22 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
   const open = { config: { authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' }, schema: { tags: ['Ocorrências do Talento'] } };
 
   // The talents that an occurrence may refer to: the visible ones, dismissed ones last.
-  app.get(`${ROOT}/talentos`, open, (request) => {
-    const { nome = '' } = queryOf(request, { nome: inQuery.text.optional() });
-    return db.query(sql`
+  app.get(
+    `${ROOT}/talentos`,
+    withAnswer(open, z.array(named.extend({ matricula: z.string().nullable(), situacao: z.string() }))),
+    (request) => {
+      const { nome = '' } = queryOf(request, { nome: inQuery.text.optional() });
+      return db.query(sql`
       select t.id, t.nome, t.matricula, t.situacao from talentos t
       where ${talentosVisiveis(request.acting)} and t.nome_ord like ${containing(fold(nome))}
       order by t.situacao, t.nome_ord, t.id limit 5000`);
-  });
+    },
+  );
 
   // Occurrences of a period by kind, with the measures taken; the most frequent first.
-  app.get(`${ROOT}/por-periodo-providencias`, open, (request) => {
+  const contada = z.object({ id: z.int(), descricao: z.string(), quantidade: z.int() });
+  const porTipo = contada.extend({ comProvidencia: z.int(), semProvidencia: z.int(), providencias: z.array(contada) });
+  app.get(`${ROOT}/por-periodo-providencias`, withAnswer(open, z.array(porTipo)), (request) => {
     const asked = periodoDe(request.query);
     return db.query(sql`
       with ocorrencias as (
@@ -67,6 +74,17 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
 
   ocorrenciaProvidenciaRoutes(app, services);
 }
+
+const vinculoAnswer = z.object({
+  id: z.int(),
+  versao: z.int(),
+  colaborador: named,
+  ocorrencia: named,
+  dataIni: z.iso.date(),
+  dataFim: z.iso.date().nullable(),
+  providencia: named.nullable(),
+  providenciaId: z.int().nullable(),
+});
 
 /** The measure taken for an occurrence: `id` is the occurrence's. */
 function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Services): void {
@@ -92,7 +110,8 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
       return vinculo(await ocorrencias.update(tx, request.acting, id, { ...inputOf(ocorrencias.registry, record), providencia }));
     });
 
-  app.get(root, open, async (request) => {
+  const page = { allOf: [refTo('Pagina'), described(z.object({ content: z.array(vinculoAnswer) }))] };
+  app.get(root, withAnswer(open, page), async (request) => {
     const { page, size, dataIni, dataFim, semProvidencia } = queryOf(request, {
       page: z
         .string('Valor inválido')
@@ -120,11 +139,11 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     const found = await ocorrencias.page(db, request.acting, query, semProvidencia === undefined ? undefined : comOuSem);
     return { ...pageBody(query, found), content: found.content.map(vinculo) };
   });
-  app.get(`${root}/:id`, open, async (request) => {
+  app.get(`${root}/:id`, withAnswer(open, vinculoAnswer), async (request) => {
     queryOf(request, {});
     return vinculo(await ocorrencias.read(db, request.acting, recordIdOf(request)));
   });
-  app.post(root, edit, async (request, reply) => {
+  app.post(root, withAnswer(edit, vinculoAnswer, { status: 201 }), async (request, reply) => {
     const { colaboradorOcorrenciaId, providenciaId } = demand(
       z.object({
         colaboradorOcorrenciaId: recordId,
@@ -134,11 +153,11 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     );
     return reply.status(201).send(await grava(request, colaboradorOcorrenciaId, providenciaId));
   });
-  app.put(`${root}/:id`, edit, (request) => {
+  app.put(`${root}/:id`, withAnswer(edit, vinculoAnswer), (request) => {
     const { providenciaId } = demand(z.object({ providenciaId: recordId.nullable() }), request.body);
     return grava(request, recordIdOf(request), providenciaId);
   });
-  app.delete(`${root}/:id`, edit, async (request, reply) => {
+  app.delete(`${root}/:id`, withoutContent(edit, 'removida'), async (request, reply) => {
     await grava(request, recordIdOf(request), null);
     return reply.status(204).send();
   });

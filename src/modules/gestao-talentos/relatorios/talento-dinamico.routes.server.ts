@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -11,11 +12,12 @@ import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './tal
 const ROOT = '/api/gestao-talentos/relatorios/talento-dinamico';
 
 /** The user's last choice: columns, title and the rest of the filter. */
-interface Configuracao {
-  colunasDinamicas: string[];
-  titulo: string | null;
-  filtro: Record<string, unknown>;
-}
+const configuracao = z.object({
+  colunasDinamicas: z.array(z.string()),
+  titulo: z.string().nullable(),
+  filtro: z.record(z.string(), z.unknown()),
+});
+type Configuracao = z.infer<typeof configuracao>;
 
 const MAIOR_FILTRO = 20_000;
 
@@ -29,12 +31,17 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
   const schema = { tags: ['Relatórios'] };
   const open = { config: { authority: talentoDinamico.authority }, schema };
 
-  app.get(`${ROOT}/pode-gerar-relatorio-dinamico`, { config: forUsers, schema }, (request) => {
-    queryOf(request, {});
-    return { podeGerar: request.acting.can(talentoDinamico.authority) };
-  });
+  app.get(
+    `${ROOT}/pode-gerar-relatorio-dinamico`,
+    withAnswer({ config: forUsers, schema }, z.object({ podeGerar: z.boolean() })),
+    (request) => {
+      queryOf(request, {});
+      return { podeGerar: request.acting.can(talentoDinamico.authority) };
+    },
+  );
 
-  app.get(`${ROOT}/colunas`, open, (request) => {
+  const coluna = z.object({ id: z.string(), nome: z.string(), grupo: z.string(), tipo: z.string() });
+  app.get(`${ROOT}/colunas`, withAnswer(open, z.array(coluna)), (request) => {
     queryOf(request, {});
     return Object.entries(colunasDe(request.acting)).map(([nome, { label, kind }]) => ({
       id: nome,
@@ -44,7 +51,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
     }));
   });
 
-  app.get(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
+  app.get(`${ROOT}/config-relatorio-dinamico`, withAnswer(open, configuracao), async (request): Promise<Configuracao> => {
     queryOf(request, {});
     const { acting } = request;
     const saved = await db.one<Configuracao>(sql`
@@ -55,7 +62,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
     return { colunasDinamicas: vistas(colunasDinamicas, acting), titulo, filtro };
   });
 
-  app.put(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
+  app.put(`${ROOT}/config-relatorio-dinamico`, withAnswer(open, configuracao), async (request): Promise<Configuracao> => {
     const { acting } = request;
     const { colunasDinamicas, titulo, filtro } = demand(
       z.object({

@@ -11,6 +11,7 @@ import { accepted } from '#kit/form/accepted.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import type { AnyForm } from '#kit/form/form.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -29,6 +30,19 @@ import { talentos as registro } from './talentos.registry.ts';
 
 const ROOT = '/api/gestao-talentos/talentos';
 const schema = { tags: ['Talentos'] };
+
+const faixaPaga = z.object({ nome: z.string(), valor: z.number().nullable() });
+const previa = z.object({
+  mudancas: z.array(z.object({ campo: z.string(), de: z.string().nullable(), para: z.string().nullable() })),
+  salario: z.object({ de: z.number().nullable(), para: z.number().nullable(), faixa: faixaPaga }).nullable(),
+  passos: z.array(z.object({ data: z.iso.date(), de: z.number().nullable(), para: z.number().nullable() })),
+  confirmar: z.array(z.string()),
+  avisos: z.array(z.string()),
+  futura: z.boolean(),
+});
+
+/** The preview of a deed, with the entry that it would write. */
+const comLancamento = previa.extend({ lancamento: z.looseObject({ data: z.iso.date() }) });
 
 type Pedido = Readonly<Record<string, unknown>> & { data?: unknown };
 
@@ -94,7 +108,7 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
 
     app.post(
       `${ROOT}/:id/${ato}/previa`,
-      { config, schema: { ...schema, summary: `${deed.label}: o que mudaria` } },
+      { config, schema: { ...schema, summary: `${deed.label}: o que mudaria`, response: answers(comLancamento) } },
       async (request) => {
         exige(request);
         const { acting } = request;
@@ -109,22 +123,27 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
       },
     );
 
-    app.post(`${ROOT}/:id/${ato}`, { config, schema: { ...schema, summary: deed.label } }, async (request, reply) => {
-      exige(request);
-      const { acting } = request;
-      const id = recordIdOf(request);
-      const body = bodyOf(request);
-      const feito = await db.tx((tx) =>
-        createOnce(tx, acting, {
-          key: request.headers[ONCE],
-          path: request.url,
-          body,
-          create: () => faz(tx, acting, ato, id, body),
-          read: async () => ({ id, versao: (await talentos.read(tx, acting, id)).versao }),
-        }),
-      );
-      return reply.status(201).send(feito);
-    });
+    const feitoAnswer = answers(z.object({ id: z.int(), versao: z.int() }), { status: 201 });
+    app.post(
+      `${ROOT}/:id/${ato}`,
+      { config, schema: { ...schema, summary: deed.label, response: feitoAnswer } },
+      async (request, reply) => {
+        exige(request);
+        const { acting } = request;
+        const id = recordIdOf(request);
+        const body = bodyOf(request);
+        const feito = await db.tx((tx) =>
+          createOnce(tx, acting, {
+            key: request.headers[ONCE],
+            path: request.url,
+            body,
+            create: () => faz(tx, acting, ato, id, body),
+            read: async () => ({ id, versao: (await talentos.read(tx, acting, id)).versao }),
+          }),
+        );
+        return reply.status(201).send(feito);
+      },
+    );
   }
 
   async function faz(tx: Tx, acting: Acting, ato: AtoDoHistorico, id: number, body: Record<string, unknown>) {
@@ -156,7 +175,10 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
   // What an entry of the history would change, for the screens that edit entries and lines of plans.
   app.post(
     `${ROOT}/:id/historicos/previa`,
-    { config: { authority: SERVES.users }, schema: { ...schema, summary: 'O que um histórico mudaria' } },
+    {
+      config: { authority: SERVES.users },
+      schema: { ...schema, summary: 'O que um histórico mudaria', response: answers(previa) },
+    },
     async (request) => {
       const { acting } = request;
       if (!VEEM.some(acting.can)) throw refuse.forbidden();

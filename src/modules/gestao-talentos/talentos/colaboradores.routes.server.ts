@@ -8,15 +8,18 @@ import { labelIn } from '#kit/fields/by-name.ts';
 import { hide } from '#kit/fields/sensitive.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { described, named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
+import { type AnyRegistry } from '#kit/registry/registry.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
-import { estabilidadeVista } from './estabilidade.server.ts';
+import { estabilidadeAnswer, estabilidadeVista } from './estabilidade.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 const MOST = 5_000;
@@ -33,6 +36,15 @@ const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
   left join estabelecimentos e on e.id = t.estabelecimento_atual_id
   where ${talentosVisiveis(acting)}${onde.reduce((all, one) => sql`${all} and ${one}`, sql``)}
   order by t.nome_ord, t.id limit ${MOST}`;
+
+const pessoa = named.extend({
+  matricula: z.string().nullable(),
+  situacao: z.string(),
+  dataAdmissao: z.iso.date(),
+  areaOrganizacional: named.nullable(),
+  cargo: named.nullable(),
+  estabelecimento: named.nullable(),
+});
 
 const ids = z.array(z.int().positive()).max(5_000).nullish();
 
@@ -53,13 +65,22 @@ export function colaboradoresRoutes(app: FastifyInstance, services: Services): v
 
   app.post(
     '/api/cargo-salario/colaboradores/:id/usuario-eduvem',
-    { ...open, config: { authority: 'ROLE_CAD_TALENTO_EDITAR' } },
+    withoutContent({ ...open, config: { authority: 'ROLE_CAD_TALENTO_EDITAR' } }),
     async (request): Promise<never> => {
       await visto(services, request.acting, recordIdOf(request));
       throw new Refusal('ELEARNING_NAO_CONFIGURADO', 'A integração com o e-learning não está configurada.');
     },
   );
 }
+
+const acrescentados: Readonly<Record<string, z.ZodRawShape>> = {
+  formacoes: {
+    tipoDescricao: z.string().nullable(),
+    situacaoDescricao: z.string().nullable(),
+    anoConclusao: z.string().nullable(),
+  },
+  idiomas: { nivelDescricao: z.string().nullable() },
+};
 
 /** The lists of a record that have a call of their own, with the labels of their codes. */
 const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
@@ -74,33 +95,42 @@ const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record
   experiencias: (linha) => linha,
 };
 
+/** A row with what the call adds to it. */
+const linhaDe = (registry: AnyRegistry, nome: string) => ({
+  allOf: [rowSchema(registry, nome), described(z.object(acrescentados[nome] ?? {}))],
+});
+
 function listasRoutes(app: FastifyInstance, services: Services): void {
   const { db, store } = services;
   const talentos = store('gestao-talentos/talentos');
   for (const [nome, mostra] of Object.entries(listas))
     for (const base of BASES)
-      app.get(`${base}/:id/${nome}`, open, async (request) => {
-        queryOf(request, {});
-        const { acting } = request;
-        const talento = await visto(services, acting, recordIdOf(request));
-        const linhas = rowsIn(talento, nome);
-        const fields = talentos.registry.fields[nome]?.fields ?? {};
-        await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas, { id: talento.id });
-        return linhas.map(mostra);
-      });
+      app.get(
+        `${base}/:id/${nome}`,
+        withAnswer(open, { type: 'array', items: linhaDe(talentos.registry, nome) }),
+        async (request) => {
+          queryOf(request, {});
+          const { acting } = request;
+          const talento = await visto(services, acting, recordIdOf(request));
+          const linhas = rowsIn(talento, nome);
+          const fields = talentos.registry.fields[nome]?.fields ?? {};
+          await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas, { id: talento.id });
+          return linhas.map(mostra);
+        },
+      );
 }
 
 /** Calls on the end of a protection from dismissal, and the first day of an exposure. */
 function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   for (const base of BASES)
-    app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
+    app.get(`${base}/:id/data-estabilidade`, withAnswer(open, estabilidadeAnswer), async (request) => {
       const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
       const { id } = await visto(services, request.acting, recordIdOf(request));
       return estabilidadeVista(db, request.acting, id, data);
     });
 
-  app.get(`${ROOT}/data-estabilidade-comissao`, open, async (request) => {
+  app.get(`${ROOT}/data-estabilidade-comissao`, withAnswer(open, estabilidadeAnswer), async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id });
     // The answer reveals whether the CIPA is the reason.
     if (!request.acting.can(VER_SAUDE)) throw refuse.forbidden();
@@ -109,7 +139,7 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   // Nobody is exposed before their admission.
-  app.get(`${ROOT}/data-minima-condicao-ambiental`, open, async (request) => {
+  app.get(`${ROOT}/data-minima-condicao-ambiental`, withAnswer(open, z.object({ dataMinima: z.iso.date() })), async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id });
     const { dataAdmissao } = await visto(services, request.acting, colaboradorId);
     return { dataMinima: dataAdmissao };
@@ -118,7 +148,7 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
 
 /** Calls on people and their places, for choices on other screens. */
 function quadroRoutes(app: FastifyInstance, { db }: Services): void {
-  app.post(`${ROOT}/filtro-condicao-ambiental`, open, (request) => {
+  app.post(`${ROOT}/filtro-condicao-ambiental`, withAnswer(open, z.array(pessoa)), (request) => {
     const { acting } = request;
     const filtro = demand(
       z.object({
@@ -145,7 +175,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
   });
 
   for (const base of BASES)
-    app.get(`${base}/participantes`, open, (request) => {
+    app.get(`${base}/participantes`, withAnswer(open, z.array(pessoa)), (request) => {
       const asked = queryOf(request, {
         nome: inQuery.text.optional(),
         areasIds: inQuery.ids.optional(),
@@ -169,7 +199,18 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
 function ordemServicoRoute(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
   // NR-1, 1.4.1 c: the content of a service order for each worker's position.
-  app.get(`${ROOT}/ordem-servico`, open, async (request) => {
+  const ordem = named.extend({
+    cpf: z.string().nullable(),
+    matricula: z.string().nullable(),
+    dataAdmissao: z.iso.date(),
+    areaOrganizacional: z.string().nullable(),
+    estabelecimento: z.string().nullable(),
+    cargo: z.string().nullable(),
+    codigoCBO: z.string().nullable(),
+    missao: z.string().nullable(),
+    responsabilidades: z.string().nullable(),
+  });
+  app.get(`${ROOT}/ordem-servico`, withAnswer(open, z.array(ordem)), async (request) => {
     const { acting } = request;
     const { colaboradoresIds } = queryOf(request, { colaboradoresIds: inQuery.ids });
     const ordens = await db.query(sql`
@@ -182,7 +223,7 @@ function ordemServicoRoute(app: FastifyInstance, { db, store }: Services): void 
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
       where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
-    const vistas = ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
+    const vistas = ordens.map((one) => hide(talentos.registry.fields, one, acting.can));
     await tellRows(db, acting, talentos.registry, vistas);
     return vistas;
   });

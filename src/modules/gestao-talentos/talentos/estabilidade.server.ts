@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 
-interface Estabilidade {
+export const estabilidadeAnswer = z.object({
   /** last day of the protection that ends last; null without a protection, or for one without an end yet */
-  dataEstabilidade: string | null;
-  motivo: string | null;
-  indeterminada: boolean;
-}
+  dataEstabilidade: z.iso.date().nullable(),
+  motivo: z.string().nullable(),
+  indeterminada: z.boolean(),
+});
+type Estabilidade = z.infer<typeof estabilidadeAnswer>;
 
 /** The protection from dismissal that holds on `dia` and ends last; `soDaComissao` restricts it to the CIPA. */
 async function estabilidadeEm(db: Queryable, talentoId: number, dia: string, soDaComissao = false): Promise<Estabilidade> {

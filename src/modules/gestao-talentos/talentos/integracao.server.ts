@@ -5,12 +5,14 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { type Record_, UNASKED } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
@@ -63,7 +65,14 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
   const talentos = store('gestao-talentos/talentos');
   app.post(
     '/api/gestao-talentos/talentos/:id/integracao-ac',
-    { config: { authority: INTEGRACAO }, schema: { tags: ['Talentos'], summary: 'Resposta do sistema de pessoal' } },
+    {
+      config: { authority: INTEGRACAO },
+      schema: {
+        tags: ['Talentos'],
+        summary: 'Resposta do sistema de pessoal',
+        response: answers(recordRef(app, talentos.registry)),
+      },
+    },
     async (request) => {
       const id = recordIdOf(request);
       const { acting } = request;
@@ -111,15 +120,22 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
       });
     },
   );
+  const historicos = store('cargo-salario/colaboradores/historicos');
   // The answer for one entry that was made by hand; entries of a realignment are answered with it.
   app.post(
     '/api/cargo-salario/colaboradores/historicos/:id/integracao-ac',
-    { config: { authority: INTEGRACAO }, schema: { tags: ['Colaboradores'], summary: 'Resposta do sistema de pessoal' } },
+    {
+      config: { authority: INTEGRACAO },
+      schema: {
+        tags: ['Colaboradores'],
+        summary: 'Resposta do sistema de pessoal',
+        response: { ...answers(recordRef(app, historicos.registry)), 204: nothing('cancelado') },
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const id = recordIdOf(request);
       const { acao } = demand(z.object({ acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') }), request.body);
-      const historicos = store('cargo-salario/colaboradores/historicos');
       const confirmado = await db.tx(async (tx) => {
         const { colaborador } = await historicos.read(tx, acting, id);
         const talento = await talentos.readWhole(tx, acting, namedId(colaborador), true);

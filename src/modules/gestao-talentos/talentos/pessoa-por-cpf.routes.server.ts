@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -28,12 +30,25 @@ export function pessoaPorCpfRoutes(app: FastifyInstance, { db }: Services): void
     };
   }
 
-  app.get('/api/geral/pessoas/cpf', open, async (request) => {
+  const nomeada = named.extend({ situacao: z.string() });
+  const vinculo = nomeada.extend({
+    matricula: z.string().nullable(),
+    dataAdmissao: z.iso.date(),
+    dataDesligamento: z.iso.date().nullable(),
+    tipoDesligamento: z.string().nullable(),
+  });
+  const achada = z.object({
+    existe: z.boolean(),
+    ativo: z.boolean(),
+    pessoa: nomeada.nullable(),
+    vinculos: z.array(vinculo),
+  });
+  app.get('/api/geral/pessoas/cpf', withAnswer(open, achada), async (request) => {
     const { cpf, pessoaId } = queryOf(request, { cpf: inQuery.text, pessoaId: inQuery.id.optional() });
     return pessoa(request.acting, cpf, pessoaId);
   });
 
-  app.get('/api/geral/pessoas/cpf-e-empresaId', open, async (request) => {
+  app.get('/api/geral/pessoas/cpf-e-empresaId', withAnswer(open, achada), async (request) => {
     const { cpf, empresaId } = queryOf(request, { cpf: inQuery.text, empresaId: inQuery.id });
     // People of another company are a 404, like its records.
     if (empresaId !== request.acting.empresaId) throw refuse.notFound();

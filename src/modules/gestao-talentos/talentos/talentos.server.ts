@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { named, refTo, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowSchema } from '#kit/registry/wire-schema.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
@@ -59,14 +63,20 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
   const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
   const registros = store('gestao-talentos/talentos');
 
+  // Somebody without an area has one without id and name.
+  const namedOrNot = z.object({ id: z.int().nullable(), nome: z.string().nullable() });
   // The same calls at both roots of the spec.
   for (const root of ['/api/gestao-talentos/talentos', '/api/cargo-salario/colaboradores']) {
-    app.get(`${root}/situacao`, open, async (request) => {
-      queryOf(request, {});
-      return Object.entries(filtrosDeSituacao).map(([id, descricao]) => ({ id, descricao }));
-    });
+    app.get(
+      `${root}/situacao`,
+      withAnswer(open, z.array(z.object({ id: z.string(), descricao: z.string() }))),
+      async (request) => {
+        queryOf(request, {});
+        return Object.entries(filtrosDeSituacao).map(([id, descricao]) => ({ id, descricao }));
+      },
+    );
 
-    app.get(`${root}/by-ids`, open, async (request) => {
+    app.get(`${root}/by-ids`, withAnswer(open, { type: 'array', items: recordRef(app, registros.registry) }), async (request) => {
       const { ids } = queryOf(request, { ids: inQuery.ids });
       if (ids.length === 0) return [];
       const query = { page: null, size: ids.length, paged: false, sort: [registros.registry.sort], busca: '', where: [], ids };
@@ -74,7 +84,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
     });
 
     // The people of the given areas, for lists of choices: names, not records.
-    app.get(`${root}/area`, open, (request) => {
+    app.get(`${root}/area`, withAnswer(open, z.array(named.extend({ areaAtual: namedOrNot }))), (request) => {
       const { areasIds, soAreas, ativo } = queryOf(request, {
         areasIds: inQuery.ids.optional(),
         soAreas: inQuery.flag.optional(),
@@ -87,16 +97,20 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
         order by t.nome_ord, t.id limit 5000`);
     });
 
-    app.get(`${root}/:id/foto`, open, async (request) => {
+    app.get(`${root}/:id/foto`, withAnswer(open, refTo('Arquivo')), async (request) => {
       queryOf(request, {});
       const { foto } = await registros.read(db, request.acting, recordIdOf(request));
       if (!foto) throw refuse.notFound();
       return foto;
     });
 
-    app.get(`${root}/:id/historicos`, open, async (request) => {
-      queryOf(request, {});
-      return (await registros.show(db, request.acting, recordIdOf(request))).historicos;
-    });
+    app.get(
+      `${root}/:id/historicos`,
+      withAnswer(open, { type: 'array', items: rowSchema(registros.registry, 'historicos') }),
+      async (request) => {
+        queryOf(request, {});
+        return (await registros.show(db, request.acting, recordIdOf(request))).historicos;
+      },
+    );
   }
 }

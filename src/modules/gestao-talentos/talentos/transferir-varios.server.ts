@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { refTo, withAnswer } from '#kit/http/openapi.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type BulkEdited, MOST_EDITED } from '#kit/registry/bulk-edit.ts';
@@ -46,7 +47,10 @@ export function transferirVariosRoutes(app: FastifyInstance, { db, store }: Serv
   const talentos = store('gestao-talentos/talentos');
   app.post(
     PATH,
-    { config: { authority: 'ROLE_CAD_TALENTO_EDITAR' }, schema: { tags: ['Talentos'], summary: 'Transferir vários' } },
+    withAnswer(
+      { config: { authority: 'ROLE_CAD_TALENTO_EDITAR' }, schema: { tags: ['Talentos'], summary: 'Transferir vários' } },
+      refTo('EditarVarios.edicao'),
+    ),
     async (request): Promise<BulkEdited> => {
       const { acting } = request;
       // The answer names the talents that stay.

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -50,13 +52,34 @@ const emNumeros = (linhas: readonly Linha[]): Razao[] =>
     razaoMediana: razaoMediana === null ? null : Number(razaoMediana),
   }));
 
+const razao = z.object({
+  estabelecimento: z.string().nullable(),
+  grupo: z.string(),
+  mulheres: z.int().nullable(),
+  homens: z.int().nullable(),
+  razaoMedia: z.number().nullable(),
+  razaoMediana: z.number().nullable(),
+});
+const transparencia = z.object({
+  dataBase: z.iso.date(),
+  empresa: z.string(),
+  empregados: z.int(),
+  obrigada: z.boolean(),
+  grupos: z.array(razao),
+  estabelecimentos: z.array(razao),
+});
+
 /** Call of the readiness screen. */
 export function transparenciaRoutes(app: FastifyInstance, { db }: Services): void {
   app.get(
     '/api/gestao-talentos/transparencia-salarial',
     {
       config: { authority: TRANSPARENCIA },
-      schema: { tags: ['Transparência salarial'], summary: 'Razões salariais entre mulheres e homens' },
+      schema: {
+        tags: ['Transparência salarial'],
+        summary: 'Razões salariais entre mulheres e homens',
+        response: answers(transparencia),
+      },
     },
     async (request): Promise<Transparencia> => {
       const { acting } = request;

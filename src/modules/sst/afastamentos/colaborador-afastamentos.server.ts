@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -112,30 +114,38 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
     tellHourly(db, acting, { table: 'talentos', id, columns: ['Motivo de afastamento'] });
 
   // Reasons with their class, for users who fill the form and may not open the registry of reasons.
-  app.get('/api/sst/afastamentos/por-classe', open, (request) => {
+  const motivo = z.object({ id: z.int(), descricao: z.string(), classe: z.string(), ativo: z.boolean() });
+  app.get('/api/sst/afastamentos/por-classe', withAnswer(open, z.array(motivo)), (request) => {
     queryOf(request, {});
     return db.query(
       sql`select id, descricao, classe, ativo from afastamentos where empresa_id = ${request.acting.empresaId} order by descricao_ord, id limit 5000`,
     );
   });
 
-  app.get(`${root}/verificar-periodo`, open, async (request) => {
+  const dias = { id: z.int(), inicio: z.iso.date(), fim: z.iso.date().nullable() };
+  const verificado = z.object({
+    valido: z.boolean(),
+    mensagem: z.string().nullable(),
+    conflitos: z.array(z.object({ ...dias, motivo: z.string().nullable() })),
+  });
+  app.get(`${root}/verificar-periodo`, withAnswer(open, verificado), async (request) => {
     const asked = queryOf(request, {
       inicio: inQuery.date,
       fim: inQuery.date.optional(),
       colaboradorId: inQuery.id,
       colaboradorAfastamentoId: inQuery.id.optional(),
     });
-    const dias = { inicio: asked.inicio, fim: asked.fim ?? null };
-    if (dias.fim !== null && dias.fim < dias.inicio) throw refuse.invalid([{ field: 'fim', message: PERIOD_BACKWARDS }]);
+    const { inicio, fim = null } = asked;
+    if (fim !== null && fim < inicio) throw refuse.invalid([{ field: 'fim', message: PERIOD_BACKWARDS }]);
     const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
-    const achados = await conflitos(db, request.acting, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
+    const achados = await conflitos(db, request.acting, talento.id, { inicio, fim }, asked.colaboradorAfastamentoId ?? null);
     if (achados.some(({ motivo }) => motivo !== null)) await contaMotivos(request.acting, talento.id);
     return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
   });
 
   // Leaves of the talent that ended before a day, the last first: those that a new one may continue.
-  app.get(`${root}/vinculaveis`, open, async (request) => {
+  const vinculavel = z.object({ ...dias, nome: z.string(), afastamento: named.nullable(), diasDesdeOFim: z.int() });
+  app.get(`${root}/vinculaveis`, withAnswer(open, z.array(vinculavel)), async (request) => {
     const { colaboradorId, inicio } = queryOf(request, { colaboradorId: inQuery.id, inicio: inQuery.date });
     const talento = await talentoVisivel(db, request.acting, colaboradorId);
     const vinculaveis = await db.query(sql`

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createMover } from '#kit/transition/moving.server.ts';
+import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { pendente, type SituacaoDaIntegracao } from './classes.ts';
 
@@ -36,7 +37,11 @@ export function integracaoRoutes(app: FastifyInstance, services: Services): void
     `/api/${PATH}/:id/integracao-ac`,
     {
       config: { authority: 'ROLE_INTEGRACAO_PESSOAL' },
-      schema: { tags: ['Afastamentos de Talentos'], summary: 'Resposta do sistema de pessoal' },
+      schema: {
+        tags: ['Afastamentos de Talentos'],
+        summary: 'Resposta do sistema de pessoal',
+        response: movedAnswer(app, services.store(PATH).registry),
+      },
     },
     (request, reply) => {
       const { acao } = demand(z.object({ acao: z.enum(['CONFIRMAR', 'RECUSAR'], 'Valor inválido') }), request.body);

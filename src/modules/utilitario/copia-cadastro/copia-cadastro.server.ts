@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
@@ -7,6 +8,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { type Field, isReference } from '#kit/fields/field.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { writable } from '#kit/form/form.ts';
+import { answers, asTask } from '#kit/http/openapi.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -105,6 +107,8 @@ const comAreas = ({ code, message, status, extra }: Refusal, areas: number) => {
   return new Refusal(code, `${message} ${quantas} na empresa de destino.`, status, extra);
 };
 
+const copiaFeita = z.array(z.object({ cadastro: z.string(), titulo: z.string(), copiados: z.int(), existentes: z.int() }));
+
 /**
  * CALL-229: copies registries of one company to another. Records that exist under the same name stay as they are, and the copies
  * refer to them.
@@ -113,7 +117,13 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
   const { db, jobs } = services;
   app.post(
     '/api/utilitario/copia-cadastro',
-    { config: { authority: AUTORIDADE }, schema: { tags: ['Cópia de Cadastros entre Empresas'] } },
+    {
+      config: { authority: AUTORIDADE },
+      schema: {
+        tags: ['Cópia de Cadastros entre Empresas'],
+        response: { ...answers(copiaFeita), ...asTask },
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const pedido = demandForm(copiaCadastro, request.body, acting);
