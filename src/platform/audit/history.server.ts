@@ -100,8 +100,8 @@ const readings = z.object({ registro: z.array(reading), listas: z.array(reading)
 const MOST_READINGS = 200;
 
 /**
- * Who read the guarded values of a record, as the trail tells it: the record itself, or lists and reports that may have had it.
- * For whoever reads the trail, and sees the record.
+ * Serves who read the guarded values of a record, by the trail: those who opened it, and the lists and reports that may have contained
+ * it. For whoever may read the trail and sees the record.
  */
 function registerReadings(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
   app.get(
@@ -120,7 +120,7 @@ function registerReadings(app: FastifyInstance, db: Database, path: string, { re
       const id = recordIdOf(request);
       if (!acting.can(registry.authority)) throw refuse.forbidden();
       await read(db, acting, id);
-      // Who does not see all areas reads only their own lines of the trail.
+      // Somebody who does not see all areas reads only their own lines of the trail.
       const whose = acting.can('ROLE_VER_TODAS_AREAS') ? sql`true` : sql`usuario_id = ${acting.usuarioId}`;
       const of = (record: number) =>
         db.query<{ quando: string; usuario: string; dados: string | null; registros: number | null }>(sql`

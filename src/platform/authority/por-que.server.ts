@@ -29,7 +29,7 @@ interface Asked {
 
 const address = z.string('Endereço é obrigatório').trim().min(1, 'Endereço é obrigatório').max(500, 'Endereço inválido');
 
-/** What an address of the product leads to: `/sst/vacinas/7`, also whole, with its server and its query. */
+/** The screen, report or record at an address of the product: `/sst/vacinas/7`, or the whole address with server and query. */
 function askedAt(modules: readonly ModuleDeclaration[], text: string): Asked | undefined {
   const path = text
     .replace(/^[a-z]+:\/\/[^/]*/i, '')

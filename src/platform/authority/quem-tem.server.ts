@@ -35,7 +35,7 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
       queryOf(request, {});
       const id = recordIdOf(request);
       if (!(await db.one(sql`select from perfis where id = ${id}`))) throw refuse.notFound();
-      // Without the right to all companies, only people of the own one are told of.
+      // Without the right to all companies, only people of the actor's own company are named.
       const here = acting.can(ALL_COMPANIES) ? sql`true` : sql`a.empresa_id = ${acting.empresaId}`;
       const rows = await db.query<{ empresa: { id: number; nome: string }; pessoas: object[]; total: number }>(sql`
         select jsonb_build_object('id', e.id, 'nome', e.nome) as empresa, count(*)::int as total,

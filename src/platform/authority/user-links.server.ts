@@ -118,7 +118,7 @@ export function registerUserLinks(
           if (error instanceof Refusal) return undefined;
           throw error;
         });
-        // Who is not seen by the actor has no name here either.
+        // A user whom the actor does not see has no name here either.
         if (!user) answer.fora.push({ id, nome: null, message: 'Este usuário não existe, ou não é visto por você.' });
         else await inviteOne(acting, { id, nome: String(user.nome) }, answer);
       }

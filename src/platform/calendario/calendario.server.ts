@@ -19,7 +19,7 @@ import { actingOf, type Sessions } from '#platform/session/session.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type CalendarDay, icalendar } from './ical.server.ts';
 
-/** What a calendar tells: so many days back and ahead, and so many records of a kind at most. */
+/** A calendar has so many days back and ahead, and so many records of a kind at most. */
 const BACK = 60;
 const AHEAD = 365;
 const MOST = 500;

@@ -157,7 +157,7 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
 const opens = ({ registries, reports, screens = [] }: ModuleDeclaration, { can }: Acting) =>
   [...registries, ...reports, ...screens].some(({ authority }) => can(authority));
 
-/** Where boxes stand that nobody has moved: one on the left, one on the right. */
+/** Boxes that nobody has moved stand in turns: one on the left, one on the right. */
 const inTurns = (boxes: readonly string[], side: 0 | 1) => boxes.filter((_, place) => place % 2 === side);
 
 const organizationOf = async (db: Database, boxes: Boxes, { usuarioId }: Acting): Promise<Organizacao> => {
