@@ -26,8 +26,10 @@ export function judgeAnswers(app: FastifyInstance): (response: LightMyRequestRes
   return (response, body) => {
     const { statusCode, headers } = response;
     const { route = '', answers = {} } = described.get(response.raw.res) ?? {};
+    if (route === '' || statusCode >= 300) return;
     const answer = answers[statusCode];
-    if (!answer || statusCode >= 300 || !String(headers['content-type']).includes('json')) return;
+    if (!answer) throw new Error(`${route} does not say that it answers ${statusCode}`);
+    if (!String(headers['content-type']).includes('json')) return;
     const schema = answer.content ? answer.content['application/json']?.schema : answer;
     const judge = schema && judgeOf(schema);
     if (judge?.(body) === false)

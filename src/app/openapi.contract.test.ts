@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf } from '#kit/fields/field.ts';
 import { filterNames } from '#kit/query/list-query.ts';
@@ -227,6 +228,50 @@ describe('every answer', () => {
         for (const { id } of content.slice(0, 2)) await expectAnswer('GET', `${path}/{id}`, 200, { params: { id } });
       }
     expect(read).toBeGreaterThan(20);
+  });
+
+  // Other tests ask most routes that modules write by hand, and their answers are judged as well.
+  it('of a route that no other test asks for is as described', async () => {
+    const first = async (table: string) => (await app.ids(table))[0];
+    const [area, cargo, indice, talento] = await Promise.all(
+      ['areas_organizacionais', 'cargos', 'indices', 'talentos'].map(first),
+    );
+    const faixa = await app.db.only<{ id: number; cargo: number }>(sql`
+      select id, cargo_id as cargo from faixas_salariais where empresa_id = ${app.empresas[0]} order by id limit 1`);
+    const cidade = await app.db.only<{ id: number; uf: number }>(sql`select id, uf_id as uf from cidades order by id limit 1`);
+    const [salarial, talentos] = ['/api/cargo-salario', '/api/gestao-talentos'];
+    const asked: [verb: string, path: string, more?: Asking][] = [
+      ['GET', `${salarial}/areas-organizacionais/responsaveis`, { query: `?id=${area}` }],
+      ['GET', `${salarial}/competencias/avaliacao-desempenho`, { query: `?avaliadoId=${talento}` }],
+      ['GET', `${salarial}/competencias/radar`, { query: `?faixaSalarialId=${faixa.id}` }],
+      ['GET', `${salarial}/faixas-salariais/cargo/{id}`, { params: { id: cargo } }],
+      [
+        'GET',
+        `${salarial}/cargos/{cargoId}/faixas-salariais/{faixaId}/historicos`,
+        { params: { cargoId: faixa.cargo, faixaId: faixa.id } },
+      ],
+      ['GET', `${salarial}/cargos/faixas-salariais/calcularSalarioHistorico`, { query: `?tipo=1&faixaSalarialId=${faixa.id}` }],
+      ['GET', `${salarial}/indices/historicos`, { query: `?id=${indice}` }],
+      ['GET', `${salarial}/reajustes-colaboradores/salario-calculado`, { query: `?tipoSalario=1&faixaSalarialId=${faixa.id}` }],
+      ['GET', '/api/geral/estados/{id}/cidades', { params: { id: cidade.uf } }],
+      ['GET', '/api/geral/cidades/{id}/bairros', { params: { id: cidade.id } }],
+      ['GET', `${talentos}/cotas/contados`, { query: '?tipo=pcd' }],
+      [
+        'GET',
+        `${talentos}/colaboradores-ocorrencias/por-periodo-providencias`,
+        { query: '?dataIni=2000-01-01&dataFim=2030-01-01' },
+      ],
+      ['GET', '/api/geral/pessoas/cpf', { query: '?cpf=111.444.777-35' }],
+      ['GET', `${talentos}/talentos/by-ids`, { query: `?ids=${talento}` }],
+      ['GET', '/api/utilitario/estabelecimentos/{id}/verificar-cnpj-caepf', { params: { id: 0 }, query: '?complemento=1' }],
+      ['GET', '/api/utilitario/log/cadastros'],
+      ['GET', '/api/utilitario/log/nomes', { query: `?de=talentos:${talento}` }],
+      ['GET', '/api/userinfo/quem-autoriza', { query: '?autorizacoes=ROLE_CAD_TALENTO' }],
+      ['GET', '/api/publico/empresa', { query: `?empresaId=${app.empresas[0]}` }],
+      ['GET', '/api/userinfo/empresa-do-registro', { query: `?cadastro=gestao-talentos/talentos&id=${talento}` }],
+      ['POST', `${salarial}/cargos/mais-sem-areas`, { body: { areasIds: [area] } }],
+    ];
+    for (const [verb, path, more] of asked) await expectAnswer(verb, path, 200, more);
   });
 
   it('that refuses is as described, whatever its status', async () => {
