@@ -103,6 +103,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
       values: [batch.id],
     });
     if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
+    const makers = new Set<string>();
     const progress = (n: number, total: number) => job.progress(n, total);
     const { created, updated, unchanged } = await writeRows(tx, { ...writing, acting, signal: job.signal, progress }, batch, {
       row: ({ linha }, save) =>
@@ -110,17 +111,25 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
           throw withLine(error, linha);
         }),
       written: (rows) => keepWritten(tx, batch, rows),
-      made: async (cadastro, id, versao) =>
-        void (await tx.query({
+      async made(cadastro, id, versao) {
+        makers.add(cadastro);
+        await tx.query({
           text: 'insert into importacao_criados (importacao_id, cadastro, registro_id, registro_versao) values ($1, $2, $3, $4)',
           values: [batch.id, cadastro, id, versao],
-        })),
+        });
+      },
     });
     // Hooks of later rows may have changed earlier records: keep the last versions.
     await tx.query({
       text: `update importacao_linhas l set registro_versao = t.versao from ${quote(store.registry.table)} t where l.importacao_id = $1 and t.id = l.registro_id`,
       values: [batch.id],
     });
+    for (const cadastro of makers)
+      await tx.query({
+        text: `update importacao_criados c set registro_versao = t.versao from ${quote(writing.storeOf(cadastro).registry.table)} t
+          where c.importacao_id = $1 and c.cadastro = $2 and t.id = c.registro_id`,
+        values: [batch.id, cadastro],
+      });
     const done = created + updated;
     await tx.query({
       text: `update importacoes set estado = 'aplicada', aplicada_em = now(), gravados = $2, mensagem = null where id = $1`,

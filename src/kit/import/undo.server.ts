@@ -130,18 +130,18 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
   });
 }
 
-/** Records of other registries that the batch made are removed too, unless they are used by now. */
+/** Records of other registries that the batch made are removed too, unless they are used by now or somebody has changed them. */
 async function removeMade(tx: Tx, storeOf: Undoing['storeOf'], acting: Acting, batch: Batch): Promise<void> {
-  const made = await tx.query<{ cadastro: string; id: number }>({
-    text: 'select cadastro, registro_id as id from importacao_criados where importacao_id = $1 order by registro_id desc',
+  const made = await tx.query<{ cadastro: string; id: number; versao: number }>({
+    text: 'select cadastro, registro_id as id, registro_versao as versao from importacao_criados where importacao_id = $1 order by registro_id desc',
     values: [batch.id],
   });
-  for (const { cadastro, id } of made) {
+  for (const { cadastro, id, versao } of made) {
     // Whoever may edit there may take back the records that an import inserted.
     if (!acting.can(`${storeOf(cadastro).registry.authority}_EDITAR`)) continue;
     await tx.query({ text: 'savepoint criado' });
     try {
-      await storeOf(cadastro).remove(tx, acting, id, undefined, { takesBack: true });
+      await storeOf(cadastro).remove(tx, acting, id, versao, { takesBack: true });
       await tx.query({ text: 'release savepoint criado' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

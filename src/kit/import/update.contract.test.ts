@@ -246,6 +246,18 @@ test('an unknown name brings the nearest one, is mended everywhere at once, or b
   expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
 });
 
+test('a record that an import made for a name stays at its undo once somebody has changed it', async () => {
+  const told = await analyse('Nome;CPF;Vínculo;Área\r\nFábio;295.379.955-93;C;Oficina\r\nEva;153.509.460-56;C;Forja');
+  await mend(told, { criar: ['area'] });
+  await run(told, 'aplicar', { modo: 'inserir' });
+  const { id } = await stand.db.only<{ id: number }>({ text: `select id from areas where nome = 'Oficina'` });
+  await stand.db.tx((tx) => stand.stores.areas.update(tx, stand.acting(), id, { nome: 'Oficina Central', ativo: true }));
+  await run(told, 'desfazer');
+  expect(await rows()).toEqual([ana, bruno]);
+  const left = await stand.db.query({ text: 'select nome from areas order by nome' });
+  expect(left).toEqual([{ nome: 'Oficina Central' }, { nome: 'Produção' }]);
+});
+
 const sheet = (...areas: string[]) =>
   [
     'Nome;Documento;Vínculo;Lugar',
