@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { readyProfiles } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
@@ -163,6 +164,30 @@ describe('who holds it', () => {
     expect(vacina?.total).toBe(vacina?.pessoas.length);
     expect((await admin('GET', "/api/utilitario/perfis/quem-pode?autorizacoes=';drop")).status).toBe(400);
     expect((await admin('GET', '/api/utilitario/perfis/quem-pode')).status).toBe(400);
+  });
+
+  it('whoever enters by a right to all companies is counted there, and named to those who see them among the users', async () => {
+    const url = '/api/utilitario/perfis/quem-pode?autorizacoes=ROLE_CAD_VACINA';
+    interface Told {
+      pessoas: { nome: string }[];
+      total: number;
+    }
+    await logged(['ROLE_CAD_PERFIL', 'ROLE_CAD_USUARIO']);
+    const [first, second] = app.empresas;
+    const move = async (from?: number, to?: number) => {
+      const cpf = DEMO_LOGINS[1].cpf.replace(/\D/g, '');
+      await app.db.query(
+        sql`update usuarios_acessos set empresa_id = ${to} where empresa_id = ${from} and registro_id = (select id from usuarios where cpf = ${cpf})`,
+      );
+      await moveVersion(app.db);
+    };
+    await move(first, second);
+    const [seen] = await done<Told[]>(await app.login(1, second), 'GET', url);
+    const [whole] = await done<Told[]>(await app.login(0, second), 'GET', url);
+    await move(second, first);
+    const names = (told?: Told) => told?.pessoas.map(({ nome }) => nome).includes('Mariana Borges');
+    expect([names(whole), names(seen)]).toEqual([true, false]);
+    expect(seen?.total).toBe(whole?.total);
   });
 });
 

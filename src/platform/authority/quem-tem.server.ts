@@ -21,7 +21,8 @@ const given = z.object({
 });
 
 /**
- * Who holds a profile, by company, and which profiles and people have an authority. An answer names 200 people and counts all. Names are for those who may open users.
+ * Who holds a profile, by company, and which profiles and people have an authority. An answer names 200 people and counts all. Names
+ * are for those who may open users, and have these among them.
  */
 export function registerQuemTem(app: FastifyInstance, db: Database): void {
   app.get(
@@ -75,14 +76,15 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
           select q.autoridade, p.id, p.nome, ${ALL_COMPANIES} = any(p.autoridades) as em_todas
           from pedidas q join perfis p on p.ativo and q.autoridade = any(p.autoridades)),
         tem as (
-          select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) as perfis
+          select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) as perfis, ${acting.can(ALL_COMPANIES)} or exists (
+            select from usuarios_acessos x where x.registro_id = u.id and x.empresa_id = ${acting.empresaId}) as visto
           from dao d join usuarios_acessos a on a.perfil_id = d.id and (a.empresa_id = ${acting.empresaId} or d.em_todas)
             join usuarios u on u.id = a.registro_id and u.ativo
           group by d.autoridade, u.id)
         select q.autoridade,
           coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'nome', d.nome) order by d.nome, d.id) from dao d where d.autoridade = q.autoridade), '[]') as perfis,
           coalesce((select jsonb_path_query_array(jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'perfis', t.perfis) order by t.nome_ord, t.id), '$[0 to 199]')
-            from tem t where t.autoridade = q.autoridade), '[]') as pessoas,
+            from tem t where t.autoridade = q.autoridade and t.visto), '[]') as pessoas,
           (select count(*)::int from tem t where t.autoridade = q.autoridade) as total
         from pedidas q order by q.ordem`);
       const mayName = acting.can(usuarios.authority);
