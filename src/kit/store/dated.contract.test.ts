@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting, Change } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
@@ -279,5 +280,23 @@ describe('fields under an authority', () => {
     expect(trail.at(-1)?.action).toBe('A');
     await store.show(db, all, id);
     expect(trail.at(-1)).toMatchObject({ action: 'L', id });
+  });
+});
+
+it('a record that comes into reach once the lock was taken is not read as if it were locked', async () => {
+  const input = { nome: 'Longe', limite: 20, historicos: [{ data: '2026-01-01', cargo: 'Analista', salario: 10 }] };
+  const { id } = await db.tx((tx) => store.create(tx, who(), input));
+  const near = createStore(pessoas, alone, { where: () => sql`t.nome = 'Perto'` }, { accessTo: alone });
+  await db.tx(async (tx) => {
+    const late: Queryable = {
+      ...tx,
+      async query<R>(asked: Parameters<Queryable['query']>[0]) {
+        const found = await tx.query<R>(asked);
+        await db.query(sql`update pessoas set nome = 'Perto' where id = ${id}`);
+        return found;
+      },
+    };
+    await expect(near.readWhole(late, who(), id, true)).rejects.toMatchObject({ status: 404 });
+    expect(await near.readWhole(tx, who(), id, true)).toMatchObject({ nome: 'Perto' });
   });
 });

@@ -51,13 +51,15 @@ export function createReading({ registry, lookup, hooks }: Declared) {
 
   /**
    * Records of these ids within somebody's reach. Locked ones are locked first and read by a statement of its own: one that waits for
-   * a lock and reads on has the rows of the record as they were before the wait.
+   * a lock and reads on has the rows of the record as they were before the wait. What only comes into reach meanwhile is not locked,
+   * so it is not there.
    */
   async function within(db: Queryable, acting: Acting, ids: readonly number[], lock: boolean): Promise<Record_[]> {
+    let reached = ids;
     const found = (what: string, end = ''): { text: string; values: unknown[] } => {
       const statement = new Statement();
-      const [id] = ids;
-      const those = ids.length === 1 ? `t.id = ${statement.put(id)}` : `t.id = any(${statement.put(ids)}::bigint[])`;
+      const [id] = reached;
+      const those = reached.length === 1 ? `t.id = ${statement.put(id)}` : `t.id = any(${statement.put(reached)}::bigint[])`;
       const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
       const own = hooks.where?.(acting);
       const reach = own ? ` and (${statement.splice(own)})` : '';
@@ -65,7 +67,8 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     };
     if (lock) {
       const { text, values } = found('t.id', ' order by t.id for update of t');
-      await db.query(prepared(text, values));
+      reached = (await db.query<{ id: number }>(prepared(text, values))).map((row) => row.id);
+      if (reached.length === 0) return [];
     }
     const { text, values } = found(all);
     const rows = await db.query<One>(prepared(asOne(text), values));
