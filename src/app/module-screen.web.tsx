@@ -97,9 +97,8 @@ export function ModuleScreen() {
   if (!authorities.some((authority) => session.can(authority))) return <DeniedPage authorities={authorities} />;
   const Screen = found.screen;
   return (
-    // A boundary of its own for each screen: the one before would stay until the next has its programs.
-    <Suspense key={found.key} fallback={<ScreenLoading />}>
-      <Screen />
+    <Suspense fallback={<ScreenLoading />}>
+      <Screen key={found.key} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Drawer } from '@mantine/core';
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { MissingRecord, type MissingRecordProps } from '#kit/record/missing-record.web.ts';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
@@ -14,11 +14,11 @@ import { useFavourites } from '#platform/menu/use-favourites.web.ts';
 import { NewsBell } from '#platform/noticias/news-bell.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
 import { CompanyGate, FoundElsewhere } from '#platform/session/company-gate.web.tsx';
-import { asked } from '#platform/session/company-router.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import { SessionDialogs } from '#platform/session/session-dialogs.web.tsx';
 import { Brand } from './brand.web.tsx';
 import classes from './layout.module.css';
+import { Progress } from './progress.web.tsx';
 import { SchemeToggle } from './scheme-toggle.web.tsx';
 import { SideMenu } from './side-menu.web.tsx';
 import { CompanySwitch, UserMenu } from './user-menu.web.tsx';
@@ -34,13 +34,6 @@ function useRail() {
 
 const star = <FavouriteStar />;
 const foundElsewhere = (missing: MissingRecordProps) => <FoundElsewhere {...missing} />;
-
-/** Says at once that something was clicked. It stands alone, so that nothing else is drawn for it, and does not wait for the next screen. */
-function Progress() {
-  const { pathname } = useLocation();
-  const path = useSyncExternalStore(asked.subscribe, asked.path) ?? pathname;
-  return path === pathname ? null : <div className={classes.progress} aria-hidden="true" />;
-}
 
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
