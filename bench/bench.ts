@@ -11,7 +11,7 @@ import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './place
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
 import { type Figure, measureRequests, openStage } from './requests.ts';
-import { LINES, measureScreens, type Waited } from './slow-line.ts';
+import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
@@ -131,7 +131,7 @@ if (only.has('telas')) {
       else console.log('\nSem Chromium (VINCULO_CHROMIUM): as telas não foram medidas');
       for (const { step, answered, painted, requests, js, css, all, target } of figures ?? [])
         console.log(
-          `${cell(`Linha ${line}: ${step}`, 40)}${cell(answered, 8)} ms até responder${cell(painted, 8)} até estar pronta (alvo ${target ?? '–'})${cell(requests, 8)} pedidos, KiB: ${Math.round(js)} de JavaScript, ${Math.round(css)} de estilos, ${Math.round(all)} ao todo  ${verdict(painted, target)}`,
+          `${cell(`Linha ${line}: ${step}`, 40)}${cell(answered, 8)} ms até responder (alvo ${ANSWER})${cell(painted, 8)} até estar pronta (alvo ${target ?? '–'})${cell(requests, 8)} pedidos, KiB: ${Math.round(js)} de JavaScript, ${Math.round(css)} de estilos, ${Math.round(all)} ao todo  ${verdict(painted, target)}`,
         );
     }
     keep('telas', screens);

@@ -15,6 +15,9 @@ export interface Waited {
   target?: number | undefined;
 }
 
+/** ms by which a click has changed something on the screen */
+export const ANSWER = 100;
+
 /** 400 ms, 50 KiB/s and a CPU four times slower; and the line as it is. */
 export const LINES = ['lenta', 'local'] as const;
 
@@ -52,15 +55,28 @@ export async function measureScreens(url: string, line: (typeof LINES)[number]):
         target: line === 'local' ? 150 : target,
       });
     };
-    await page.goto(`${url}/login`, PATIENCE);
-    await page.getByLabel(/CPF/).first().fill(DEMO_LOGINS[0].cpf);
+    /** How long something takes that no click begins. */
+    const first = async (name: string, since: number, shown: () => Promise<unknown>, target: number) => {
+      await shown();
+      figures.push({
+        step: name,
+        painted: Math.round(performance.now() - since),
+        ...wire.seen,
+        target: line === 'lenta' ? target : undefined,
+      });
+    };
+    const opened = performance.now();
+    await page.goto(`${url}/login`, { waitUntil: 'commit', ...PATIENCE });
+    await first('algo para ler', opened, () => page.waitForFunction(WORDS, undefined, PATIENCE), 1_500);
+    const cpf = page.getByLabel(/CPF/).first();
+    await first('login', opened, () => cpf.waitFor(PATIENCE), 4_000);
+    await cpf.fill(DEMO_LOGINS[0].cpf);
     await page.getByLabel(/Senha/).first().fill(DEMO_PASSWORD);
     await wire.settled();
+    const entered = performance.now();
+    wire.begin();
     await page.keyboard.press('Enter');
-    await page
-      .getByText(/^(Bom dia|Boa tarde|Boa noite)/)
-      .first()
-      .waitFor(PATIENCE);
+    await first('início, com as figuras', entered, () => page.locator('main div[role=img]').first().waitFor(PATIENCE), 4_000);
     await wire.settled();
     const menu = page.getByRole('complementary').first();
     const openMenu = async (module: string) => {
@@ -95,6 +111,7 @@ export async function measureScreens(url: string, line: (typeof LINES)[number]):
 }
 
 const ROWS = 'main tbody tr a';
+const WORDS = "(document.body?.innerText ?? '').trim().length > 3";
 
 /** Starts at the next click: `answered` when the screen first changes, `painted` when the address has changed and `screen` stands there. */
 const CLOCK = `
