@@ -43,6 +43,22 @@ describe('sessão', () => {
     await page.waitForURL(/\/login\?voltar=/);
   });
 
+  it('pesa menos de 220 KiB na página de entrada, com o que ela busca adiante', async () => {
+    const page = await at.visit();
+    const fetched = async () => {
+      const all = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+      );
+      return new Map(all);
+    };
+    const hasProgram = async () => [...(await fetched())].some(([name, size]) => /\/index-[^/]+\.js$/.test(name) && size > 0);
+    await expect.poll(hasProgram, { timeout: PATIENCE }).toBe(true);
+    const weight = [...(await fetched()).values()].reduce((sum, size) => sum + size, 0);
+    expect(weight / 1_024).toBeLessThan(220);
+  });
+
   it('recusa a senha errada com uma frase e pede o que falta', async () => {
     const page = await at.visit();
     await page.getByRole('button', { name: 'Entrar' }).click();
