@@ -59,7 +59,7 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   searchOf?: Name;
   /**
    * an open text field of a company's records whose few texts recur in very many of them: its search and its filter read each
-   * text once, by an index that begins with company and column
+   * text once, by an index that begins with company and `dobra(column)`, and its order is that of the index
    */
   recurring?: Name;
   /** fields offered in the filter panel; the filterable columns when not said */
