@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 
 interface Export {
   formato: 'xlsx' | 'csv';
@@ -30,9 +30,9 @@ export function useExport(path: string, name: string) {
   };
 
   const progress = task && (
-    <Modal opened onClose={() => setTask(null)} title="Exportação">
+    <Dialog onClose={() => setTask(null)} title="Exportação">
       <TaskProgress tarefaId={task.tarefaId} label="Exportando a lista" onEnd={(done) => void ended(done)} />
-    </Modal>
+    </Dialog>
   );
   return { download, progress };
 }

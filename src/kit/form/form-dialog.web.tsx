@@ -1,11 +1,11 @@
-import { Alert, Box, Button, Group, Modal } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
-import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import type { AnyForm } from './form.ts';
 import { FormField } from './form-field.web.tsx';
 import { useSentForm } from './use-sent-form.web.ts';
@@ -37,14 +37,13 @@ const beginHere = (form: HTMLElement | null) =>
 
 /** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog(props: FormDialogProps) {
-  useFocusBack();
   const { form, title, children, foot, ok, danger, isBlocked, start, inputs: own, send, onClose } = props;
   const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
     await send(values);
     onClose(true);
   });
   return (
-    <Modal opened onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false}>
       <FormFieldsContext value={form.fields}>
         <FormProvider {...inputs}>
           <form
@@ -82,6 +81,6 @@ export function FormDialog(props: FormDialogProps) {
           </form>
         </FormProvider>
       </FormFieldsContext>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { type InputProps, type Inputs, inputId } from '#kit/fields/input-state.w
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { judgeRows } from './check-rows.ts';
 import type { Context } from './form.ts';
 import { errorsOf, INVALID } from './form-faults.web.ts';
@@ -73,7 +74,7 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
   );
   const verb = isReadOnly ? '' : isNew ? 'Inserir ' : 'Editar ';
   return (
-    <Modal opened onClose={() => onClose(null)} title={`${verb}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
+    <Dialog onClose={() => onClose(null)} title={`${verb}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
       <FormFieldsContext value={{ [ROWS]: field }}>
         <FormProvider {...form}>
           <form
@@ -115,7 +116,7 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
           </form>
         </FormProvider>
       </FormFieldsContext>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,6 +9,7 @@ import { hasGuards } from '#kit/fields/sensitive.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { READS_TRAIL } from './reads-trail.ts';
 import { changeLines, type TrailLine } from './trail-lines.ts';
@@ -44,6 +45,7 @@ const deeds: Readonly<Record<string, string>> = {
 
 /** Who changed what, and when: the audit trail of one record. */
 export function HistoryDrawer({ path, id, registry, name, onClose }: Props) {
+  useFocusBack();
   const can = useCan();
   const [reads, setReads] = useState(false);
   const mayAsk = hasGuards(registry.fields) && can(READS_TRAIL) && can(registry.authority);

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { ImportPanel } from './panel.web.tsx';
 
 interface Props {
@@ -13,14 +13,8 @@ interface Props {
 export function ImportDialog({ path, registry, onClose }: Props) {
   const [isWide, setWide] = useState(true);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Importar ${registry.title}`}
-      size={isWide ? '64rem' : 'lg'}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={`Importar ${registry.title}`} size={isWide ? '64rem' : 'lg'} closeOnClickOutside={false}>
       <ImportPanel path={path} registry={registry} onClose={onClose} onWide={setWide} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -13,6 +13,7 @@ import { type BulkEdited, type BulkPreview, bulkFieldsFor } from '#kit/registry/
 import { useRecordHalf } from '#kit/registry/record-half.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import classes from './bulk-edit.module.css';
 
@@ -104,7 +105,7 @@ function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: Pr
     if (edited) onEnd({ ...edited, falhas: [...falhas, ...edited.falhas] });
   };
   return (
-    <Modal opened onClose={onClose} title="Editar em lote: o que muda" size="xl" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Editar em lote: o que muda" size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
         <Text size="sm" role="status">
           {[
@@ -155,7 +156,7 @@ function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: Pr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

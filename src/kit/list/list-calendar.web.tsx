@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { exportQuery } from '#kit/query/list-state.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { Agenda, type CalendarProps, Day, spokenDay } from './calendar-agenda.web.tsx';
@@ -91,9 +92,9 @@ export function ListCalendar(props: CalendarProps) {
         )}
       </section>
       {day !== null && (
-        <Modal opened onClose={() => openDay(null)} title={<span className={classes.month}>{spokenDay(day)}</span>} size="lg">
+        <Dialog onClose={() => openDay(null)} title={<span className={classes.month}>{spokenDay(day)}</span>} size="lg">
           <Day {...shared} spans={spans.filter((span) => span.from <= day && (span.to === null || span.to >= day))} />
-        </Modal>
+        </Dialog>
       )}
     </TipArea>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { writable } from '#kit/form/form.ts';
 import { TrailTable } from '#kit/history/trail-table.web.tsx';
 import { type AnyRegistry } from '#kit/registry/registry.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { type Meeting, meetingLines } from './merge.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function ConflictDialog({ registry, meeting, onTakeTheirs, onKeepMine, onClose }: Props) {
   const { theirs, mine } = meetingLines(registry.fields, writable(registry), meeting);
   return (
-    <Modal opened onClose={onClose} title="Registro alterado" size="xl">
+    <Dialog onClose={onClose} title="Registro alterado" size="xl">
       <Text mb="md">
         Outra pessoa salvou este registro enquanto você o editava. Ao manter as suas alterações, o que só ela alterou também
         permanece.
@@ -46,6 +47,6 @@ export function ConflictDialog({ registry, meeting, onTakeTheirs, onKeepMine, on
         </Button>
         <Button onClick={onKeepMine}>Manter minhas alterações</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

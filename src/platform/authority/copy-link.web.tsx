@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import type { DeedProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { CopyButton, ShownOnce } from '#kit/ui/shown-once.web.tsx';
 
 interface Copied {
@@ -29,7 +30,7 @@ export const copyingLink = ({ whom, lasts, others }: Copied) =>
       }
     };
     return (
-      <Modal opened onClose={onClose} title="Copiar link de acesso" size="lg" closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title="Copiar link de acesso" size="lg" closeOnClickOutside={false}>
         <Stack gap="sm">
           {link === '' ? (
             <>
@@ -60,6 +61,6 @@ export const copyingLink = ({ whom, lasts, others }: Copied) =>
             )}
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     );
   };

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { BulkDialogProps } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { type Convidados, MOST_INVITED } from './user-links.ts';
 import { usuarios } from './usuarios.registry.ts';
@@ -33,7 +34,7 @@ export function ConvidarVarios({ ids, onClose }: BulkDialogProps) {
   };
   const isTooMany = ids.length > MOST_INVITED;
   return (
-    <Modal opened onClose={onClose} title="Convidar usuários" size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Convidar usuários" size="lg" closeOnClickOutside={false}>
       <Stack gap="sm">
         {answer ? (
           <Invited answer={answer} />
@@ -63,7 +64,7 @@ export function ConvidarVarios({ ids, onClose }: BulkDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { useSession } from '#platform/session/session.web.tsx';
@@ -42,7 +43,7 @@ export function PorQue({ path, record, onClose }: DeedProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Por que vê? ${String(record.nome)}`} size="lg">
+    <Dialog onClose={onClose} title={`Por que vê? ${String(record.nome)}`} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -110,6 +111,6 @@ export function PorQue({ path, record, onClose }: DeedProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Button, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
@@ -28,7 +29,7 @@ export function QuemPode({ linha, onClose }: { linha: Linha; onClose: () => void
     retry: false,
   });
   return (
-    <Modal opened onClose={onClose} title={`Quem pode: ${linha.titulo}`} size="lg">
+    <Dialog onClose={onClose} title={`Quem pode: ${linha.titulo}`} size="lg">
       {isPending && <Waiting />}
       {isError && <Fault message="Não foi possível carregar." onRetry={() => void refetch()} />}
       <Stack gap="lg">
@@ -74,6 +75,6 @@ export function QuemPode({ linha, onClose }: { linha: Linha; onClose: () => void
           Fechar
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { CopyButton, ShownOnce } from '#kit/ui/shown-once.web.tsx';
 
 const URL = '/api/calendario/endereco';
@@ -39,7 +40,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     });
   const exists = Boolean(data?.criadoEm);
   return (
-    <Modal opened onClose={onClose} title="Meu Calendário" size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Meu Calendário" size="lg" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text>
           Afastamentos, ocorrências, desligamentos e fins de experiência desta empresa que você pode ver, na sua agenda (Google,
@@ -73,6 +74,6 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { type Mensagem, useMessageDeeds } from './caixas-query.web.ts';
 import classes from './messages.module.css';
 
@@ -56,7 +57,7 @@ function MessageDialog({ mensagem, onClose }: { mensagem: Mensagem; onClose: () 
     }
   };
   return (
-    <Modal opened onClose={onClose} title={titulo} size="lg">
+    <Dialog onClose={onClose} title={titulo} size="lg">
       <Text size="sm" c="dimmed">
         De {remetente}, em {formatInstant(data)}
       </Text>
@@ -86,6 +87,6 @@ function MessageDialog({ mensagem, onClose }: { mensagem: Mensagem; onClose: () 
           )}
         </Group>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Indicator, Modal, Popover, ScrollArea, Text, Title, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { RichText } from '#kit/ui/rich-text.web.tsx';
@@ -150,7 +151,7 @@ function NewsItem({ noticia: { titulo, data, lida, criticidade }, onOpen }: { no
 function NewsDialog({ noticia: { titulo, texto, link, data, criticidade }, onClose }: { noticia: Noticia; onClose: () => void }) {
   const how = criticality(criticidade);
   return (
-    <Modal opened onClose={onClose} title={titulo} size="lg">
+    <Dialog onClose={onClose} title={titulo} size="lg">
       <Group gap="xs" mb="sm">
         {how && <Pill tone={how.tone}>{how.label}</Pill>}
         <Text size="sm" c="dimmed">
@@ -168,6 +169,6 @@ function NewsDialog({ noticia: { titulo, texto, link, data, criticidade }, onClo
           Fechar
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { AccountForm, passwordFields } from './account-form.web.tsx';
 
 type Values = Record<(typeof passwordFields)[number]['name'], string>;
@@ -23,8 +23,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Alterar Minha Senha">
+    <Dialog onClose={onClose} title="Alterar Minha Senha">
       <AccountForm fields={passwordFields} judge={judge} send={send} onCancel={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { AccountForm } from './account-form.web.tsx';
 import { useSession } from './session.web.tsx';
 
@@ -27,13 +27,13 @@ export function OwnDataDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Atualizar Meus Dados">
+    <Dialog onClose={onClose} title="Atualizar Meus Dados">
       <AccountForm
         fields={fields}
         initial={{ nome: data?.nome ?? '', email: data?.email ?? '' }}
         send={send}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

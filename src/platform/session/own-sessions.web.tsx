@@ -1,10 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 
 interface OwnSession {
   criadaEm: string;
@@ -58,8 +59,8 @@ export function OwnSessions({ url }: { url: string }) {
 /** 'Minhas Sessões'. */
 export function OwnSessionsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Minhas Sessões">
+    <Dialog onClose={onClose} title="Minhas Sessões">
       <OwnSessions url="/api/userinfo/sessoes" />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
@@ -6,6 +5,7 @@ import { ApiError, api, saveFile } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { BulkAction, BulkDialogProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { fichasTalentos, fichaTalento } from './ficha-talento.report.ts';
 
@@ -57,13 +57,13 @@ function Fichas({ ids, onClose }: BulkDialogProps) {
     if (got) saveFile(got.blob, got.name);
   };
   return (
-    <Modal opened onClose={onClose} title={`Imprimir ${counted(ids.length, 'ficha', 'fichas')}`} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={`Imprimir ${counted(ids.length, 'ficha', 'fichas')}`} closeOnClickOutside={false}>
       {tarefaId === null ? (
         <Waiting height={80} />
       ) : (
         <TaskProgress tarefaId={tarefaId} label="Imprimindo as fichas" onEnd={(task) => void ended(task)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
