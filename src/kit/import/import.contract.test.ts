@@ -561,6 +561,14 @@ test('a title that misleads gives way to the names in the cells', async () => {
     campo: 'area',
     porque: 'conteudo',
   });
+  await stand.db.tx(async (tx) => {
+    await stand.stores.areas.create(tx, stand.acting(), { nome: 'Forno', ativo: true });
+    const { id: area } = await stand.stores.areas.create(tx, stand.acting(), { nome: 'Expedição', ativo: true });
+    await stand.stores.pessoas.create(tx, stand.acting(), { nome: 'Expedição', cpf: CPF.sample(77), vinculo: 'E', area });
+  });
+  // A field that knows few of them gives way too, to one that knows far more.
+  expect(await columnsOf(sheet('Função', 'Produção', 'Forno', 'Expedição'))).toMatchObject({ campo: 'area' });
+  expect(await columnsOf(sheet('Função', 'Produção', 'Expedição'))).toMatchObject({ campo: 'funcao' });
   // Nothing is known anywhere, most is unknown, or another column fills the field that knows them: the title stands.
   expect(await columnsOf(sheet('Função', 'Ninguém'))).toMatchObject({ campo: 'funcao' });
   expect(await columnsOf(sheet('Função', 'Produção', 'Um', 'Dois'))).toMatchObject({ campo: 'funcao' });

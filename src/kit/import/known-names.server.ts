@@ -17,8 +17,8 @@ const MOST_ROWS = 200;
 const MOST_COLUMNS = 20;
 
 /**
- * The columns with their field changed where the title misleads: none of the names in the cells is known to the field that the title says, and at
- * least half of them to one other field that no column fills. 'Função' is a registry of its own, and in many files the position.
+ * The columns with their field changed where the title misleads: one other field, which no column fills, knows at least half of the names in the
+ * cells, and more than twice as many as the field that the title says. 'Função' is a registry of its own, and in many files the position.
  */
 export async function byKnownNames(
   db: Queryable,
@@ -47,9 +47,10 @@ export async function byKnownNames(
   const colunas = [...batch.colunas];
   for (const { at, campo } of asked.slice(0, MOST_COLUMNS)) {
     const texts = [...new Set(rows.map(({ celulas }) => textOf(celulas[at])).filter((text) => text !== ''))];
-    if (texts.length === 0 || (await knows(targetOf.get(campo), texts)) > 0) continue;
+    const few = (await knows(targetOf.get(campo), texts)) * 2 + 1;
+    if (few > texts.length) continue;
     const fitting: string[] = [];
-    for (const [name, store] of free) if ((await knows(store, texts)) * 2 >= texts.length) fitting.push(name);
+    for (const [name, store] of free) if ((await knows(store, texts)) >= Math.max(few, texts.length / 2)) fitting.push(name);
     const [only, ...others] = fitting.filter((name) => !colunas.some((column) => column.campo === name));
     if (only !== undefined && others.length === 0)
       colunas[at] = { coluna: colunas[at]?.coluna ?? '', campo: only, porque: 'conteudo' };
