@@ -69,7 +69,7 @@ export function Organograma() {
         </div>
         <Switch
           // In line with the inputs, below the height of their labels.
-          mt={34}
+          mt={{ base: 0, sm: 34 }}
           label="Exibir áreas inativas"
           checked={withInactive}
           onChange={(event) => setTodas(event.currentTarget.checked ? 'true' : '')}

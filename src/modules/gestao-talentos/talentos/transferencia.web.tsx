@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
@@ -14,6 +15,7 @@ export function Transferencia({ ids, onEdited, onClose }: BulkDialogProps) {
       form={transferenciaDeVarios}
       title="Mudar área ou estabelecimento"
       ok="Transferir"
+      start={{ data: today() }}
       send={async (values) =>
         onEdited(
           await api.post<BulkEdited>(
