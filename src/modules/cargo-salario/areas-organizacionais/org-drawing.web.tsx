@@ -43,7 +43,7 @@ function Box({ data }: NodeProps<BoxNode>) {
           tabIndex={-1}
           className={`${classes.fold} nodrag nopan`}
           aria-expanded={!isFolded}
-          aria-label={`${isFolded ? 'Abrir' : 'Recolher'} o ramo ${org.label}`}
+          aria-label={isFolded ? `+${below}: abrir o ramo ${org.label}` : `Recolher o ramo ${org.label}`}
           onClick={(event) => {
             event.stopPropagation();
             onFold(org.id);
