@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { text } from '#kit/fields/text.ts';
 import { defineForm } from './form.ts';
 import { FormDialog } from './form-dialog.web.tsx';
 
 const form = defineForm({ fields: { motivo: text('Motivo', 50) } });
+const nothing = defineForm({ fields: {} });
+
+afterEach(cleanup);
 
 function Trial() {
   const [isOpen, setOpen] = useState(false);
@@ -38,4 +41,15 @@ test('a dialog begins in its first input, and leaves the focus where it was', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' })));
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('a dialog without inputs begins at the way back, not at the cross', async () => {
+  render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={[]} user={{ id: 1 }}>
+        <FormDialog form={nothing} title="Ver como" ok="Ver como" send={() => Promise.resolve()} onClose={() => undefined} />
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Voltar'));
 });

@@ -31,9 +31,12 @@ export interface FormDialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** The dialog opens with the focus in its first input, not at the cross that closes it. */
+/** The dialog opens with the focus in its first input, or at the way back where nothing is typed; never at the cross that closes it. */
 const beginHere = (form: HTMLElement | null) =>
-  form?.querySelector(':is(input, textarea):not([disabled], [readonly])')?.setAttribute('data-autofocus', 'true');
+  (form?.querySelector(':is(input, textarea):not([disabled], [readonly])') ?? form?.querySelector('button'))?.setAttribute(
+    'data-autofocus',
+    'true',
+  );
 
 /** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog(props: FormDialogProps) {
