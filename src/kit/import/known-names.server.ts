@@ -15,6 +15,8 @@ export interface Naming {
 /** Rows whose names are looked up, and columns that are looked at. */
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 20;
+/** Characters of a name; longer texts are none. */
+const LONGEST = 300;
 
 /**
  * The columns with their field changed where the title misleads: one other field, which no column fills, knows at least half of the names in the
@@ -46,7 +48,9 @@ export async function byKnownNames(
   };
   const colunas = [...batch.colunas];
   for (const { at, campo } of asked.slice(0, MOST_COLUMNS)) {
-    const texts = [...new Set(rows.map(({ celulas }) => textOf(celulas[at])).filter((text) => text !== ''))];
+    const texts = [
+      ...new Set(rows.map(({ celulas }) => textOf(celulas[at])).filter((text) => text !== '' && text.length <= LONGEST)),
+    ];
     const few = (await knows(targetOf.get(campo), texts)) * 2 + 1;
     if (few > texts.length) continue;
     const fitting: string[] = [];
