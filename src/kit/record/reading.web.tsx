@@ -86,8 +86,10 @@ export function Reading({ registry, view, record, fields, showsEmpty, onShowEmpt
 }
 
 /** A telephone number with its area code; any other value as it is. */
-const wholeNumber = ({ areaCode }: Field, record: RecordRow, name: string): unknown =>
-  areaCode && record[name] ? telefone.format(`${String(record[areaCode] ?? '')}${String(record[name])}`) : record[name];
+function wholeNumber({ areaCode }: Field, record: RecordRow, name: string): unknown {
+  const [code, number] = [areaCode === undefined ? undefined : record[areaCode], record[name]];
+  return typeof code === 'string' && typeof number === 'string' ? telefone.format(`${code}${number}`) : number;
+}
 
 function Value({ field, value }: { field: Field; value: unknown }) {
   const text = fieldText(field, value);
