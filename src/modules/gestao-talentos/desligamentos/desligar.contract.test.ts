@@ -102,6 +102,7 @@ it('whoever is dismissed, today or on a day to come, is offered no second dismis
     const { acoes, situacao } = await done<Row & { acoes: string[] }>(client, 'GET', `${TALENTOS}/${id}`);
     expect(situacao).toBe('A');
     expect(acoes).not.toContain('desligar');
+    expect(acoes).toContain('ver-desligamento');
     expect(acoes).not.toContain('promover');
   }
 });

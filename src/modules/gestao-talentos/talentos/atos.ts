@@ -28,6 +28,12 @@ export const atosDoTalento = {
     when: trabalha,
   },
   desligar: { label: 'Desligar', authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR', when: trabalha, danger: true },
+  // There it is annulled, and has its interview.
+  'ver-desligamento': {
+    label: 'Ver desligamento',
+    authority: 'ROLE_CAD_DESLIGAMENTO',
+    when: ({ dataDesligamento }: Talento) => Boolean(dataDesligamento),
+  },
   readmitir: {
     label: 'Readmitir',
     authority: [EDITAR, 'ROLE_VER_DOCUMENTOS'],

@@ -1,4 +1,12 @@
-import { IconArrowsExchange, IconBeach, IconCoins, IconTrendingUp, IconUserOff, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBeach,
+  IconCoins,
+  IconDoorExit,
+  IconTrendingUp,
+  IconUserOff,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { DeedView } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import type { atosDoTalento } from './atos.ts';
@@ -17,6 +25,10 @@ export const atosNaTela: Readonly<Record<keyof typeof atosDoTalento, DeedView>> 
   desligar: {
     icon: <IconUserOff {...icone} />,
     dialog: later(() => import('../desligamentos/desligar.web.tsx').then((m) => m.Desligar)),
+  },
+  'ver-desligamento': {
+    icon: <IconDoorExit {...icone} />,
+    to: ({ id }) => `/gestao-talentos/desligamentos?colaborador=${id}`,
   },
   readmitir: { icon: <IconUserPlus {...icone} />, to: ({ id }) => enderecoDaReadmissao(id) },
 };
