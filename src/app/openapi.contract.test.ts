@@ -232,8 +232,8 @@ describe('every answer', () => {
 
   // Other tests ask most routes that modules write by hand, and their answers are judged as well.
   it('of a route that no other test asks for is as described', async () => {
-    const first = async (table: string) => (await app.ids(table))[0] ?? 0;
-    const [area, cargo, indice, talento] = await Promise.all(
+    const first = async (table: string) => (await app.ids(table))[0];
+    const [area = 0, cargo = 0, indice = 0, talento = 0] = await Promise.all(
       ['areas_organizacionais', 'cargos', 'indices', 'talentos'].map(first),
     );
     const faixa = await app.db.only<{ id: number; cargo: number }>(sql`
