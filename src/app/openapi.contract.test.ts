@@ -271,7 +271,7 @@ describe('every answer', () => {
       ['GET', '/api/userinfo/empresa-do-registro', { query: `?cadastro=gestao-talentos/talentos&id=${talento}` }],
       ['POST', `${salarial}/cargos/mais-sem-areas`, { body: { areasIds: [area] } }],
     ];
-    for (const [verb, path, more] of asked) await expectAnswer(verb, path, 200, more);
+    for (const [verb, path, more] of asked) expect((await expectAnswer(verb, path, 200, more)).body, path).toBeDefined();
   });
 
   it('that refuses is as described, whatever its status', async () => {
