@@ -1,0 +1,206 @@
+import { isWellFormedText } from '#kit/br/text.ts';
+import type { Condicao, Definicao, Pergunta, Resposta, Secao, Teste } from './definition.ts';
+
+/** The most characters of a text that answers a question, and of a comment. */
+export const MAIOR_COMENTARIO = 4_000;
+
+/** The sound part of an answer: what conditions, results and the database see of it. */
+export interface Lida {
+  /** ids of the chosen options, of types 1 and 5 */
+  escolhidas: readonly number[];
+  nota: number | null;
+  comentario: string | null;
+}
+
+export interface Falta {
+  perguntaId: number;
+  message: string;
+}
+
+export const deEscolha = ({ tipo }: Pick<Pergunta, 'tipo'>): boolean => tipo === '1' || tipo === '5';
+
+const NADA: Lida = { escolhidas: [], nota: null, comentario: null };
+
+/** Whether the question itself was answered; a comment alone answers only a question of text. */
+export const foiRespondida = ({ tipo }: Pergunta, { escolhidas, nota, comentario }: Lida): boolean =>
+  tipo === '3' ? comentario !== null : tipo === '4' ? nota !== null : escolhidas.length > 0;
+
+/** What is asked for beside the answer. */
+const pedeComentario = ({ tipo, comentario }: Pergunta): boolean => tipo !== '3' && comentario !== null;
+
+/** Reads an answer as its question takes it; what the question does not ask is left out. */
+function le(pergunta: Pergunta, resposta: Resposta | undefined): { lida: Lida; faltas: string[] } {
+  if (!resposta) return { lida: NADA, faltas: [] };
+  const faltas: string[] = [];
+  const lida: { -readonly [K in keyof Lida]: Lida[K] } = { ...NADA };
+  const { tipo, respostas, notaMinima, notaMaxima } = pergunta;
+  if (deEscolha(pergunta)) {
+    const pedidas = new Set(tipo === '1' ? [resposta.respostaId ?? null] : (resposta.respostasIds ?? []));
+    pedidas.delete(null);
+    lida.escolhidas = respostas.flatMap(({ id }) => (pedidas.has(id) ? [id] : []));
+    if (lida.escolhidas.length < pedidas.size) faltas.push('Resposta inválida');
+  }
+  if (tipo === '4' && typeof resposta.nota === 'number') {
+    const [menor, maior] = [notaMinima ?? 0, notaMaxima ?? 0];
+    if (Number.isInteger(resposta.nota) && resposta.nota >= menor && resposta.nota <= maior) lida.nota = resposta.nota;
+    else faltas.push(`Nota deve ser um número inteiro de ${menor} a ${maior}`);
+  }
+  const texto = resposta.comentario?.trim() ?? '';
+  if (texto !== '' && (tipo === '3' || pedeComentario(pergunta))) {
+    const nome = tipo === '3' ? 'Resposta' : 'Comentário';
+    if (texto.length > MAIOR_COMENTARIO)
+      faltas.push(`${nome} deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`);
+    else if (isWellFormedText(texto)) lida.comentario = texto;
+    else faltas.push(`${nome} contém caracteres inválidos`);
+  }
+  return { lida, faltas };
+}
+
+/** RUL-303: what is missing of a shown question. */
+function* ausentes(pergunta: Pergunta, lida: Lida): Generator<string> {
+  const respondida = foiRespondida(pergunta, lida);
+  if (pergunta.obrigatoria && !respondida) yield pergunta.tipo === '4' ? 'Nota é obrigatória' : 'Resposta é obrigatória';
+  if (respondida && pedeComentario(pergunta) && pergunta.exigirComentario && lida.comentario === null)
+    yield 'Comentário é obrigatório';
+}
+
+/** An absent answer passes no test: it is neither zero nor another option. */
+function passa({ eh, valor }: Teste, lida: Lida | undefined): boolean {
+  if (!lida) return false;
+  const { escolhidas, nota } = lida;
+  if (eh === 'respondida') return true;
+  if (valor === null) return false;
+  if (eh === 'tem') return escolhidas.includes(valor);
+  if (eh === 'nao-tem') return !escolhidas.includes(valor);
+  return nota !== null && (eh === 'minimo' ? nota >= valor : nota <= valor);
+}
+
+const mostra = (se: Condicao | null | undefined, respondidas: ReadonlyMap<number, Lida>): boolean => {
+  if (!se) return true;
+  const um = (teste: Teste) => passa(teste, respondidas.get(teste.perguntaId));
+  return se.juntas === 'todas' ? se.testes.every(um) : se.testes.some(um);
+};
+
+/**
+ * The answers of the shown questions, in one pass: conditions look backward only, and the answer to a question that is not shown
+ * reads as absent.
+ */
+export function lidasDe({ perguntas, secoes }: Definicao, respostas: readonly Resposta[]) {
+  const dadas = new Map(respostas.map((resposta) => [resposta.perguntaId, resposta]));
+  const secaoDe = new Map<number, Secao>(secoes.map((secao) => [secao.id, secao]));
+  const visiveis = new Map<number, Lida>();
+  const respondidas = new Map<number, Lida>();
+  const faltas: Falta[] = [];
+  for (const pergunta of perguntas) {
+    const { id, se, secaoId } = pergunta;
+    if (!mostra(secaoId === null ? null : secaoDe.get(secaoId)?.se, respondidas) || !mostra(se, respondidas)) continue;
+    const { lida, faltas: achadas } = le(pergunta, dadas.get(id));
+    visiveis.set(id, lida);
+    if (foiRespondida(pergunta, lida)) respondidas.set(id, lida);
+    // Of what cannot be read, only that is said.
+    for (const message of achadas.length > 0 ? achadas : ausentes(pergunta, lida)) faltas.push({ perguntaId: id, message });
+  }
+  return { visiveis, respondidas, faltas };
+}
+
+export interface Avaliada {
+  visiveis: ReadonlySet<number>;
+  faltas: readonly Falta[];
+  respondidas: number;
+  /** shown questions */
+  total: number;
+}
+
+/** What is shown and what is missing; browser and server judge by it. */
+export function evaluate(definicao: Definicao, respostas: readonly Resposta[]): Avaliada {
+  const { visiveis, respondidas, faltas } = lidasDe(definicao, respostas);
+  return { visiveis: new Set(visiveis.keys()), faltas, respondidas: respondidas.size, total: visiveis.size };
+}
+
+export interface Slots {
+  /** `notas[id - 1]` here is `notas[id]` in SQL, whose arrays begin at 1 */
+  notas: (number | null)[];
+  textos: { perguntaId: number; texto: string }[];
+}
+
+/** Ids that have a place in the array: questions, and the options of type 5. */
+const lugares = ({ perguntas }: Definicao): number[] =>
+  perguntas.flatMap(({ id, tipo, respostas }) => (tipo === '5' ? [id, ...respostas.map((opcao) => opcao.id)] : [id]));
+
+/** The answers as the database keeps them: nothing of questions that are not shown, nothing unknown, nothing invalid. */
+export function toSlots(definicao: Definicao, respostas: readonly Resposta[]): Slots {
+  const { visiveis } = lidasDe(definicao, respostas);
+  const notas = new Array<number | null>(Math.max(0, ...lugares(definicao))).fill(null);
+  const textos: Slots['textos'] = [];
+  for (const pergunta of definicao.perguntas) {
+    const lida = visiveis.get(pergunta.id);
+    if (!lida) continue;
+    if (pergunta.tipo === '1') notas[pergunta.id - 1] = lida.escolhidas[0] ?? null;
+    if (pergunta.tipo === '4') notas[pergunta.id - 1] = lida.nota;
+    if (pergunta.tipo === '5' && lida.escolhidas.length > 0)
+      for (const { id } of pergunta.respostas) notas[id - 1] = lida.escolhidas.includes(id) ? 1 : 0;
+    if (lida.comentario !== null) textos.push({ perguntaId: pergunta.id, texto: lida.comentario });
+  }
+  return { notas, textos };
+}
+
+/** The answers that were kept, as they stand on the wire. */
+export function fromSlots({ perguntas }: Definicao, { notas, textos }: Slots): Resposta[] {
+  const textoDe = new Map(textos.map(({ perguntaId, texto }) => [perguntaId, texto]));
+  return perguntas.flatMap(({ id, tipo, respostas }): Resposta[] => {
+    const nota = notas[id - 1] ?? null;
+    const comentario = textoDe.get(id);
+    const escolhidas = tipo === '5' ? respostas.flatMap((opcao) => (notas[opcao.id - 1] === 1 ? [opcao.id] : [])) : [];
+    const resposta = {
+      ...(tipo === '1' && nota !== null ? { respostaId: nota } : {}),
+      ...(tipo === '4' && nota !== null ? { nota } : {}),
+      ...(escolhidas.length > 0 ? { respostasIds: escolhidas } : {}),
+      ...(comentario === undefined ? {} : { comentario }),
+    };
+    return Object.keys(resposta).length > 0 ? [{ perguntaId: id, ...resposta }] : [];
+  });
+}
+
+/** A number that looks random, always the same for the same seed and id. */
+function acaso(semente: string, id: number): number {
+  let h = 0x811c9dc5;
+  for (const letra of `${semente}:${id}`) h = Math.imul(h ^ (letra.codePointAt(0) ?? 0), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/**
+ * The questions in an order of its own for each seed: mixed within their section, and what a condition ties to another question
+ * still after it.
+ */
+export function orderFor({ perguntas }: Pick<Definicao, 'perguntas'>, seed: string | number): Pergunta[] {
+  const mixed: Pergunta[] = [];
+  for (let begin = 0; begin < perguntas.length; ) {
+    let end = begin;
+    while (end < perguntas.length && perguntas[end]?.secaoId === perguntas[begin]?.secaoId) end++;
+    mixed.push(...mixedSection(perguntas.slice(begin, end), String(seed)));
+    begin = end;
+  }
+  return mixed;
+}
+
+function mixedSection(perguntas: readonly Pergunta[], semente: string): Pergunta[] {
+  const ids = new Set(perguntas.map(({ id }) => id));
+  const placed = new Set<number>();
+  const order: Pergunta[] = [];
+  const needs = ({ id, se }: Pergunta) =>
+    (se?.testes ?? []).flatMap(({ perguntaId }) => (ids.has(perguntaId) && perguntaId !== id ? [perguntaId] : []));
+  const place = (pergunta: Pergunta) => {
+    placed.add(pergunta.id);
+    order.push(pergunta);
+    for (const next of perguntas)
+      if (!placed.has(next.id) && needs(next).includes(pergunta.id) && needs(next).every((id) => placed.has(id))) place(next);
+  };
+  for (const head of perguntas
+    .filter((one) => needs(one).length === 0)
+    .toSorted((a, b) => acaso(semente, a.id) - acaso(semente, b.id) || a.id - b.id))
+    place(head);
+  // A circle of conditions is a fault of the definition; its questions are not lost.
+  return [...order, ...perguntas.filter(({ id }) => !placed.has(id))];
+}
