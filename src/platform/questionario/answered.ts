@@ -1,0 +1,16 @@
+import type { Pergunta, Resposta } from './definition.ts';
+
+/** The answers with this one in the place of an earlier answer to the same question. */
+export const withAnswer = (respostas: readonly Resposta[], resposta: Resposta): Resposta[] => [
+  ...respostas.filter(({ perguntaId }) => perguntaId !== resposta.perguntaId),
+  resposta,
+];
+
+/** What was answered, as whoever answered reads it again; empty: nothing. */
+export function inWords({ tipo, respostas, notaMaxima }: Pergunta, resposta: Resposta | undefined): string {
+  if (!resposta) return '';
+  const chosen = tipo === '1' ? [resposta.respostaId] : tipo === '5' ? (resposta.respostasIds ?? []) : [];
+  const texts = respostas.filter(({ id }) => chosen.includes(id)).map(({ texto }) => texto);
+  const nota = tipo === '4' && resposta.nota != null ? [`${resposta.nota} de ${notaMaxima}`] : [];
+  return [[...texts, ...nota].join(', '), resposta.comentario?.trim()].filter(Boolean).join('. ');
+}

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Resposta } from './definition.ts';
+import { QuestionForm } from './question-form.web.tsx';
+
+const pergunta = (change: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Partial<Pergunta>): Pergunta => ({
+  ajuda: null,
+  obrigatoria: true,
+  peso: 1,
+  aspectoId: null,
+  secaoId: null,
+  respostas: [],
+  notaMinima: null,
+  notaMaxima: null,
+  escala: 'N',
+  rotuloMinimo: null,
+  rotuloMaximo: null,
+  exigirComentario: false,
+  comentario: null,
+  se: null,
+  ...change,
+});
+
+const definicao: Definicao = {
+  ...DEFINICAO_VAZIA,
+  perguntas: [
+    pergunta({
+      id: 1,
+      texto: 'Você está bem?',
+      tipo: '1',
+      respostas: [
+        { id: 11, texto: 'Sim', peso: null },
+        { id: 12, texto: 'Não', peso: null },
+      ],
+    }),
+    pergunta({
+      id: 2,
+      texto: 'O que houve?',
+      tipo: '3',
+      se: { juntas: 'todas', testes: [{ perguntaId: 1, eh: 'tem', valor: 12 }] },
+    }),
+    pergunta({ id: 3, texto: 'E o ambiente?', tipo: '4', notaMinima: 1, notaMaxima: 5, obrigatoria: false }),
+    pergunta({
+      id: 4,
+      texto: 'O que importa?',
+      tipo: '5',
+      obrigatoria: false,
+      respostas: [
+        { id: 41, texto: 'Salário', peso: null },
+        { id: 42, texto: 'Horário', peso: null },
+      ],
+    }),
+  ],
+  proximoId: 50,
+};
+
+let given: Resposta[] = [];
+const send = vi.fn();
+beforeEach(() => {
+  given = [];
+  send.mockReset();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+function Asked({ mode }: { mode: 'pagina' | 'uma' }) {
+  const [respostas, setRespostas] = useState<Resposta[]>([]);
+  given = respostas;
+  return (
+    <MantineProvider env="test">
+      <QuestionForm definicao={definicao} respostas={respostas} onChange={setRespostas} mode={mode} onSend={send} />
+    </MantineProvider>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const focused = () => document.activeElement?.getAttribute('data-pergunta');
+
+test('a question appears with the answer that it depends on, and counts in the progress', () => {
+  render(<Asked mode="pagina" />);
+  expect(screen.queryByText('O que houve?')).toBeNull();
+  expect(screen.getByText('0 de 3 respondidas')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Não'));
+  expect(screen.getByText('O que houve?')).toBeTruthy();
+  expect(screen.getByText('1 de 4 respondidas')).toBeTruthy();
+});
+
+test('what is missing is said at its question, which gets the focus, and nothing is sent', () => {
+  render(<Asked mode="pagina" />);
+  press('Revisar');
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Resposta é obrigatória');
+  expect(focused()).toBe('1');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('answers are looked at once more, changed from there, and sent', () => {
+  render(<Asked mode="pagina" />);
+  fireEvent.click(screen.getByLabelText('Sim'));
+  fireEvent.click(screen.getByLabelText('4 de 5'));
+  fireEvent.click(screen.getByLabelText('Salário'));
+  fireEvent.click(screen.getByLabelText('Horário'));
+  press('Revisar');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Você está bem?SimAlterar',
+    'E o ambiente?4 de 5Alterar',
+    'O que importa?Salário, HorárioAlterar',
+  ]);
+  press('Alterar: E o ambiente?');
+  expect(focused()).toBe('3');
+  press('Revisar');
+  press('Enviar');
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(given.map(({ perguntaId, respostaId, respostasIds, nota }) => [perguntaId, respostaId ?? respostasIds ?? nota])).toEqual(
+    [
+      [1, 11],
+      [3, 4],
+      [4, [41, 42]],
+    ],
+  );
+});
+
+test('an answer that is not required can be taken back', () => {
+  render(<Asked mode="pagina" />);
+  fireEvent.click(screen.getByLabelText('4 de 5'));
+  expect(screen.getByText('1 de 3 respondidas')).toBeTruthy();
+  press('Limpar resposta');
+  expect(screen.getByText('0 de 3 respondidas')).toBeTruthy();
+});
+
+test('one question at a time is passed by Enter, once it is answered', () => {
+  render(<Asked mode="uma" />);
+  const enter = () => fireEvent.submit(screen.getByRole('form'));
+  enter();
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Resposta é obrigatória');
+  fireEvent.click(screen.getByLabelText('Sim'));
+  enter();
+  expect(focused()).toBe('3');
+  enter();
+  expect(focused()).toBe('4');
+  press('Voltar');
+  expect(focused()).toBe('3');
+  enter();
+  enter();
+  expect(screen.getByText('Confira as suas respostas')).toBeTruthy();
+  enter();
+  expect(send).toHaveBeenCalledTimes(1);
+});

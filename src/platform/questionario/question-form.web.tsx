@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { withAnswer } from './answered.ts';
+import type { Definicao, Pergunta, Resposta, Secao } from './definition.ts';
+import { evaluate, type Falta, orderFor } from './evaluate.ts';
+import { Question } from './question.web.tsx';
+import classes from './question-form.module.css';
+import { Review } from './review.web.tsx';
+
+interface Props {
+  definicao: Definicao;
+  respostas: readonly Resposta[];
+  onChange(respostas: Resposta[]): void;
+  /** all questions on a page, or one after the other */
+  mode: 'pagina' | 'uma';
+  /** faults that the server found */
+  faltas?: readonly Falta[];
+  /** whoever answers always gets the same order */
+  seed?: string;
+  /** without it nothing can be sent: a preview */
+  onSend?(): void;
+  isSending?: boolean;
+  /** what stands at the head beside the progress, such as whether the answers are saved */
+  beside?: ReactNode;
+}
+
+const REVIEW = 'revisao';
+/** So few questions are sent without looking at them once more. */
+const FEW = 2;
+
+/** The questions as they are answered: on a phone as on a desk, by keyboard alone as by finger. */
+export function QuestionForm(props: Props) {
+  const { definicao, respostas, onChange, mode, faltas: told = NONE, seed, onSend, isSending = false, beside } = props;
+  const { visiveis, faltas, respondidas, total } = useMemo(() => evaluate(definicao, respostas), [definicao, respostas]);
+  const ordered = useMemo(
+    () => (definicao.ordemAleatoria && seed !== undefined ? orderFor(definicao, seed) : definicao.perguntas),
+    [definicao, seed],
+  );
+  const shown = ordered.filter(({ id }) => visiveis.has(id));
+  const [step, setStep] = useState<number | typeof REVIEW | null>(null);
+  const [isTried, setTried] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const toFocus = useRef<string>(null);
+
+  useEffect(() => {
+    const target = toFocus.current;
+    toFocus.current = null;
+    if (target === null) return;
+    const found = frame.current?.querySelector<HTMLElement>(target);
+    found?.focus({ preventScroll: true });
+    found?.scrollIntoView({ block: mode === 'uma' ? 'nearest' : step === REVIEW ? 'start' : 'center' });
+  });
+  const go = (to: number | typeof REVIEW) => {
+    toFocus.current = to === REVIEW ? '[data-revisao]' : `[data-pergunta="${to}"]`;
+    setTried(false);
+    setStep(to);
+  };
+  const missing = isTried ? [...faltas, ...told] : told;
+  const faultOf = (id: number) => missing.find(({ perguntaId }) => perguntaId === id)?.message;
+  const refuse = ({ perguntaId }: Falta) => {
+    if (step === REVIEW) setStep(perguntaId);
+    toFocus.current = `[data-pergunta="${perguntaId}"]`;
+    setTried(true);
+  };
+
+  const at = Math.max(0, typeof step === 'number' ? shown.findIndex(({ id }) => id === step) : 0);
+  const current = shown[at];
+  const isOne = mode === 'uma';
+  const isLast = !isOne || at === shown.length - 1;
+  const forward = () => {
+    const fault = isOne && step !== REVIEW ? faltas.find(({ perguntaId }) => perguntaId === current?.id) : undefined;
+    if (fault) return refuse(fault);
+    const next = shown[at + 1];
+    if (step !== REVIEW && !isLast && next) return go(next.id);
+    if (faltas[0]) return refuse(shownFirst(shown, faltas) ?? faltas[0]);
+    if (step === REVIEW || shown.length <= FEW) return onSend?.();
+    go(REVIEW);
+  };
+  const before = step === REVIEW ? shown.at(-1) : isOne ? shown[at - 1] : undefined;
+  const isSend = step === REVIEW || (isLast && shown.length <= FEW);
+  const answer = (resposta: Resposta) => onChange(withAnswer(respostas, resposta));
+  const draw = (pergunta: Pergunta) => (
+    <Question
+      key={pergunta.id}
+      pergunta={pergunta}
+      place={shown.indexOf(pergunta) + 1}
+      resposta={respostas.find(({ perguntaId }) => perguntaId === pergunta.id)}
+      falta={faultOf(pergunta.id)}
+      onAnswer={answer}
+    />
+  );
+
+  return (
+    <form
+      ref={frame}
+      noValidate
+      className={classes.form}
+      data-mode={mode}
+      aria-label="Perguntas"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter goes on where one question is asked at a time; a whole page is sent by its button alone.
+        if (isOne) forward();
+      }}
+    >
+      <Progress done={respondidas} total={total}>
+        {beside}
+      </Progress>
+      {step === REVIEW ? (
+        <Review shown={shown} respostas={respostas} faultOf={faultOf} onChange={go} />
+      ) : isOne ? (
+        current && (
+          <>
+            {at === 0 && <Introduction text={definicao.introducao} />}
+            <Heading secao={sectionOf(definicao, current)} />
+            {draw(current)}
+          </>
+        )
+      ) : (
+        <>
+          <Introduction text={definicao.introducao} />
+          {shown.map((pergunta, n) => (
+            <div key={pergunta.id}>
+              {pergunta.secaoId !== (shown[n - 1]?.secaoId ?? null) && <Heading secao={sectionOf(definicao, pergunta)} />}
+              {draw(pergunta)}
+            </div>
+          ))}
+        </>
+      )}
+      {shown.length === 0 && <p className={classes.help}>Ainda não há perguntas.</p>}
+      <div className={classes.steps}>
+        {before && (
+          <Button variant="default" size="md" leftSection={<IconArrowLeft size={18} />} onClick={() => go(before.id)}>
+            Voltar
+          </Button>
+        )}
+        {shown.length > 0 && !(isSend && !onSend) && (
+          <Button
+            type={isOne ? 'submit' : 'button'}
+            size="md"
+            ml="auto"
+            loading={isSending}
+            rightSection={isSend ? <IconSend size={18} /> : <IconArrowRight size={18} />}
+            {...(isOne ? {} : { onClick: forward })}
+          >
+            {isSend ? 'Enviar' : isLast ? 'Revisar' : 'Continuar'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const NONE: readonly Falta[] = [];
+
+const shownFirst = (shown: readonly Pergunta[], faltas: readonly Falta[]): Falta | undefined =>
+  shown.flatMap(({ id }) => faltas.find(({ perguntaId }) => perguntaId === id) ?? [])[0];
+
+const sectionOf = ({ secoes }: Definicao, { secaoId }: Pergunta) => secoes.find(({ id }) => id === secaoId);
+
+const Introduction = ({ text }: { text: string | null }) => text && <p className={classes.introduction}>{text}</p>;
+
+const Heading = ({ secao }: { secao: Secao | undefined }) =>
+  secao && (
+    <div className={classes.section}>
+      <h2>{secao.titulo}</h2>
+      {secao.texto && <p>{secao.texto}</p>}
+    </div>
+  );
+
+/** How far the answers have come; it stays in sight while the page scrolls. */
+const Progress = ({ done, total, children }: { done: number; total: number; children?: ReactNode }) => (
+  <div className={classes.progress}>
+    <div className={classes.told}>
+      <span>
+        {done} de {total} respondidas
+      </span>
+      <span>{children}</span>
+    </div>
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label="Perguntas respondidas"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <div style={{ transform: `scaleX(${total === 0 ? 0 : done / total})` }} />
+    </div>
+  </div>
+);
