@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { EXPORT_JOB, exportJob, registerExport } from '#kit/export/export.server.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
@@ -23,6 +24,7 @@ import { candidates } from '#platform/externo/external-session.server.ts';
 import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
+import { keepKeysIn } from '#platform/questionario/keys.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -52,6 +54,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     readers,
     limits: limitsOf(config),
   });
+  keepKeysIn(path.join(config.VINCULO_DATA, 'chaves'));
   const address = publicAddressOf(config);
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
   const importing: Importing = { db, jobs, files, storeOf: services.store };

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { flush } from '#kit/db/backup/manifest.server.ts';
+
+/**
+ * Secrets that no database and no backup may hold: the private keys of anonymous rounds, and what personal links are derived from.
+ * Servers that share a database share this folder, as they share the stored files.
+ */
+let folder: string | undefined;
+
+export function keepKeysIn(place: string): void {
+  folder = path.resolve(place);
+}
+
+function placeOf(name: string): string {
+  if (folder === undefined) throw new Error('nobody has said where keys are kept');
+  return path.join(folder, name);
+}
+
+/** A key is found by the digest of its public half: a restored database cannot take another round's key for its own. */
+const roundFile = (publicKey: Buffer) => placeOf(`rodada-${createHash('sha256').update(publicKey).digest('hex')}`);
+
+/** Writes a secret that lasts before anything depends on it; the first of two who write it at once wins. */
+async function keep(file: string, secret: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const coming = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(coming, 'wx', 0o600);
+  try {
+    await handle.writeFile(secret);
+    await handle.sync();
+    await link(coming, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await handle.close();
+    await rm(coming, { force: true });
+  }
+  await flush(path.dirname(file));
+}
+
+export const keepRoundKey = (publicKey: Buffer, privateKey: Buffer): Promise<void> => keep(roundFile(publicKey), privateKey);
+
+/** The private key of a round; undefined: this server does not have it. */
+export const roundKey = (publicKey: Buffer): Promise<Buffer | undefined> => readFile(roundFile(publicKey)).catch(absent);
+
+/** Whether what is sealed now can be opened later. */
+export const hasRoundKey = (publicKey: Buffer): Promise<boolean> =>
+  access(roundFile(publicKey)).then(
+    () => true,
+    () => false,
+  );
+
+/** Overwrites and removes a round's key: from now on nobody opens what was sealed. A key that is gone already is no fault. */
+export async function destroyRoundKey(publicKey: Buffer): Promise<void> {
+  const file = roundFile(publicKey);
+  const handle = await open(file, 'r+').catch(absent);
+  if (!handle) return;
+  try {
+    const { size } = await handle.stat();
+    await handle.write(randomBytes(size), 0, size, 0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rm(file, { force: true });
+  await flush(path.dirname(file));
+}
+
+let ticketSecret: Promise<Buffer> | undefined;
+
+/** What personal links are derived from, so that each mail to a person carries the same one. */
+export function secretOfTickets(): Promise<Buffer> {
+  ticketSecret ??= readOrMake(placeOf('bilhetes')).catch((error: unknown) => {
+    ticketSecret = undefined;
+    throw error;
+  });
+  return ticketSecret;
+}
+
+async function readOrMake(file: string): Promise<Buffer> {
+  const there = await readFile(file).catch(absent);
+  if (there) return there;
+  await keep(file, randomBytes(32));
+  return readFile(file);
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
