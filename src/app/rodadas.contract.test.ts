@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import { keepKeysIn } from '#platform/questionario/keys.server.ts';
+import { participationOf, waitingFor } from '#platform/questionario/participation.server.ts';
+import {
+  addParticipants,
+  closeRound,
+  extendRound,
+  readRound,
+  removeParticipants,
+  reopenRound,
+} from '#platform/questionario/rounds.server.ts';
+import { digestOf, ticketFor, ticketsFor } from '#platform/questionario/tickets.server.ts';
+import { openTestRound, people } from './questionario.model.ts';
+import { openTestApp, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-chaves-'));
+const acting = { today: today() };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  keepKeysIn(folder);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const answered = (rodadaId: number, pessoas: readonly string[]) =>
+  app.db.query(sql`update participacoes set estado = 'R' where rodada_id = ${rodadaId} and pessoa = any(${pessoas})`);
+const someone = (n: number) => sql`select 'talentos:' || ${n}::int as pessoa, null::text as sobre`;
+const idOf = async (rodadaId: number, n: number) =>
+  (
+    await app.db.only<{ id: number }>(
+      sql`select id from participacoes where rodada_id = ${rodadaId} and pessoa = ${`talentos:${n}`}`,
+    )
+  ).id;
+
+describe('a round', () => {
+  it('asks everybody by one statement, under numbers that tell no order, and freezes its questions', async () => {
+    const id = await openTestRound(app, { participantes: people(500) });
+    const rows = await app.db.query<{ id: number; pessoa: string; estado: string }>(
+      sql`select id, pessoa, estado from participacoes where rodada_id = ${id} order by id`,
+    );
+    expect(rows).toHaveLength(500);
+    expect(new Set(rows.map(({ estado }) => estado))).toEqual(new Set(['N']));
+    const numbers = rows.map(({ pessoa }) => Number(pessoa.slice(9)));
+    expect(numbers).not.toEqual(numbers.toSorted((a, b) => a - b));
+    const round = await readRound(app.db, id);
+    expect(round).toMatchObject({ estado: 'A', modo: 'A', minimo: 3, quiosque: false });
+    expect(await app.db.only(sql`select congelada from questionario_versoes where id = ${round.versaoId}`)).toEqual({
+      congelada: true,
+    });
+  });
+
+  it('keeps the key of anonymous answers in a file for the program alone, and none of other answers', async () => {
+    const before = readdirSync(folder).length;
+    const id = await openTestRound(app);
+    expect((await readRound(app.db, id)).chavePublica).toHaveLength(32);
+    const names = readdirSync(folder);
+    expect(names).toHaveLength(before + 1);
+    for (const name of names) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+    const named = await openTestRound(app, { modo: 'I' });
+    expect((await readRound(app.db, named)).chavePublica).toBeNull();
+    expect(readdirSync(folder)).toHaveLength(before + 1);
+  });
+
+  it('is refused with too small a group, a day that has passed, no questions, or a second time', async () => {
+    await expect(openTestRound(app, { minimo: 2 })).rejects.toMatchObject({ extra: { errors: [{ field: 'minimo' }] } });
+    await expect(openTestRound(app, { ate: addDays(today(), -1) })).rejects.toMatchObject({
+      extra: { errors: [{ field: 'ate' }] },
+    });
+    await expect(openTestRound(app, { definicao: DEFINICAO_VAZIA })).rejects.toMatchObject({ code: 'QUESTIONARIO_INCOMPLETO' });
+    const { dono, donoId } = await readRound(app.db, await openTestRound(app));
+    await expect(openTestRound(app, { dono, donoId })).rejects.toMatchObject({ code: 'RODADA_EXISTENTE' });
+  });
+
+  it('takes people in and lets them go, but never whoever has answered', async () => {
+    const id = await openTestRound(app);
+    expect(await app.db.tx((tx) => addParticipants(tx, id, people(14)))).toBe(2);
+    await answered(id, ['talentos:1']);
+    expect(await app.db.tx((tx) => removeParticipants(tx, id, someone(1)))).toBe(0);
+    expect(await app.db.tx((tx) => removeParticipants(tx, id, someone(2)))).toBe(1);
+    expect(await participationOf(app.db, id)).toMatchObject({ convidados: 13, respondidas: 1, iniciadas: null });
+    const waiting = await waitingFor(app.db, id);
+    expect(waiting.map(({ pessoa }) => pessoa)).not.toContain('talentos:1');
+    expect(waiting).toHaveLength(12);
+  });
+
+  it('is closed once, extended while it is open, and reopened only where that tells nothing', async () => {
+    const rounds = { I: 0, C: 0, A: 0 };
+    for (const modo of ['I', 'C', 'A'] as const) rounds[modo] = await openTestRound(app, { modo });
+    const later = addDays(today(), 5);
+    const move = <T>(deed: (tx: Parameters<typeof closeRound>[0]) => Promise<T>) => app.db.tx(deed);
+    await move((tx) => extendRound(tx, acting, rounds.I, later));
+    expect((await readRound(app.db, rounds.I)).ate).toBe(later);
+    for (const id of Object.values(rounds)) {
+      await move((tx) => closeRound(tx, id));
+      await move((tx) => closeRound(tx, id));
+      expect((await readRound(app.db, id)).estado).toBe('F');
+      await expect(move((tx) => addParticipants(tx, id, people(20)))).rejects.toMatchObject({ code: 'RODADA_ENCERRADA' });
+      await expect(move((tx) => extendRound(tx, acting, id, later))).rejects.toMatchObject({ code: 'RODADA_ENCERRADA' });
+    }
+    expect(await app.db.query(sql`select 1 from tarefas where tipo = 'questionarios.encerrar' and estado = 'fila'`)).toHaveLength(
+      1,
+    );
+    await move((tx) => reopenRound(tx, acting, rounds.C, later));
+    expect((await readRound(app.db, rounds.C)).estado).toBe('A');
+    await expect(move((tx) => reopenRound(tx, acting, rounds.A, later))).rejects.toMatchObject({ code: 'RODADA_ANONIMA' });
+    await app.db.query(sql`update rodadas set estado = 'D' where id = any(${[rounds.I, rounds.C]})`);
+    await move((tx) => reopenRound(tx, acting, rounds.I, null));
+    await expect(move((tx) => reopenRound(tx, acting, rounds.C, null))).rejects.toMatchObject({ code: 'RODADA_APURADA' });
+    await app.db.query(sql`delete from tarefas`);
+  });
+});
+
+describe('a personal link', () => {
+  it('is the same in every mail, known to the database by its digest alone, and dead once its person is asked no longer', async () => {
+    const id = await openTestRound(app);
+    const waiting = await waitingFor(app.db, id);
+    const tickets = await app.db.tx((tx) =>
+      ticketsFor(
+        tx,
+        waiting.map((one) => one.id),
+      ),
+    );
+    expect(new Set(tickets.values()).size).toBe(12);
+    const one = await idOf(id, 5);
+    const ticket = tickets.get(one) as string;
+    expect(Buffer.from(ticket, 'base64url')).toHaveLength(32);
+    expect(await app.db.tx((tx) => ticketFor(tx, one))).toBe(ticket);
+    const found = () => app.db.query(sql`select id from participacoes where bilhete = ${digestOf(ticket)}`);
+    expect(await found()).toEqual([{ id: one }]);
+    const everything = JSON.stringify(await app.db.query(sql`select to_jsonb(p)::text as linha from participacoes p`));
+    expect(everything).not.toContain(ticket);
+    await app.db.tx((tx) => removeParticipants(tx, id, someone(5)));
+    expect(await found()).toEqual([]);
+    expect(await app.db.tx((tx) => ticketFor(tx, one))).toBeUndefined();
+  });
+});
+
+describe('who has answered, by a dimension', () => {
+  it('leaves out small groups, and the one by which they could be subtracted', async () => {
+    const sizes = sql`
+      select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel,
+        array[case when n <= 10 then 1 when n <= 16 then 2 when n <= 18 then 3 else null end] as atributos from generate_series(1, 18) n`;
+    const id = await openTestRound(app, { participantes: sizes });
+    await answered(id, ['talentos:1', 'talentos:2', 'talentos:17']);
+    const told = await participationOf(app.db, id, { por: 'area' });
+    expect(told).toMatchObject({ convidados: 18, respondidas: 3, ocultos: true });
+    expect(told.grupos).toEqual([{ valor: 1, convidados: 10, respondidas: 2 }]);
+    const named = await openTestRound(app, { participantes: sizes, modo: 'I' });
+    expect((await participationOf(app.db, named, { por: 'area' })).grupos).toHaveLength(3);
+    await expect(participationOf(app.db, id, { por: 'cpf' })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,27 @@
+import { createHash, createHmac } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { secretOfTickets } from './keys.server.ts';
+
+/** What the database keeps of a personal link. */
+export const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+/**
+ * The tickets of participations: 256 bits for the fragment of each personal link. A participation always gets the same one, so that a
+ * reminder leaves the link of the invitation valid; the database holds digests alone.
+ */
+export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  const secret = await secretOfTickets();
+  const tickets = new Map(
+    ids.map((id) => [id, createHmac('sha256', secret).update(`participacao ${id}`).digest('base64url')] as const),
+  );
+  const found = await tx.query<{ id: number }>(sql`
+    update participacoes p set bilhete = b.bilhete
+    from unnest(${[...tickets.keys()]}::bigint[], ${[...tickets.values()].map(digestOf)}::bytea[]) as b(id, bilhete)
+    where p.id = b.id and p.estado <> 'R' returning p.id`);
+  return new Map(found.flatMap(({ id }) => [[id, tickets.get(id) as string]]));
+}
+
+/** The ticket of one participation; undefined: it is gone, or was answered. */
+export const ticketFor = async (tx: Queryable, participacaoId: number): Promise<string | undefined> =>
+  (await ticketsFor(tx, [participacaoId])).get(participacaoId);
