@@ -1,0 +1,215 @@
+/** People with the same values in every dimension. */
+export interface Place {
+  values: readonly number[];
+  people: number;
+}
+
+/** For each dimension, what stands above a value in its tree, nearest first; without a tree nothing. */
+export type Above = (dimension: number, value: number) => readonly number[];
+
+/**
+ * The groups that nobody may learn about, as lists of places: every combination of values, branches of trees too, of fewer people
+ * than the minimum, and the small values of one table together, which are what remains beside its larger ones.
+ */
+export function guardsOf(places: readonly Place[], minimum: number, above: Above = () => []): number[][] {
+  const dimensions = places[0]?.values.length ?? 0;
+  const guards = new Map<string, number[]>();
+  const peopleIn = (group: readonly number[]) => group.reduce((sum, place) => sum + (places[place]?.people ?? 0), 0);
+  const guard = (group: readonly number[]) => {
+    if (group.length > 0 && peopleIn(group) < minimum) guards.set(group.join(), [...group]);
+  };
+  for (let table = 1; table < 2 ** dimensions; table++) {
+    const within = Array.from({ length: dimensions }, (_, dimension) => dimension).filter((bit) => table & (2 ** bit));
+    const groups = new Map<string, number[]>();
+    for (const [place, { values }] of places.entries())
+      for (const key of keysOf(within, values, above)) groups.set(key, [...(groups.get(key) ?? []), place]);
+    const small = [...groups].filter(([, group]) => peopleIn(group) < minimum);
+    for (const [, group] of small) guard(group);
+    for (const [at] of within.entries()) {
+      const rests = new Map<string, Set<number>>();
+      for (const [key, group] of small) {
+        const rest = key.split('|').with(at, '').join('|');
+        rests.set(rest, new Set([...(rests.get(rest) ?? []), ...group]));
+      }
+      for (const rest of rests.values()) guard([...rest].sort((a, b) => a - b));
+    }
+  }
+  return [...guards.values()];
+}
+
+/** The groups of a table to which a place belongs: one without trees. */
+function keysOf(within: readonly number[], values: readonly number[], above: Above): string[] {
+  let keys: string[] = [];
+  for (const [index, dimension] of within.entries()) {
+    const value = values[dimension] as number;
+    const each = [value, ...above(dimension, value)];
+    keys = index === 0 ? each.map(String) : keys.flatMap((key) => each.map((one) => `${key}|${one}`));
+  }
+  return keys;
+}
+
+/** A prime below 2^26, so that products are exact. */
+const PRIME = 67_108_859;
+const modulo = (value: number): number => {
+  const rest = value - Math.floor(value / PRIME) * PRIME;
+  return rest < 0 ? rest + PRIME : rest >= PRIME ? rest - PRIME : rest;
+};
+
+function inverse(value: number): number {
+  let result = 1;
+  for (let [base, power] = [value, PRIME - 2]; power > 0; base = modulo(base * base), power = Math.floor(power / 2))
+    if (power % 2 === 1) result = modulo(result * base);
+  return result;
+}
+
+/** Numbers that look random and are always the same. */
+function* weights(): Generator<number, never> {
+  for (let seed = 0x9e3779b9; ; ) {
+    seed = (seed + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    yield 1 + ((((mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed) >>> 0) % (PRIME - 1));
+  }
+}
+
+/** Sets beyond these are withheld: what may be learned from the shown ones is then no longer cheap to know. */
+const MOST_SHOWN = 600;
+
+/**
+ * What is shown of a round, and whether one more set of its people may be. A total of a set is the sum over its places, so whoever
+ * knows some totals knows every linear combination of them. The shown sets are kept as the rows of a reduced matrix; a set is
+ * shown when, with it, no guarded group is a combination of the rows, and no row or two of them are about fewer people than the minimum. It looks
+ * at who answered and never at what, so that a refusal tells nothing either.
+ */
+export class Ledger {
+  readonly #people: readonly number[];
+  readonly #minimum: number;
+  /** places from the largest one: rows that begin late are about small places alone */
+  readonly #columns: readonly number[];
+  readonly #columnOf: readonly number[];
+  readonly #weights: readonly number[];
+  /** columns and weighted sum of each guarded group */
+  readonly #guards: { columns: readonly number[]; sum: number }[];
+  /** a number for each column, and their weighted sum, by which rows are compared with groups */
+  readonly #rows: Float64Array[] = [];
+  readonly #pivots: number[] = [];
+  readonly #rowOf: Int32Array;
+
+  constructor(people: readonly number[], guards: readonly (readonly number[])[], minimum: number) {
+    this.#people = people;
+    this.#minimum = minimum;
+    this.#columns = people.map((_, place) => place).sort((a, b) => (people[b] as number) - (people[a] as number) || a - b);
+    const columnOf = new Array<number>(people.length).fill(0);
+    for (const [column, place] of this.#columns.entries()) columnOf[place] = column;
+    this.#columnOf = columnOf;
+    const source = weights();
+    this.#weights = people.map(() => source.next().value);
+    this.#guards = guards.map((group) => {
+      const columns = group.map((place) => columnOf[place] as number);
+      return { columns, sum: this.#sumOf(columns) };
+    });
+    this.#rowOf = new Int32Array(people.length).fill(-1);
+  }
+
+  /** Whether the set is shown; a shown set counts from now on. */
+  show(places: readonly number[]): boolean {
+    const people = places.reduce((sum, place) => sum + (this.#people[place] ?? 0), 0);
+    if (people < this.#minimum) return false;
+    // Nobody stands in an empty place, so it tells nothing.
+    const row = this.#reduced(places.filter((place) => (this.#people[place] as number) > 0));
+    const pivot = row.findIndex((value) => value !== 0);
+    if (pivot === -1 || pivot === this.#people.length) return true;
+    if (this.#rows.length >= MOST_SHOWN) return false;
+    const factors = this.#add(row, pivot);
+    if (!this.#tells()) return true;
+    this.#takeBack(factors, pivot);
+    return false;
+  }
+
+  #sumOf(columns: readonly number[]): number {
+    return columns.reduce((sum, column) => modulo(sum + (this.#weights[column] as number)), 0);
+  }
+
+  #reduced(places: readonly number[]): Float64Array {
+    const size = this.#people.length;
+    const row = new Float64Array(size + 1);
+    const columns = places.map((place) => this.#columnOf[place] as number);
+    for (const column of columns) row[column] = 1;
+    row[size] = this.#sumOf(columns);
+    for (const column of columns) {
+      const above = this.#rows[this.#rowOf[column] as number];
+      if (above) subtract(row, above, 1);
+    }
+    return row;
+  }
+
+  /** Adds a row and clears its column in the others; answers what each of them lost. */
+  #add(row: Float64Array, pivot: number): number[] {
+    const scale = inverse(row[pivot] as number);
+    for (let column = pivot; column < row.length; column++) row[column] = modulo((row[column] as number) * scale);
+    const factors = this.#rows.map((other) => {
+      const factor = other[pivot] as number;
+      if (factor !== 0) subtract(other, row, factor);
+      return factor;
+    });
+    this.#rowOf[pivot] = this.#rows.push(row) - 1;
+    this.#pivots.push(pivot);
+    return factors;
+  }
+
+  #takeBack(factors: readonly number[], pivot: number): void {
+    const row = this.#rows.pop() as Float64Array;
+    this.#pivots.pop();
+    this.#rowOf[pivot] = -1;
+    for (const [index, factor] of factors.entries())
+      if (factor !== 0) subtract(this.#rows[index] as Float64Array, row, PRIME - factor);
+  }
+
+  /** Whether the rows tell of too few people. */
+  #tells(): boolean {
+    if (this.#guards.some((one) => this.#isTold(one))) return true;
+    // What is about few people stands in small places alone, and so do the pivots of its rows.
+    const small = this.#rows
+      .map((row, index) => ({ row, pivot: this.#pivots[index] as number }))
+      .filter(({ pivot }) => this.#peopleAt(pivot) < this.#minimum)
+      .sort((a, b) => b.pivot - a.pivot);
+    const nothing = new Float64Array(this.#people.length);
+    return small.some(({ row, pivot }, index) =>
+      [nothing, ...small.slice(0, index).map((other) => other.row)].some((other) => this.#isAboutFew(row, other, pivot)),
+    );
+  }
+
+  #peopleAt(column: number): number {
+    return this.#people[this.#columns[column] as number] as number;
+  }
+
+  /** Whether two rows together are about fewer people than the minimum; both are empty before the column `first`. */
+  #isAboutFew(row: Float64Array, other: Float64Array, first: number): boolean {
+    let people = 0;
+    for (let column = first; column < this.#people.length; column++)
+      if (((row[column] as number) + (other[column] as number)) % PRIME !== 0) {
+        people += this.#peopleAt(column);
+        if (people >= this.#minimum) return false;
+      }
+    return true;
+  }
+
+  /** A group that the rows tell is the sum of those rows whose pivots it contains. */
+  #isTold({ columns, sum }: { columns: readonly number[]; sum: number }): boolean {
+    let found = false;
+    let told = 0;
+    for (const column of columns) {
+      const row = this.#rows[this.#rowOf[column] as number];
+      if (!row) continue;
+      found = true;
+      told = modulo(told + (row[this.#people.length] as number));
+    }
+    return found && told === sum;
+  }
+}
+
+function subtract(from: Float64Array, row: Float64Array, factor: number): void {
+  for (let column = 0; column < row.length; column++) {
+    const value = row[column] as number;
+    if (value !== 0) from[column] = modulo((from[column] as number) + (PRIME - factor) * value);
+  }
+}
