@@ -1,3 +1,6 @@
+/** The authority of screens and routes that serve every user with a session; no profile holds it. */
+export const EVERY_USER = 'sessao';
+
 /** What rules and conditions may read of the world; the same in browser and server. */
 export interface World {
   /** the civil date of the company, `YYYY-MM-DD` */

@@ -1,7 +1,9 @@
+import { EVERY_USER } from '#kit/acting/world.ts';
+
 /** Whom a route serves when it needs no authority of a profile. */
 export const SERVES = {
   /** any user with a session */
-  users: 'sessao',
+  users: EVERY_USER,
   /** somebody with a session of the external area */
   externals: 'externo',
   /** anybody, without a session */

@@ -1,3 +1,4 @@
+import { EVERY_USER } from '#kit/acting/world.ts';
 import type { AnyDoor } from '#kit/door/door.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -10,13 +11,14 @@ interface Screen {
   title: string;
   /** what it shows, in a sentence, for the module's own page */
   description?: string;
+  /** `EVERY_USER`: no profile needs to say it */
   authority: string;
   /** false: reached from another screen, not from the menu */
   menu?: boolean;
 }
 
 /** Pictures of modules in the menu. */
-export type ModuleIcon = 'people' | 'positions' | 'search' | 'growth' | 'learning' | 'safety' | 'charts' | 'tables' | 'settings';
+export type ModuleIcon = 'people' | 'positions' | 'search' | 'growth' | 'learning' | 'safety' | 'charts' | 'tables' | 'settings' | 'voice';
 
 /**
  * A group of a module's menu: ids of registries and paths of screens. In a list the first one is the link, and the others are
@@ -138,7 +140,7 @@ export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string
       );
     }
     for (const { authority, title } of module.screens ?? [])
-      say(authority, `Abrir ${title}`, { part: 'screen', resource: title, deed: 'see' });
+      if (authority !== EVERY_USER) say(authority, `Abrir ${title}`, { part: 'screen', resource: title, deed: 'see' });
   }
   return all;
 }

@@ -4,6 +4,7 @@ import {
   IconDatabase,
   IconFolder,
   IconHelmet,
+  IconMessages,
   IconSchool,
   IconSettings,
   IconTrendingUp,
@@ -23,6 +24,7 @@ const icons: Readonly<Record<Name, ComponentType<{ size: number; stroke: number 
   charts: IconChartBar,
   tables: IconDatabase,
   settings: IconSettings,
+  voice: IconMessages,
 };
 
 /** The picture of a module; a folder for one without. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
+import { EVERY_USER } from '#kit/acting/world.ts';
 import { today } from '#kit/br/date.ts';
 import { api, setClientContext } from '#kit/client/client.web.ts';
 import { type MenuItem, pageOf } from '#platform/menu/menu.ts';
@@ -94,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   setPresentCompany(info.empresa?.id ?? null);
 
   const session = useMemo<Session>(() => {
-    const authorities = new Set(info.autoridades);
+    const authorities = new Set([EVERY_USER, ...info.autoridades]);
     const renew = async () => {
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== USERINFO[0] });
       const loaded = await load();
@@ -138,7 +139,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       usuarioId: info.usuario?.id ?? null,
       empresaId: info.empresa?.id ?? null,
       ...(info.empresa ? { company: info.empresa.nome } : {}),
-      authorities: new Set(info.autoridades),
+      authorities: new Set([EVERY_USER, ...info.autoridades]),
       context: { today: today(), settings: info.parametros },
       trees: new Set(info.arvores),
       moduleTitle: (id) => titles.get(id) ?? id,

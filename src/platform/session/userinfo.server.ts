@@ -12,6 +12,7 @@ import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { companySettings } from '#platform/empresa/empresas.registry.ts';
 import { favouritesOf } from '#platform/menu/favoritos.server.ts';
+import { EVERY_USER } from '#kit/acting/world.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import type { Seen, Sessions } from './session.server.ts';
 import { sessionList } from './tokens.server.ts';
@@ -96,7 +97,7 @@ export function registerUserinfo(
         vendoComo: request.vendo ? await seenAs(db, request.vendo) : null,
         autoridades: [...access.authorities],
         authorities: [...access.authorities],
-        menu: menuFor(modules, acting.can),
+        menu: menuFor(modules, (authority) => authority === EVERY_USER || acting.can(authority)),
         favoritos: await favouritesOf(db, usuario.id),
         parametros,
         arvores,
