@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { addMonths, today } from '#kit/br/date.ts';
+import { type PainelDoNps, periodoDe } from './nps.ts';
+
+const NPS = '/api/pesquisa/nps';
+let app: TestApp;
+let admin: Client;
+let recrutador: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(40);
+  admin = await app.login();
+  recrutador = await app.login(1);
+});
+afterAll(() => app.close());
+
+const pergunta = async (client: Client) => (await done<{ perguntar: boolean }>(client, 'GET', NPS)).perguntar;
+const painel = () => done<PainelDoNps>(admin, 'GET', `${NPS}/resultados`);
+
+it('nobody is asked until a company wants it', async () => {
+  expect(await pergunta(recrutador)).toBe(false);
+  expect(await recrutador('POST', NPS, { nota: 9 })).toMatchObject({ status: 400, body: { code: 'NPS_DESLIGADO' } });
+  expect((await recrutador('PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 5 })).status).toBe(403);
+  expect((await recrutador('GET', `${NPS}/resultados`)).status).toBe(403);
+});
+
+it('CALL-440, CALL-441: everybody is asked at most once in a period', async () => {
+  await done(admin, 'PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 5 });
+  expect(await pergunta(recrutador)).toBe(true);
+  expect(faultsOf(await recrutador('POST', NPS, { nota: 11 }))).toEqual([expect.stringMatching(/^nota: /)]);
+  const juntas = await Promise.all([1, 2, 3].map(() => recrutador('POST', NPS, { nota: 9, comentario: 'Gente boa' })));
+  expect(juntas.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(await pergunta(recrutador)).toBe(false);
+});
+
+it('whoever closes the question is not asked again in the period, and counts nowhere', async () => {
+  await done(admin, 'POST', `${NPS}/dispensar`);
+  expect(await pergunta(admin)).toBe(false);
+  expect((await painel()).emCurso).toEqual({ periodo: periodoDe(today(), 3), respostas: 1 });
+});
+
+it('a period is told of when it has ended, by groups of the least size', async () => {
+  const anterior = periodoDe(addMonths(today(), -3), 3);
+  const [empresa] = app.empresas;
+  // Twelve people of one area and one of another: worked out by hand, 8 promoters, 2 passives, 3 detractors.
+  await app.db.query(sql`
+    with u as (insert into usuarios (nome, cpf, ativo) select 'Pessoa ' || n, lpad((70000000000 + n)::text, 11, '0'), true from generate_series(1, 13) n returning id),
+    o as (select id, row_number() over (order by id) as n from u), a as (select array_agg(id order by id) as ids from areas_organizacionais where empresa_id = ${empresa})
+    insert into nps_respostas (empresa_id, usuario_id, periodo, nota, comentario, area_id)
+    select ${empresa}, o.id, ${anterior}, case when n <= 8 then 10 when n <= 10 then 8 else 3 end, case when n <= 4 then 'Texto ' || n end, a.ids[case when n = 13 then 3 else 2 end]
+    from o, a`);
+  const { periodos, areas, comentarios } = await painel();
+  expect(periodos).toEqual([
+    { periodo: anterior, respostas: 13, nps: 38, promotores: 62, neutros: 15, detratores: 23 },
+  ]);
+  expect(areas.reduce((total, { respostas }) => total + respostas, 0)).toBe(13);
+  for (const { respostas } of areas) expect(respostas).toBeGreaterThanOrEqual(5);
+  // Four comments are fewer than five.
+  expect(comentarios).toEqual([]);
+});
+
+it('once somebody has answered, the least size only grows, and periods keep their length', async () => {
+  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 4 }))).toEqual([
+    'minimo: Já há respostas: o menor grupo mostrado só pode aumentar',
+  ]);
+  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '1', minimo: 5 }))).toEqual([
+    'meses: Já há respostas: o período não muda mais',
+  ]);
+  await done(admin, 'PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 14 });
+  expect(await painel()).toMatchObject({ areas: [], periodos: [{ respostas: 0, nps: null }] });
+});
+
+it('the trail tells who configured it, and nothing of who answered', async () => {
+  const linhas = await app.db.query<{ tabela: string }>(sql`select distinct tabela from auditoria where tabela like 'nps%'`);
+  expect(linhas).toEqual([{ tabela: 'nps_configuracoes' }]);
+});

@@ -1,0 +1,212 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { counted } from '#kit/br/text.ts';
+import { Chart } from '#kit/chart/chart.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { configuracaoDoNps, dizPeriodo, type PainelDoNps, type ResultadoDoNps } from './nps.ts';
+
+const sinal = (valor: number) => (valor > 0 ? `+${valor}` : String(valor));
+
+/** `/pesquisa/nps`: what came of the question of each period. */
+export function Nps() {
+  const { moduleTitle } = useActing();
+  const can = useCan();
+  const [isSetting, setIsSetting] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['nps'],
+    queryFn: ({ signal }) => api.get<PainelDoNps>('pesquisa/nps/resultados', {}, { silent: true, signal }),
+  });
+  const mayConfigure = can('ROLE_CONFIGURAR_NPS');
+  return (
+    <Page
+      title="NPS"
+      breadcrumbs={[{ label: moduleTitle('pesquisa') }, { label: 'NPS' }]}
+      actions={
+        mayConfigure &&
+        data && (
+          <Button variant="default" leftSection={<IconSettings size={18} stroke={1.8} aria-hidden />} onClick={() => setIsSetting(true)}>
+            Configurar
+          </Button>
+        )
+      }
+    >
+      {isError ? (
+        <Paper>
+          <Fault message="Não foi possível carregar o NPS." onRetry={refetch} isBusy={isFetching} />
+        </Paper>
+      ) : data ? (
+        <Painel painel={data} mayConfigure={mayConfigure} onConfigure={() => setIsSetting(true)} />
+      ) : (
+        <Waiting height={320} />
+      )}
+      {isSetting && data && (
+        <FormDialog
+          form={configuracaoDoNps}
+          title="Configurar o NPS"
+          ok="Salvar"
+          start={{ ...data.configuracao, meses: String(data.configuracao.meses) }}
+          send={async (values) => {
+            await api.put('pesquisa/nps/configuracao', values, { silent: true });
+            toast.success('NPS configurado.');
+          }}
+          onClose={(isDone) => {
+            setIsSetting(false);
+            if (isDone) void refetch();
+          }}
+        >
+          <Text c="dimmed" size="sm">
+            Três segundos depois de abrir o sistema, cada pessoa vê uma pergunta no canto da tela, no máximo uma vez por período, e pode
+            fechá-la.
+          </Text>
+        </FormDialog>
+      )}
+    </Page>
+  );
+}
+
+interface PainelProps {
+  painel: PainelDoNps;
+  mayConfigure: boolean;
+  onConfigure: () => void;
+}
+
+function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
+  const { configuracao, periodos, emCurso, areas, comentarios } = painel;
+  const { ativo, meses, minimo } = configuracao;
+  const [ultimo, penultimo] = periodos;
+  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${counted(emCurso.respostas, 'resposta', 'respostas')} até agora, mostradas quando o período terminar`;
+  if (!ultimo)
+    return (
+      <Paper>
+        <Empty
+          message={ativo ? 'Ainda não há um período terminado.' : 'A pergunta do NPS está desligada.'}
+          why={
+            ativo
+              ? `${emCursoDito}.`
+              : 'Ligada, ela pergunta a cada pessoa, no máximo uma vez por período, quanto recomendaria a empresa como lugar para trabalhar.'
+          }
+          action={!ativo && mayConfigure ? <Button onClick={onConfigure}>Ligar</Button> : undefined}
+        />
+      </Paper>
+    );
+  return (
+    <Stack>
+      {!ativo && <Alert variant="light">A pergunta está desligada: ninguém é perguntado neste período.</Alert>}
+      <Numero titulo={dizPeriodo(ultimo.periodo, meses)} resultado={ultimo} antes={penultimo?.nps ?? null} />
+      <Chart
+        plain
+        title="Tendência"
+        kind="line"
+        period={`${counted(periodos.length, 'período', 'períodos')} · ${emCursoDito}`}
+        categoryLabel="Período"
+        categories={periodos.map(({ periodo }) => dizPeriodo(periodo, meses)).reverse()}
+        series={[
+          { name: 'NPS', data: periodos.map(({ nps }) => nps).reverse() },
+          { name: 'Respostas', data: periodos.map(({ respostas }) => respostas).reverse(), drawn: false },
+        ]}
+      />
+      <Section
+        title="Por área"
+        note={`Grupos de ${minimo} respostas ou mais: uma área com menos é contada com a que está acima dela.`}
+      >
+        {areas.length === 0 ? (
+          <Empty message="Nenhum grupo que você veja tem respostas bastantes." />
+        ) : (
+          <PlainTable
+            caption="NPS por área"
+            cards
+            rows={areas}
+            keyOf={({ area }) => area ?? ''}
+            columns={[
+              {
+                title: 'Área',
+                isHeading: true,
+                cell: ({ area, responsavel, juntas }) => (
+                  <>
+                    {area ?? 'Outras áreas'}
+                    {(responsavel || juntas > 0) && (
+                      <Text size="sm" c="dimmed">
+                        {[responsavel, juntas > 0 ? `com ${counted(juntas, 'área menor', 'áreas menores')}` : null]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </Text>
+                    )}
+                  </>
+                ),
+              },
+              { title: 'Respostas', figures: true, cell: ({ respostas }) => respostas },
+              { title: 'Promotores', figures: true, cell: ({ promotores }) => `${promotores}%` },
+              { title: 'Detratores', figures: true, cell: ({ detratores }) => `${detratores}%` },
+              { title: 'NPS', figures: true, cell: ({ nps }) => (nps === null ? '—' : <b>{sinal(nps)}</b>) },
+              {
+                title: 'Antes',
+                figures: true,
+                cell: ({ nps, anterior }) => (nps === null || anterior === null ? '—' : sinal(anterior)),
+              },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title="Comentários" note="Misturados, sem nome, área nem dia.">
+        {comentarios.length === 0 ? (
+          <Empty message={`Só aparecem quando ${minimo} pessoas ou mais comentam.`} />
+        ) : (
+          <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+            {comentarios.map((texto, index) => (
+              <Paper component="li" withBorder p="sm" key={index} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {texto}
+              </Paper>
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+function Numero({ titulo, resultado, antes }: { titulo: string; resultado: ResultadoDoNps; antes: number | null }) {
+  const { nps, respostas, promotores, neutros, detratores } = resultado;
+  if (nps === null)
+    return (
+      <Paper p="md">
+        <Empty message={`Poucas respostas em ${titulo}.`} />
+      </Paper>
+    );
+  const mudou = antes === null ? null : nps - antes;
+  return (
+    <Paper p="md" component="section" aria-label={`NPS de ${titulo}`}>
+      <Text c="dimmed" size="sm">
+        {titulo}
+      </Text>
+      <Group gap="sm" align="baseline">
+        <Text fz={40} fw={700} lh={1.1}>
+          {sinal(nps)}
+        </Text>
+        {mudou !== null && (
+          <Pill tone={mudou < 0 ? 'bad' : mudou > 0 ? 'good' : 'quiet'}>
+            {mudou === 0 ? 'igual ao anterior' : `${sinal(mudou)} que no anterior`}
+          </Pill>
+        )}
+      </Group>
+      <Text size="sm" mt="xs">
+        {`${promotores}% promotores · ${neutros}% neutros · ${detratores}% detratores`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {counted(respostas, 'resposta', 'respostas')}
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { namesOf } from '#kit/fields/by-name.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { amend } from '#kit/store/amend.server.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { hooksFor, type Store } from '#kit/store/store.server.ts';
+import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
+import type { Definicao } from '#platform/questionario/definition.ts';
+import { copyVersion, editVersion, latestVersion } from '#platform/questionario/versions.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { clonagem } from './clonar.ts';
+import { modelosProntos } from './modelos-prontos.ts';
+import { pesquisas } from './pesquisas.registry.ts';
+import { prontas } from './prontas/prontas.ts';
+
+/** The registry under which the engine knows the questions of surveys. */
+export const DONO = 'pesquisa/pesquisas';
+const PATH = `/api/${DONO}`;
+
+export const pesquisasHooks = hooksFor(pesquisas, {
+  computed: {
+    quantidadePerguntas: `coalesce((select jsonb_array_length(v.definicao->'perguntas') from questionario_versoes v
+      where v.dono = '${DONO}' and v.dono_id = t.id order by v.numero desc limit 1), 0)`,
+  },
+});
+
+/** A title that no survey of the company has yet: 'Clima', 'Clima (2)'. */
+async function tituloLivre(tx: Tx, empresaId: number, titulo: string): Promise<string> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('pesquisas'), ${empresaId}::int)`);
+  const { n } = await tx.only<{ n: number }>(sql`
+    select coalesce(min(x.n), 1) as n from generate_series(1, 1000) x(n) where not exists (
+      select from pesquisas p where p.empresa_id = ${empresaId}
+        and dobra(p.titulo) = dobra(case when x.n = 1 then ${titulo} else left(${titulo}, 240) || ' (' || x.n || ')' end))`);
+  return n === 1 ? titulo : `${titulo.slice(0, 240)} (${n})`;
+}
+
+/** A new survey with these questions. */
+async function comPerguntas(tx: Tx, acting: Acting, store: Store, feita: { titulo: string; observacao: unknown; modelo: unknown }) {
+  const { titulo, observacao, modelo } = feita;
+  const criada = await store.create(tx, acting, { titulo: await tituloLivre(tx, acting.empresaId, titulo), observacao, ativa: true });
+  await amend(tx, acting, pesquisas, criada, { modelo });
+  return criada.id;
+}
+
+export const daPesquisa = (acting: Acting, donoId: number) => ({ empresaId: acting.empresaId, dono: DONO, donoId });
+
+/** The actor with the rights that they have in another company, which must let them make surveys. */
+async function emOutra(tx: Tx, acting: Acting, empresaId: number): Promise<Acting> {
+  const usuarioId = acting.usuarioId ?? 0;
+  if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
+    throw refuse.invalid([{ field: 'empresas', message: 'O registro selecionado não existe' }]);
+  const access = await createAccessCache(tx)(usuarioId, empresaId, 0);
+  const la = actingOf({ id: usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
+  if (!la.can('ROLE_CAD_PESQUISA_EDITAR'))
+    throw new Refusal('NAO_AUTORIZADO', `Você não pode inserir pesquisas na empresa ${la.empresaNome}.`, 403);
+  return la;
+}
+
+export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const cadastro = store(DONO);
+  const edit = { authority: 'ROLE_CAD_PESQUISA_EDITAR' };
+  const schema = { tags: [pesquisas.title] };
+
+  app.post(`${PATH}/prontas`, { config: edit, schema: { ...schema, summary: 'Começar por um modelo pronto' } }, async (request, reply) => {
+    const { acting } = request;
+    const { modelo } = corpoDe(request, { modelo: z.enum(namesOf(modelosProntos), 'Modelo inválido') });
+    const feita = await db.tx((tx) =>
+      createOnce(tx, acting, {
+        key: request.headers[ONCE],
+        path: `${PATH}/prontas`,
+        body: request.body,
+        create: async () => {
+          const id = await comPerguntas(tx, acting, cadastro, { titulo: modelosProntos[modelo], observacao: null, modelo });
+          await editVersion(tx, acting, daPesquisa(acting, id), (): Definicao => prontas[modelo]);
+          return { id };
+        },
+        read: async (id) => ({ id }),
+      }),
+    );
+    return reply.status(201).send(feita);
+  });
+
+  // CALL-423: in the present company when none is said.
+  app.post(`${PATH}/:id`, { config: edit, schema: { ...schema, summary: 'Clonar para empresas' } }, async (request, reply) => {
+    const { acting } = request;
+    const id = recordIdOf(request);
+    const { empresas: pedidas } = queryOf(request, { empresas: um.ids.optional() });
+    const { empresas } = demandForm(
+      clonagem,
+      pedidas ? { empresas: pedidas } : { empresas: [acting.empresaId], ...(request.body as object | null) },
+      acting,
+    );
+    const feitas = await db.tx(async (tx) => {
+      const { titulo, observacao, modelo } = await cadastro.read(tx, acting, id);
+      const { id: versao } = await latestVersion(tx, daPesquisa(acting, id));
+      const copias: { empresaId: number; id: number }[] = [];
+      for (const empresaId of empresas.toSorted((a, b) => a - b)) {
+        const la = empresaId === acting.empresaId ? acting : await emOutra(tx, acting, empresaId);
+        const nova = await comPerguntas(tx, la, cadastro, { titulo: String(titulo), observacao, modelo });
+        if (versao !== 0) await copyVersion(tx, daPesquisa(acting, id), daPesquisa(la, nova));
+        copias.push({ empresaId, id: nova });
+      }
+      return copias;
+    });
+    return reply.status(201).send(feitas);
+  });
+}

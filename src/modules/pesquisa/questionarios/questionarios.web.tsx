@@ -1,0 +1,19 @@
+import { IconBell, IconCalendarPlus, IconLock, IconLockOpen, IconQrcode, IconSend } from '@tabler/icons-react';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
+
+const icone = { size: 18, stroke: 1.8 };
+
+export const questionariosView: RegistryView = {
+  icons: {
+    liberar: <IconSend {...icone} />,
+    prorrogar: <IconCalendarPlus {...icone} />,
+    encerrar: <IconLock {...icone} />,
+    reabrir: <IconLockOpen {...icone} />,
+  },
+  deeds: {
+    lembrar: { icon: <IconBell {...icone} />, dialog: later(() => import('./lembrar.web.tsx').then((m) => m.Lembrar)) },
+    divulgar: { icon: <IconQrcode {...icone} />, dialog: later(() => import('./divulgar.web.tsx').then((m) => m.Divulgar)) },
+  },
+  record: () => import('./registro.web.tsx').then((m) => m.registro),
+};
