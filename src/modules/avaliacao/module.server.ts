@@ -9,11 +9,14 @@ import { defineModuleServer } from '#kit/module/module.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
+import { avaliacoesRoutes } from './avaliacoes/avaliacoes.routes.server.ts';
 import { avaliacao } from './module.ts';
 
 export const avaliacaoServer = defineModuleServer({
   declaration: avaliacao,
-  routes(app, { db, store }) {
+  routes(app, services) {
+    const { db, store } = services;
+    avaliacoesRoutes(app, services);
     const schema = { tags: ['Períodos de Experiência'] };
     const periodos = store('avaliacao/periodos-experiencia');
     // Document 2 §7: the period is also saved at the bare address, its id in the body.

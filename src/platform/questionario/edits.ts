@@ -72,7 +72,7 @@ const secaoEm = (perguntas: readonly Pergunta[], lugar: number): number | null =
   (perguntas[lugar - 1] ?? perguntas[lugar])?.secaoId ?? null;
 
 /** Puts questions at a place, counted from 0. */
-const inseridas = (perguntas: readonly Pergunta[], lugar: number, novas: readonly Pergunta[]): Pergunta[] => {
+export const inseridas = (perguntas: readonly Pergunta[], lugar: number, novas: readonly Pergunta[]): Pergunta[] => {
   const secaoId = secaoEm(perguntas, lugar);
   return [...perguntas.slice(0, lugar), ...novas.map((nova) => ({ ...nova, secaoId })), ...perguntas.slice(lugar)];
 };

@@ -16,8 +16,7 @@ import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.ser
 import { rowsOf } from '#kit/registry/record.ts';
 import { type AnyRegistry } from '#kit/registry/registry.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
-import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
-import { actingOf } from '#platform/session/session.server.ts';
+import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { AREAS, areasNomeadas } from './areas-nomeadas.server.ts';
 import {
   type CadastroCopiavel,
@@ -174,13 +173,10 @@ export const copiaCadastroJobs = (services: Services) =>
     },
   }) satisfies JobHandlers;
 
-/** The actor with their rights in another company. */
 async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): Promise<Acting> {
-  const usuarioId = acting.usuarioId ?? 0;
-  if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
-    throw refuse.invalid([{ field, message: 'O registro selecionado não existe' }]);
-  const access = await createAccessCache(tx)(usuarioId, empresaId, 0);
-  return actingOf({ id: usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
+  const there = await actingIn(tx, acting, empresaId);
+  if (!there) throw refuse.invalid([{ field, message: 'O registro selecionado não existe' }]);
+  return there;
 }
 
 /**

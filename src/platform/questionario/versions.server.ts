@@ -1,0 +1,126 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { issuesOf } from '#kit/refusal/issues.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { DEFINICAO_VAZIA, type Definicao } from './definition.ts';
+import { definicaoNoFio } from './definition-schema.ts';
+import { difference } from './difference.ts';
+import { arrumadas } from './edits.ts';
+import { faultsOfDefinition, faultsToAsk } from './faults.ts';
+
+/** To which record the questions belong: the registry (`module/slug`) and the id. */
+export interface Dono {
+  empresaId: number;
+  dono: string;
+  donoId: number;
+}
+
+export interface Versao {
+  id: number;
+  numero: number;
+  /** somebody was asked: an edit begins the next version */
+  congelada: boolean;
+  /** what an editor has seen */
+  revisao: number;
+  definicao: Definicao;
+}
+
+const VERSAO = sql`id, numero, congelada, revisao, definicao`;
+
+const ofOwner = ({ empresaId, dono, donoId }: Dono): Sql =>
+  sql`empresa_id = ${empresaId} and dono = ${dono} and dono_id = ${donoId}`;
+
+/** As the present code knows definitions: what was added to them since has its initial value. */
+const read = (row: Versao): Versao => ({ ...row, definicao: definicaoNoFio.parse(row.definicao) });
+
+/** Of a record without questions, an empty one without an id. */
+const first = (): Versao => ({ id: 0, numero: 1, congelada: false, revisao: 0, definicao: DEFINICAO_VAZIA });
+
+/** Whoever reads to write takes the lock first: the newest version is another one after a wait. */
+async function locked(tx: Tx, of: Dono): Promise<Versao> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`questionario ${of.dono} ${of.donoId}`}, 0))`);
+  return latestVersion(tx, of);
+}
+
+/** The newest version; its id is 0 while nothing was saved. */
+export async function latestVersion(tx: Queryable, of: Dono): Promise<Versao> {
+  const row = await tx.one<Versao>(
+    sql`select ${VERSAO} from questionario_versoes where ${ofOwner(of)} order by numero desc limit 1`,
+  );
+  return row ? read(row) : first();
+}
+
+/** One version by its id; the caller has judged who may read it. */
+export async function versionOf(tx: Queryable, id: number): Promise<Versao & Dono> {
+  const row = await tx.one<Versao & Dono>(
+    sql`select ${VERSAO}, empresa_id as "empresaId", dono, dono_id as "donoId" from questionario_versoes where id = ${id}`,
+  );
+  if (!row) throw refuse.notFound();
+  return { ...row, ...read(row) };
+}
+
+/** The name of the owner's table, as the trail has it. */
+const tableOf = ({ dono }: Dono) => dono.slice(dono.indexOf('/') + 1).replaceAll(/[-/]/g, '_');
+
+function judged(changed: Definicao): Definicao {
+  const parsed = definicaoNoFio.safeParse(arrumadas(changed));
+  if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
+  const faults = faultsOfDefinition(parsed.data);
+  if (faults.length > 0) throw refuse.invalid(faults);
+  return parsed.data;
+}
+
+const insert = (tx: Tx, { empresaId, dono, donoId }: Dono, { numero, revisao, definicao }: Omit<Versao, 'id'>) =>
+  tx.only<{ id: number }>(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, revisao, definicao)
+    values (${empresaId}, ${dono}, ${donoId}, ${numero}, ${revisao}, ${JSON.stringify(definicao)}::jsonb) returning id`);
+
+/**
+ * Changes what is asked: judged as a whole, in the next version if somebody was asked this one, with a line in the trail of the
+ * owner. A change that changes nothing writes nothing.
+ */
+export async function editVersion(
+  tx: Tx,
+  acting: Acting,
+  of: Dono,
+  change: (definicao: Definicao, versao: Versao) => Definicao,
+): Promise<Versao> {
+  const before = await locked(tx, of);
+  const definicao = judged(change(before.definicao, before));
+  const changes = difference(before.definicao, definicao);
+  if (JSON.stringify(definicao) === JSON.stringify(before.definicao)) return before;
+  const after = {
+    numero: before.congelada ? before.numero + 1 : before.numero,
+    congelada: false,
+    revisao: before.revisao + 1,
+    definicao,
+  };
+  const isNew = before.congelada || before.id === 0;
+  const { id } = isNew
+    ? await insert(tx, of, after)
+    : await tx.only<{ id: number }>(sql`
+        update questionario_versoes set definicao = ${JSON.stringify(definicao)}::jsonb, revisao = ${after.revisao}
+        where id = ${before.id} returning id`);
+  await acting.audit(tx, { table: tableOf(of), id: of.donoId, action: 'A', changes });
+  return { id, ...after };
+}
+
+/** Somebody is asked it from now on. Refuses a questionnaire that cannot be asked, with all faults. */
+export async function freezeVersion(tx: Tx, of: Dono): Promise<number> {
+  const { id, definicao, congelada } = await locked(tx, of);
+  const faults = faultsToAsk(definicao);
+  if (faults.length > 0)
+    throw new Refusal('QUESTIONARIO_INCOMPLETO', `O questionário ainda não pode ser respondido. ${faults[0]?.message}.`, 400, {
+      errors: faults,
+    });
+  if (!congelada) await tx.query(sql`update questionario_versoes set congelada = true where id = ${id}`);
+  return id;
+}
+
+/** Gives a new record the questions of another one, also of another company. A record that has questions keeps them. */
+export async function copyVersion(tx: Tx, from: Dono, to: Dono): Promise<void> {
+  const { id, definicao } = await latestVersion(tx, from);
+  const there = await locked(tx, to);
+  if (id !== 0 && there.id === 0) await insert(tx, to, { ...there, revisao: 1, definicao });
+}
