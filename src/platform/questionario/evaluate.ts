@@ -130,7 +130,7 @@ const lugares = ({ perguntas }: Definicao): number[] =>
 /** The answers as the database keeps them: nothing of questions that are not shown, nothing unknown, nothing invalid. */
 export function toSlots(definicao: Definicao, respostas: readonly Resposta[]): Slots {
   const { visiveis } = lidasDe(definicao, respostas);
-  const notas = new Array<number | null>(Math.max(0, ...lugares(definicao))).fill(null);
+  const notas = Array.from<number | null>({ length: Math.max(0, ...lugares(definicao)) }).fill(null);
   const textos: Slots['textos'] = [];
   for (const pergunta of definicao.perguntas) {
     const lida = visiveis.get(pergunta.id);
