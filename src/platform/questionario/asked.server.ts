@@ -20,6 +20,11 @@ export interface Perguntado {
   authority: string;
   /** why the questions of a record cannot change now, beyond what locks the record itself; undefined: they can */
   locked?(record: Record_): string | undefined;
+  /**
+   * the record of `dono` behind the id of the address, where that is another record's; a 404 for one that the actor may not see.
+   * By default it is the id itself
+   */
+  donoIdOf?(db: Queryable, acting: Acting, id: number): Promise<number>;
   /** where the notes of its new questions begin */
   notaMinima?(record: Record_): number;
 }
@@ -28,11 +33,11 @@ export interface Perguntado {
 type Change = (definicao: Definicao, versao: Versao) => Definicao;
 
 /** How the records are found whose questions these addresses serve. */
-export function askedOf({ db, store }: Pick<Services, 'db' | 'store'>, { dono, locked, notaMinima }: Perguntado) {
+export function askedOf({ db, store }: Pick<Services, 'db' | 'store'>, { dono, locked, donoIdOf, notaMinima }: Perguntado) {
   const { registry, hooks } = store(dono);
 
   async function recordOf(of: Queryable, acting: Acting, id: number, lock = false): Promise<{ record: Record_; of: Dono }> {
-    const record = await store(dono).read(of, acting, id, lock);
+    const record = await store(dono).read(of, acting, donoIdOf ? await donoIdOf(of, acting, id) : id, lock);
     return { record, of: { empresaId: acting.empresaId, dono, donoId: record.id } };
   }
 

@@ -7,7 +7,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { Asked, Perguntado } from './asked.server.ts';
 import { definicaoNoFio } from './definition-schema.ts';
-import { adotada } from './edits.ts';
+import { adopted } from './edits.ts';
 import { latestVersion, type Versao } from './versions.server.ts';
 
 const enviada = { versao: z.int('Valor inválido').min(0, 'Valor inválido'), definicao: definicaoNoFio };
@@ -76,9 +76,9 @@ export function registerDefinicao(app: FastifyInstance, asked: Asked, { path, au
       const { versao, definicao } = corpoDe(request, enviada);
       return db.tx(async (tx) => {
         const { record } = await recordOf(tx, acting, recordIdOf(request), true);
-        const saved = await change(tx, acting, record.id, (antes, agora) => {
+        const saved = await change(tx, acting, recordIdOf(request), (antes, agora) => {
           if (agora.revisao !== versao) throw refuse.stale(answer(record, acting, agora));
-          return adotada(definicao, antes, agora.congelada || agora.numero > 1);
+          return adopted(definicao, antes, agora.congelada || agora.numero > 1);
         });
         return answer(record, acting, saved);
       });

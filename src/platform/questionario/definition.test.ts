@@ -2,23 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Teste } from './definition.ts';
 import { difference } from './difference.ts';
-import {
-  adotada,
-  arrumada,
-  comPerguntas,
-  duplicada,
-  embaralhada,
-  linhasColadas,
-  movida,
-  perguntaNova,
-  semPergunta,
-} from './edits.ts';
+import { adopted, duplicated, moved, newQuestion, pastedLines, shuffled, tidy, withoutQuestion, withQuestions } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
 import { score } from './score.ts';
 
 const opcoes = (...pesos: (number | null)[]) => pesos.map((peso, n) => ({ id: 100 + n, texto: `Opção ${n}`, peso }));
 const pergunta = (id: number, mais: Partial<Pergunta> = {}): Pergunta => ({
-  ...perguntaNova(id, mais.tipo ?? '4'),
+  ...newQuestion(id, mais.tipo ?? '4'),
   texto: `Pergunta ${id}`,
   ...mais,
 });
@@ -192,16 +182,16 @@ describe('changes', () => {
 
   it('a question that is moved joins the section that it comes into', () => {
     const secoes = (d: Definicao) => d.perguntas.map(({ id, secaoId }) => `${id}${secaoId === null ? '' : '*'}`);
-    expect(secoes(movida(1, 1)(tres))).toEqual(['2*', '1*', '3*']);
-    expect(secoes(movida(3, 0)(tres))).toEqual(['3', '1', '2*']);
-    expect(secoes(movida(2, 99)(tres))).toEqual(['1', '3*', '2*']);
-    expect(secoes(movida(77, 0)(tres))).toEqual(secoes(tres));
+    expect(secoes(moved(1, 1)(tres))).toEqual(['2*', '1*', '3*']);
+    expect(secoes(moved(3, 0)(tres))).toEqual(['3', '1', '2*']);
+    expect(secoes(moved(2, 99)(tres))).toEqual(['1', '3*', '2*']);
+    expect(secoes(moved(77, 0)(tres))).toEqual(secoes(tres));
   });
 
   it('however questions are moved, none is lost and sections stay together', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(3)), { maxLength: 10 }), (moves) => {
-        const depois = moves.reduce((agora, [id, lugar]) => movida(id, lugar)(agora), tres);
+        const depois = moves.reduce((agora, [id, lugar]) => moved(id, lugar)(agora), tres);
         expect(ids(depois).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
         expect(faltas(depois)).toEqual([]);
       }),
@@ -209,14 +199,14 @@ describe('changes', () => {
 
   it('new and duplicated questions get ids that were never there', () => {
     const escolha = de([pergunta(1, { tipo: '1', respostas: opcoes(1, 0) })], { proximoId: 200 });
-    const depois = duplicada(1)(comPerguntas([pergunta(0)])(escolha));
+    const depois = duplicated(1)(withQuestions([pergunta(0)])(escolha));
     expect(ids(depois)).toEqual([1, 201, 200]);
     expect(depois.perguntas[1]?.respostas.map(({ id }) => id)).toEqual([202, 203]);
     expect(depois.proximoId).toBe(204);
   });
 
   it('reads one question a line, without numbers and bullets', () =>
-    expect(linhasColadas('1. Como foi?\n\n  2) E agora?\n- Por quê?\n• Sim?\n10 anos bastam?')).toEqual([
+    expect(pastedLines('1. Como foi?\n\n  2) E agora?\n- Por quê?\n• Sim?\n10 anos bastam?')).toEqual([
       'Como foi?',
       'E agora?',
       'Por quê?',
@@ -226,15 +216,15 @@ describe('changes', () => {
 
   it('RUL-302: options are kept for choices alone, notes for notes alone', () => {
     const tudo = { respostas: opcoes(1, 2), notaMinima: 0, notaMaxima: 10, exigirComentario: true, comentario: ' Por quê? ' };
-    expect(arrumada(pergunta(1, { ...tudo, tipo: '3' }))).toMatchObject({
+    expect(tidy(pergunta(1, { ...tudo, tipo: '3' }))).toMatchObject({
       respostas: [],
       notaMinima: null,
       notaMaxima: null,
       exigirComentario: false,
       comentario: null,
     });
-    expect(arrumada(pergunta(1, { ...tudo, tipo: '1' }))).toMatchObject({ notaMinima: null, comentario: 'Por quê?' });
-    expect(arrumada(pergunta(1, { ...tudo, tipo: '4' }))).toMatchObject({ respostas: [], notaMaxima: 10 });
+    expect(tidy(pergunta(1, { ...tudo, tipo: '1' }))).toMatchObject({ notaMinima: null, comentario: 'Por quê?' });
+    expect(tidy(pergunta(1, { ...tudo, tipo: '4' }))).toMatchObject({ respostas: [], notaMaxima: 10 });
   });
 
   it('an id that the saved definition does not have gets a new one, everywhere; the others stay', () => {
@@ -244,32 +234,35 @@ describe('changes', () => {
       { ...um, respostas: [...um.respostas, { id: 500, texto: 'Talvez', peso: null }] },
       pergunta(7, { se: se('todas', teste(1, 'tem', 500)), aspectoId: 8 }),
     ]);
-    const feita = adotada({ ...minha, aspectos: [{ id: 8, nome: 'A' }] }, salva, true);
+    const feita = adopted({ ...minha, aspectos: [{ id: 8, nome: 'A' }] }, salva, true);
     expect(feita.aspectos).toEqual([{ id: 300, nome: 'A' }]);
     expect(feita.perguntas[0]?.respostas.map(({ id }) => id)).toEqual([100, 101, 301]);
     expect(feita.perguntas[1]).toMatchObject({ id: 302, aspectoId: 300, se: { testes: [{ perguntaId: 1, valor: 301 }] } });
     expect(feita.proximoId).toBe(303);
-    expect(adotada(feita, feita, true)).toEqual(feita);
+    expect(adopted(feita, feita, true)).toEqual(feita);
   });
 
   it('after somebody was asked, a question of another type is another question', () => {
     const salva = de([pergunta(1)], { proximoId: 300 });
     const outra = { ...salva, perguntas: [pergunta(1, { tipo: '3' })] };
-    expect(ids(adotada(outra, salva, false))).toEqual([1]);
-    expect(ids(adotada(outra, salva, true))).toEqual([300]);
+    expect(ids(adopted(outra, salva, false))).toEqual([1]);
+    expect(ids(adopted(outra, salva, true))).toEqual([300]);
   });
 
   it('a saved definition stays valid and keeps its questions when they are mixed', () =>
     fc.assert(
       fc.property(fc.string(), (semente) => {
-        const depois = embaralhada(semente)(tres);
+        const depois = shuffled(semente)(tres);
         expect(ids(depois).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
         expect(faltas(depois)).toEqual([]);
       }),
     ));
 
   it('the trail tells what changed, question by question', () => {
-    const depois = movida(3, 0)(semPergunta(1)(comPerguntas([pergunta(0, { texto: 'E o café?', obrigatoria: false })])(tres)));
+    const depois = moved(
+      3,
+      0,
+    )(withoutQuestion(1)(withQuestions([pergunta(0, { texto: 'E o café?', obrigatoria: false })])(tres)));
     expect(difference(tres, { ...depois, introducao: 'Olá' })).toMatchObject({
       'pergunta 1 (removida)': ['Pergunta 1 · Nota de 0 a 10', null],
       'pergunta 3 (nova)': [null, 'E o café? · Nota de 0 a 10 · facultativa'],

@@ -1,15 +1,15 @@
 import { type Definicao, type Opcao, type Pergunta, type TipoDePergunta } from './definition.ts';
-import { deEscolha, orderFor } from './evaluate.ts';
+import { isChoice, orderFor } from './evaluate.ts';
 
 /** A change of the definition: the editor and the routes make the same ones. */
-export type Mudanca = (definicao: Definicao) => Definicao;
+export type Change = (definicao: Definicao) => Definicao;
 
 const SEM_NOTA = { notaMinima: null, notaMaxima: null, escala: 'N', rotuloMinimo: null, rotuloMaximo: null } as const;
 
 const ouNada = (texto: string | null): string | null => texto?.trim() || null;
 
 /** RUL-302: what belongs to another type of question is not kept; texts without spaces around them. */
-export function arrumada(pergunta: Pergunta): Pergunta {
+export function tidy(pergunta: Pergunta): Pergunta {
   return {
     ...pergunta,
     ...(pergunta.tipo === '4'
@@ -17,7 +17,7 @@ export function arrumada(pergunta: Pergunta): Pergunta {
       : SEM_NOTA),
     texto: pergunta.texto.trim(),
     ajuda: ouNada(pergunta.ajuda),
-    respostas: deEscolha(pergunta) ? pergunta.respostas.map((opcao) => ({ ...opcao, texto: opcao.texto.trim() })) : [],
+    respostas: isChoice(pergunta) ? pergunta.respostas.map((opcao) => ({ ...opcao, texto: opcao.texto.trim() })) : [],
     // The text of a question of type 3 is its answer; there is no comment beside it.
     ...(pergunta.tipo === '3' ? { exigirComentario: false, comentario: null } : { comentario: ouNada(pergunta.comentario) }),
     se: pergunta.se && pergunta.se.testes.length > 0 ? pergunta.se : null,
@@ -25,7 +25,7 @@ export function arrumada(pergunta: Pergunta): Pergunta {
 }
 
 /** The same for the whole. */
-export const arrumadas: Mudanca = (definicao) => ({
+export const tidied: Change = (definicao) => ({
   ...definicao,
   introducao: ouNada(definicao.introducao),
   agradecimento: ouNada(definicao.agradecimento),
@@ -36,11 +36,11 @@ export const arrumadas: Mudanca = (definicao) => ({
     se: secao.se && secao.se.testes.length > 0 ? secao.se : null,
   })),
   aspectos: definicao.aspectos.map((aspecto) => ({ ...aspecto, nome: aspecto.nome.trim() })),
-  perguntas: definicao.perguntas.map(arrumada),
+  perguntas: definicao.perguntas.map(tidy),
 });
 
 /** RUL-239: a note of an evaluation begins at 1, any other at 0; it ends at 10. */
-export const perguntaNova = (id: number, tipo: TipoDePergunta, notaMinima = 0): Pergunta => ({
+export const newQuestion = (id: number, tipo: TipoDePergunta, notaMinima = 0): Pergunta => ({
   id,
   texto: '',
   tipo,
@@ -61,7 +61,7 @@ export const perguntaNova = (id: number, tipo: TipoDePergunta, notaMinima = 0): 
 });
 
 /** Gives the next ids, in order, to whatever `make` makes. */
-export function comIds<T>(definicao: Definicao, make: (id: () => number) => T): { feito: T; proximoId: number } {
+export function withIds<T>(definicao: Definicao, make: (id: () => number) => T): { feito: T; proximoId: number } {
   let { proximoId } = definicao;
   const feito = make(() => proximoId++);
   return { feito, proximoId };
@@ -72,33 +72,33 @@ const secaoEm = (perguntas: readonly Pergunta[], lugar: number): number | null =
   (perguntas[lugar - 1] ?? perguntas[lugar])?.secaoId ?? null;
 
 /** Puts questions at a place, counted from 0. */
-export const inseridas = (perguntas: readonly Pergunta[], lugar: number, novas: readonly Pergunta[]): Pergunta[] => {
+export const inserted = (perguntas: readonly Pergunta[], lugar: number, novas: readonly Pergunta[]): Pergunta[] => {
   const secaoId = secaoEm(perguntas, lugar);
   return [...perguntas.slice(0, lugar), ...novas.map((nova) => ({ ...nova, secaoId })), ...perguntas.slice(lugar)];
 };
 
 /** Adds questions, at the end when no place is given. Their ids and those of their options are new. */
-export const comPerguntas =
-  (novas: readonly Pergunta[], lugar?: number): Mudanca =>
+export const withQuestions =
+  (novas: readonly Pergunta[], lugar?: number): Change =>
   (definicao) => {
-    const { feito, proximoId } = comIds(definicao, (id) =>
+    const { feito, proximoId } = withIds(definicao, (id) =>
       novas.map((nova) => ({ ...nova, id: id(), respostas: nova.respostas.map((opcao) => ({ ...opcao, id: id() })) })),
     );
     const onde = Math.min(Math.max(lugar ?? definicao.perguntas.length, 0), definicao.perguntas.length);
-    return { ...definicao, proximoId, perguntas: inseridas(definicao.perguntas, onde, feito) };
+    return { ...definicao, proximoId, perguntas: inserted(definicao.perguntas, onde, feito) };
   };
 
-export const comPergunta =
-  (pergunta: Pergunta): Mudanca =>
+export const withQuestion =
+  (pergunta: Pergunta): Change =>
   (definicao) => ({ ...definicao, perguntas: definicao.perguntas.map((uma) => (uma.id === pergunta.id ? pergunta : uma)) });
 
-export const semPergunta =
-  (id: number): Mudanca =>
+export const withoutQuestion =
+  (id: number): Change =>
   (definicao) => ({ ...definicao, perguntas: definicao.perguntas.filter((uma) => uma.id !== id) });
 
 /** Moves a question to a place, counted from 0; it joins the section that it comes into. */
-export const movida =
-  (id: number, lugar: number): Mudanca =>
+export const moved =
+  (id: number, lugar: number): Change =>
   (definicao) => {
     const pergunta = definicao.perguntas.find((uma) => uma.id === id);
     if (!pergunta) return definicao;
@@ -113,38 +113,38 @@ export const movida =
   };
 
 /** A copy stands below its question. */
-export const duplicada =
-  (id: number): Mudanca =>
+export const duplicated =
+  (id: number): Change =>
   (definicao) => {
     const lugar = definicao.perguntas.findIndex((uma) => uma.id === id);
     const pergunta = definicao.perguntas[lugar];
-    return pergunta ? comPerguntas([pergunta], lugar + 1)(definicao) : definicao;
+    return pergunta ? withQuestions([pergunta], lugar + 1)(definicao) : definicao;
   };
 
 /** One question a line; numbers and bullets at the beginning of a line are left out. */
-export const linhasColadas = (texto: string): string[] =>
+export const pastedLines = (texto: string): string[] =>
   texto.split('\n').flatMap((linha) => {
     const limpa = linha.replace(/^\s*(?:\d{1,3}\s*[.)ºª-]+|[-–—•*·])\s*/, '').trim();
     return limpa === '' ? [] : [limpa];
   });
 
 /** Mixes the questions, each within its section. */
-export const embaralhada =
-  (semente: string): Mudanca =>
-  (definicao) => ({ ...definicao, perguntas: orderFor(definicao, semente) });
+export const shuffled =
+  (seed: string): Change =>
+  (definicao) => ({ ...definicao, perguntas: orderFor(definicao, seed) });
 
 /**
  * Gives new ids to what the saved definition does not know, so that no id comes back with another meaning. After somebody was asked,
  * a question of another type is another question.
  */
-export function adotada(definicao: Definicao, salva: Definicao, foiPerguntada: boolean): Definicao {
+export function adopted(definicao: Definicao, salva: Definicao, foiPerguntada: boolean): Definicao {
   const tipos = new Map(salva.perguntas.map(({ id, tipo }) => [id, tipo]));
   const opcoes = new Map(salva.perguntas.flatMap(({ id, respostas }) => respostas.map((opcao) => [opcao.id, id] as const)));
   const [secoes, aspectos] = [salva.secoes, salva.aspectos].map((de) => new Set(de.map(({ id }) => id)));
   const fica = ({ id, tipo }: Pergunta) => tipos.has(id) && (!foiPerguntada || tipos.get(id) === tipo);
   const novos = new Map<number, number>();
   const novo = (id: number) => novos.get(id) ?? id;
-  const { proximoId } = comIds(salva, (proximo) => {
+  const { proximoId } = withIds(salva, (proximo) => {
     const conhece = (id: number, known: boolean) => known || novos.set(id, proximo());
     for (const { id } of definicao.secoes) conhece(id, secoes?.has(id) === true);
     for (const { id } of definicao.aspectos) conhece(id, aspectos?.has(id) === true);

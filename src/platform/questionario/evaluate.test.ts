@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Definicao, Pergunta, Resposta, Teste } from './definition.ts';
 import { DEFINICAO_VAZIA } from './definition.ts';
-import { perguntaNova } from './edits.ts';
+import { newQuestion } from './edits.ts';
 import { evaluate, fromSlots, orderFor, toSlots } from './evaluate.ts';
 import { faultsOfDefinition } from './faults.ts';
 
 const pergunta = (id: number, tipo: Pergunta['tipo'], mais: Partial<Pergunta> = {}): Pergunta => ({
-  ...perguntaNova(id, tipo),
+  ...newQuestion(id, tipo),
   texto: `Pergunta ${id}`,
   ...(tipo === '1' || tipo === '5'
     ? { respostas: [1, 2, 3].map((n) => ({ id: id * 100 + n, texto: `Opção ${n}`, peso: n })) }
@@ -104,8 +104,8 @@ const respondidas = (de: Definicao) =>
 describe('evaluate', () => {
   it('judges the same answers equally, in whatever order they came', () =>
     fc.assert(
-      fc.property(definicoes, respostas, fc.infiniteStream(fc.nat()), (de, dadas, acaso) => {
-        const outra = dadas.toSorted(() => (Number(acaso.next().value) % 2 ? 1 : -1));
+      fc.property(definicoes, respostas, fc.infiniteStream(fc.nat()), (de, dadas, chance) => {
+        const outra = dadas.toSorted(() => (Number(chance.next().value) % 2 ? 1 : -1));
         expect(evaluate(de, outra)).toEqual(evaluate(de, dadas));
         expect(toSlots(de, outra)).toEqual(toSlots(de, dadas));
       }),

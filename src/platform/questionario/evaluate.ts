@@ -5,7 +5,7 @@ import type { Condicao, Definicao, Pergunta, Resposta, Secao, Teste } from './de
 export const MAIOR_COMENTARIO = 4_000;
 
 /** The sound part of an answer: what conditions, results and the database see of it. */
-export interface Lida {
+export interface Reading {
   /** ids of the chosen options, of types 1 and 5 */
   escolhidas: readonly number[];
   nota: number | null;
@@ -17,57 +17,57 @@ export interface Falta {
   message: string;
 }
 
-export const deEscolha = ({ tipo }: Pick<Pergunta, 'tipo'>): boolean => tipo === '1' || tipo === '5';
+export const isChoice = ({ tipo }: Pick<Pergunta, 'tipo'>): boolean => tipo === '1' || tipo === '5';
 
-const NADA: Lida = { escolhidas: [], nota: null, comentario: null };
+const NADA: Reading = { escolhidas: [], nota: null, comentario: null };
 
 /** Whether the question itself was answered; a comment alone answers only a question of text. */
-export const foiRespondida = ({ tipo }: Pergunta, { escolhidas, nota, comentario }: Lida): boolean =>
+export const isAnswered = ({ tipo }: Pergunta, { escolhidas, nota, comentario }: Reading): boolean =>
   tipo === '3' ? comentario !== null : tipo === '4' ? nota !== null : escolhidas.length > 0;
 
 /** What is asked for beside the answer. */
-const pedeComentario = ({ tipo, comentario }: Pergunta): boolean => tipo !== '3' && comentario !== null;
+const asksComment = ({ tipo, comentario }: Pergunta): boolean => tipo !== '3' && comentario !== null;
 
 /** Reads an answer as its question takes it; what the question does not ask is left out. */
-function le(pergunta: Pergunta, resposta: Resposta | undefined): { lida: Lida; faltas: string[] } {
-  if (!resposta) return { lida: NADA, faltas: [] };
+function read(pergunta: Pergunta, resposta: Resposta | undefined): { reading: Reading; faltas: string[] } {
+  if (!resposta) return { reading: NADA, faltas: [] };
   const faltas: string[] = [];
-  const lida: { -readonly [K in keyof Lida]: Lida[K] } = { ...NADA };
+  const reading: { -readonly [K in keyof Reading]: Reading[K] } = { ...NADA };
   const { tipo, respostas, notaMinima, notaMaxima } = pergunta;
-  if (deEscolha(pergunta)) {
+  if (isChoice(pergunta)) {
     const pedidas = new Set(tipo === '1' ? [resposta.respostaId ?? null] : (resposta.respostasIds ?? []));
     pedidas.delete(null);
-    lida.escolhidas = respostas.flatMap(({ id }) => (pedidas.has(id) ? [id] : []));
-    if (lida.escolhidas.length < pedidas.size) faltas.push('Resposta inválida');
+    reading.escolhidas = respostas.flatMap(({ id }) => (pedidas.has(id) ? [id] : []));
+    if (reading.escolhidas.length < pedidas.size) faltas.push('Resposta inválida');
   }
   if (tipo === '4' && typeof resposta.nota === 'number') {
     const [menor, maior] = [notaMinima ?? 0, notaMaxima ?? 0];
-    if (Number.isInteger(resposta.nota) && resposta.nota >= menor && resposta.nota <= maior) lida.nota = resposta.nota;
+    if (Number.isInteger(resposta.nota) && resposta.nota >= menor && resposta.nota <= maior) reading.nota = resposta.nota;
     else faltas.push(`Nota deve ser um número inteiro de ${menor} a ${maior}`);
   }
   const texto = resposta.comentario?.trim() ?? '';
-  if (texto !== '' && (tipo === '3' || pedeComentario(pergunta))) {
+  if (texto !== '' && (tipo === '3' || asksComment(pergunta))) {
     const nome = tipo === '3' ? 'Resposta' : 'Comentário';
     if (texto.length > MAIOR_COMENTARIO)
       faltas.push(`${nome} deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`);
-    else if (isWellFormedText(texto)) lida.comentario = texto;
+    else if (isWellFormedText(texto)) reading.comentario = texto;
     else faltas.push(`${nome} contém caracteres inválidos`);
   }
-  return { lida, faltas };
+  return { reading, faltas };
 }
 
 /** RUL-303: what is missing of a shown question. */
-function* ausentes(pergunta: Pergunta, lida: Lida): Generator<string> {
-  const respondida = foiRespondida(pergunta, lida);
+function* missing(pergunta: Pergunta, reading: Reading): Generator<string> {
+  const respondida = isAnswered(pergunta, reading);
   if (pergunta.obrigatoria && !respondida) yield pergunta.tipo === '4' ? 'Nota é obrigatória' : 'Resposta é obrigatória';
-  if (respondida && pedeComentario(pergunta) && pergunta.exigirComentario && lida.comentario === null)
+  if (respondida && asksComment(pergunta) && pergunta.exigirComentario && reading.comentario === null)
     yield 'Comentário é obrigatório';
 }
 
 /** An absent answer passes no test: it is neither zero nor another option. */
-function passa({ eh, valor }: Teste, lida: Lida | undefined): boolean {
-  if (!lida) return false;
-  const { escolhidas, nota } = lida;
+function passes({ eh, valor }: Teste, reading: Reading | undefined): boolean {
+  if (!reading) return false;
+  const { escolhidas, nota } = reading;
   if (eh === 'respondida') return true;
   if (valor === null) return false;
   if (eh === 'tem') return escolhidas.includes(valor);
@@ -75,9 +75,9 @@ function passa({ eh, valor }: Teste, lida: Lida | undefined): boolean {
   return nota !== null && (eh === 'minimo' ? nota >= valor : nota <= valor);
 }
 
-const mostra = (se: Condicao | null | undefined, respondidas: ReadonlyMap<number, Lida>): boolean => {
+const shows = (se: Condicao | null | undefined, respondidas: ReadonlyMap<number, Reading>): boolean => {
   if (!se) return true;
-  const um = (teste: Teste) => passa(teste, respondidas.get(teste.perguntaId));
+  const um = (teste: Teste) => passes(teste, respondidas.get(teste.perguntaId));
   return se.juntas === 'todas' ? se.testes.every(um) : se.testes.some(um);
 };
 
@@ -85,20 +85,20 @@ const mostra = (se: Condicao | null | undefined, respondidas: ReadonlyMap<number
  * The answers of the shown questions, in one pass: conditions look backward only, and the answer to a question that is not shown
  * reads as absent.
  */
-export function lidasDe({ perguntas, secoes }: Definicao, respostas: readonly Resposta[]) {
+export function readingsOf({ perguntas, secoes }: Definicao, respostas: readonly Resposta[]) {
   const dadas = new Map(respostas.map((resposta) => [resposta.perguntaId, resposta]));
   const secaoDe = new Map<number, Secao>(secoes.map((secao) => [secao.id, secao]));
-  const visiveis = new Map<number, Lida>();
-  const respondidas = new Map<number, Lida>();
+  const visiveis = new Map<number, Reading>();
+  const respondidas = new Map<number, Reading>();
   const faltas: Falta[] = [];
   for (const pergunta of perguntas) {
     const { id, se, secaoId } = pergunta;
-    if (!mostra(secaoId === null ? null : secaoDe.get(secaoId)?.se, respondidas) || !mostra(se, respondidas)) continue;
-    const { lida, faltas: achadas } = le(pergunta, dadas.get(id));
-    visiveis.set(id, lida);
-    if (foiRespondida(pergunta, lida)) respondidas.set(id, lida);
+    if (!shows(secaoId === null ? null : secaoDe.get(secaoId)?.se, respondidas) || !shows(se, respondidas)) continue;
+    const { reading, faltas: achadas } = read(pergunta, dadas.get(id));
+    visiveis.set(id, reading);
+    if (isAnswered(pergunta, reading)) respondidas.set(id, reading);
     // Of what cannot be read, only that is said.
-    for (const message of achadas.length > 0 ? achadas : ausentes(pergunta, lida)) faltas.push({ perguntaId: id, message });
+    for (const message of achadas.length > 0 ? achadas : missing(pergunta, reading)) faltas.push({ perguntaId: id, message });
   }
   return { visiveis, respondidas, faltas };
 }
@@ -113,7 +113,7 @@ export interface Avaliada {
 
 /** What is shown and what is missing; browser and server judge by it. */
 export function evaluate(definicao: Definicao, respostas: readonly Resposta[]): Avaliada {
-  const { visiveis, respondidas, faltas } = lidasDe(definicao, respostas);
+  const { visiveis, respondidas, faltas } = readingsOf(definicao, respostas);
   return { visiveis: new Set(visiveis.keys()), faltas, respondidas: respondidas.size, total: visiveis.size };
 }
 
@@ -124,22 +124,22 @@ export interface Slots {
 }
 
 /** Ids that have a place in the array: questions, and the options of type 5. */
-const lugares = ({ perguntas }: Definicao): number[] =>
+const placesOf = ({ perguntas }: Definicao): number[] =>
   perguntas.flatMap(({ id, tipo, respostas }) => (tipo === '5' ? [id, ...respostas.map((opcao) => opcao.id)] : [id]));
 
 /** The answers as the database keeps them: nothing of questions that are not shown, nothing unknown, nothing invalid. */
 export function toSlots(definicao: Definicao, respostas: readonly Resposta[]): Slots {
-  const { visiveis } = lidasDe(definicao, respostas);
-  const notas = Array.from<number | null>({ length: Math.max(0, ...lugares(definicao)) }).fill(null);
+  const { visiveis } = readingsOf(definicao, respostas);
+  const notas = Array.from<number | null>({ length: Math.max(0, ...placesOf(definicao)) }).fill(null);
   const textos: Slots['textos'] = [];
   for (const pergunta of definicao.perguntas) {
-    const lida = visiveis.get(pergunta.id);
-    if (!lida) continue;
-    if (pergunta.tipo === '1') notas[pergunta.id - 1] = lida.escolhidas[0] ?? null;
-    if (pergunta.tipo === '4') notas[pergunta.id - 1] = lida.nota;
-    if (pergunta.tipo === '5' && lida.escolhidas.length > 0)
-      for (const { id } of pergunta.respostas) notas[id - 1] = lida.escolhidas.includes(id) ? 1 : 0;
-    if (lida.comentario !== null) textos.push({ perguntaId: pergunta.id, texto: lida.comentario });
+    const reading = visiveis.get(pergunta.id);
+    if (!reading) continue;
+    if (pergunta.tipo === '1') notas[pergunta.id - 1] = reading.escolhidas[0] ?? null;
+    if (pergunta.tipo === '4') notas[pergunta.id - 1] = reading.nota;
+    if (pergunta.tipo === '5' && reading.escolhidas.length > 0)
+      for (const { id } of pergunta.respostas) notas[id - 1] = reading.escolhidas.includes(id) ? 1 : 0;
+    if (reading.comentario !== null) textos.push({ perguntaId: pergunta.id, texto: reading.comentario });
   }
   return { notas, textos };
 }
@@ -162,9 +162,9 @@ export function fromSlots({ perguntas }: Definicao, { notas, textos }: Slots): R
 }
 
 /** A number that looks random, always the same for the same seed and id. */
-function acaso(semente: string, id: number): number {
+function chance(seed: string, id: number): number {
   let h = 0x811c9dc5;
-  for (const letra of `${semente}:${id}`) h = Math.imul(h ^ (letra.codePointAt(0) ?? 0), 0x01000193);
+  for (const letra of `${seed}:${id}`) h = Math.imul(h ^ (letra.codePointAt(0) ?? 0), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
@@ -185,7 +185,7 @@ export function orderFor({ perguntas }: Pick<Definicao, 'perguntas'>, seed: stri
   return mixed;
 }
 
-function mixedSection(perguntas: readonly Pergunta[], semente: string): Pergunta[] {
+function mixedSection(perguntas: readonly Pergunta[], seed: string): Pergunta[] {
   const ids = new Set(perguntas.map(({ id }) => id));
   const placed = new Set<number>();
   const order: Pergunta[] = [];
@@ -199,7 +199,7 @@ function mixedSection(perguntas: readonly Pergunta[], semente: string): Pergunta
   };
   for (const head of perguntas
     .filter((one) => needs(one).length === 0)
-    .toSorted((a, b) => acaso(semente, a.id) - acaso(semente, b.id) || a.id - b.id))
+    .toSorted((a, b) => chance(seed, a.id) - chance(seed, b.id) || a.id - b.id))
     place(head);
   // A circle of conditions is a fault of the definition; its questions are not lost.
   return [...order, ...perguntas.filter(({ id }) => !placed.has(id))];

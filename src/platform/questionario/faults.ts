@@ -1,8 +1,8 @@
 import { fold, isWellFormedText, obrigatorio } from '#kit/br/text.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { type Condicao, type Definicao, MAIOR_ID, MAIS_OPCOES, MAIS_PERGUNTAS, type Pergunta } from './definition.ts';
-import { deEscolha } from './evaluate.ts';
-import { nuncaMostradas } from './reach.ts';
+import { isChoice } from './evaluate.ts';
+import { neverShown } from './reach.ts';
 
 /** Limits of texts, in characters. */
 export const MAIORES = {
@@ -85,7 +85,7 @@ function* condicao(em: string, se: Condicao | null, antes: ReadonlyMap<number, P
           : 'A condição depende de uma pergunta que não existe mais',
       };
     else if (eh === 'tem' || eh === 'nao-tem') {
-      if (!deEscolha(pergunta) || !pergunta.respostas.some(({ id }) => id === valor))
+      if (!isChoice(pergunta) || !pergunta.respostas.some(({ id }) => id === valor))
         yield { field, message: 'A condição depende de uma opção de resposta que não existe mais' };
     } else if (eh !== 'respondida' && (pergunta.tipo !== '4' || !isNota(valor)))
       yield { field, message: 'A condição compara uma nota com uma pergunta que não tem nota' };
@@ -97,7 +97,7 @@ function* faltasDaPergunta(em: string, pergunta: Pergunta): Faltas {
   yield* texto(`${em}.ajuda`, 'Ajuda', pergunta.ajuda, MAIORES.ajuda);
   yield* texto(`${em}.comentario`, 'Texto do comentário', pergunta.comentario, MAIORES.comentario, pergunta.exigirComentario);
   yield* peso(`${em}.peso`, pergunta.peso);
-  if (deEscolha(pergunta)) yield* opcoes(em, pergunta);
+  if (isChoice(pergunta)) yield* opcoes(em, pergunta);
   if (pergunta.tipo === '4') yield* escala(em, pergunta);
 }
 
@@ -126,7 +126,7 @@ export function faultsOfDefinition(definicao: Definicao): Issue[] {
   const achadas = [...faltas(definicao)];
   // A condition that is wrong by itself was told already.
   const erradas = achadas.filter(({ field }) => field.includes('.se'));
-  for (const lugar of erradas.length > 0 ? [] : nuncaMostradas(definicao))
+  for (const lugar of erradas.length > 0 ? [] : neverShown(definicao))
     achadas.push({ field: `perguntas.${lugar}.se`, message: 'Esta pergunta nunca aparece: a condição não pode ser verdadeira' });
   return achadas;
 }

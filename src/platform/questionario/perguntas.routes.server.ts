@@ -9,9 +9,9 @@ import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { type Asked, askedOf, definicaoEm, ownFaults, type Perguntado, rightsOf, schemaOf } from './asked.server.ts';
 import { registerDefinicao } from './definicao.routes.server.ts';
 import type { Definicao, Pergunta } from './definition.ts';
-import { adotada, comPergunta, inseridas, movida, semPergunta } from './edits.ts';
+import { adopted, inserted, moved, withoutQuestion, withQuestion } from './edits.ts';
 import { faultsOfDefinition } from './faults.ts';
-import { perguntaDe, perguntaEnviada, perguntaRespondida, perguntasNoFio } from './perguntas.wire.ts';
+import { perguntaEnviada, perguntaRespondida, perguntasNoFio, questionOf } from './perguntas.wire.ts';
 import { registerAspectos, registerTodas } from './todas.routes.server.ts';
 import { latestVersion } from './versions.server.ts';
 
@@ -90,10 +90,10 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
               const menor = notaMinima((await recordOf(tx, acting, donoId, true)).record);
               let nova = 0;
               const { definicao } = await change(tx, acting, donoId, (antes) => {
-                const { pergunta, proximoId } = perguntaDe(antes, enviada, { notaMinima: menor });
+                const { pergunta, proximoId } = questionOf(antes, enviada, { notaMinima: menor });
                 nova = pergunta.id;
                 const lugar = (enviada.ordem ?? antes.perguntas.length + 1) - 1;
-                return { ...antes, proximoId, perguntas: inseridas(antes.perguntas, lugar, [pergunta]) };
+                return { ...antes, proximoId, perguntas: inserted(antes.perguntas, lugar, [pergunta]) };
               });
               return noFio(definicao, nova);
             },
@@ -120,11 +120,11 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
           let lugar = 0;
           const { definicao } = await change(tx, acting, recordIdOf(request), (antes, { congelada, numero }) => {
             const velha = achada(antes, perguntaId(request));
-            const { pergunta, proximoId } = perguntaDe(antes, enviada, { antes: velha, notaMinima: menor });
-            const mudada = comPergunta(pergunta)({ ...antes, proximoId });
-            const onde = enviada.ordem ? movida(velha.id, enviada.ordem - 1)(mudada) : mudada;
+            const { pergunta, proximoId } = questionOf(antes, enviada, { antes: velha, notaMinima: menor });
+            const mudada = withQuestion(pergunta)({ ...antes, proximoId });
+            const onde = enviada.ordem ? moved(velha.id, enviada.ordem - 1)(mudada) : mudada;
             lugar = onde.perguntas.findIndex(({ id }) => id === velha.id);
-            return adotada(onde, antes, congelada || numero > 1);
+            return adopted(onde, antes, congelada || numero > 1);
           });
           return perguntasNoFio(definicao)[lugar];
         }),
@@ -141,7 +141,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
           const { id } = achada(antes, perguntaId(request));
           return unlessBroken(
             antes,
-            semPergunta(id)(antes),
+            withoutQuestion(id)(antes),
             'PERGUNTA_EM_CONDICAO',
             () => 'Outra pergunta ou seção só aparece conforme a resposta desta: mude a condição antes de excluir.',
           );
@@ -159,7 +159,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
       const { definicao } = await db.tx((tx) =>
         change(tx, request.acting, recordIdOf(request), (antes) => {
           const { id } = achada(antes, perguntaId(request));
-          return unlessBroken(antes, movida(id, ordem - 1)(antes), 'ORDEM_INVALIDA', ([message = '']) => `${message}.`);
+          return unlessBroken(antes, moved(id, ordem - 1)(antes), 'ORDEM_INVALIDA', ([message = '']) => `${message}.`);
         }),
       );
       return { ordem: noFio(definicao, perguntaId(request)).ordem };

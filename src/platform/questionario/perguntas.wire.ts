@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Definicao, MAIS_OPCOES, type Pergunta, tiposDePergunta } from './definition.ts';
 import { condicao, opcao, perguntaSolta } from './definition-schema.ts';
-import { arrumada, comIds, perguntaNova } from './edits.ts';
+import { newQuestion, tidy, withIds } from './edits.ts';
 
 /** A question as the single calls send and answer it (ENT-075). */
 
@@ -67,16 +67,16 @@ export function perguntasNoFio({ perguntas, aspectos, secoes }: Definicao): Perg
 
 /**
  * The question that was sent: a new one, or in place of `antes`. Options keep the ids that the question already has; others get new
- * ones, from what `comIds` answers.
+ * ones, from what `withIds` answers.
  */
-export function perguntaDe(
+export function questionOf(
   definicao: Definicao,
   { ordem: _, aspecto, respostas, ...enviada }: PerguntaEnviada,
   { antes, notaMinima = 0 }: { antes?: Pergunta; notaMinima?: number },
 ): { pergunta: Pergunta; proximoId: number } {
   const minhas = new Set(antes?.respostas.map((uma) => uma.id));
-  const { feito, proximoId } = comIds(definicao, (proximo) => {
-    const nova = antes ?? perguntaNova(proximo(), enviada.tipo, notaMinima);
+  const { feito, proximoId } = withIds(definicao, (proximo) => {
+    const nova = antes ?? newQuestion(proximo(), enviada.tipo, notaMinima);
     return {
       ...nova,
       ...enviada,
@@ -91,5 +91,5 @@ export function perguntaDe(
       })),
     };
   });
-  return { pergunta: arrumada(feito), proximoId };
+  return { pergunta: tidy(feito), proximoId };
 }

@@ -9,8 +9,8 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { type Asked, definicaoEm, ownFaults, type Perguntado, rightsOf, schemaOf } from './asked.server.ts';
 import { type Definicao, MAIS_PERGUNTAS, type Pergunta } from './definition.ts';
 import { aspecto } from './definition-schema.ts';
-import { comIds, embaralhada, inseridas } from './edits.ts';
-import { perguntaDe, perguntaEnviada, perguntaRespondida, perguntasNoFio } from './perguntas.wire.ts';
+import { inserted, shuffled, withIds } from './edits.ts';
+import { perguntaEnviada, perguntaRespondida, perguntasNoFio, questionOf } from './perguntas.wire.ts';
 import { sugestoes } from './respostas-sugeridas.ts';
 import { latestVersion } from './versions.server.ts';
 
@@ -48,7 +48,7 @@ export function registerAspectos(app: FastifyInstance, asked: Asked, of: Pergunt
       return ownFaults('aspectos', () =>
         db.tx(async (tx) => {
           const { definicao } = await change(tx, request.acting, recordIdOf(request), (antes) => {
-            const { feito, proximoId } = comIds(antes, (id) => ({ id: id(), nome }));
+            const { feito, proximoId } = withIds(antes, (id) => ({ id: id(), nome }));
             return { ...antes, proximoId, aspectos: [...antes.aspectos, feito] };
           });
           return definicao.aspectos.at(-1);
@@ -145,8 +145,8 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
         const { definicao } = await change(tx, acting, recordIdOf(request), (antes) => {
           begin = antes.perguntas.length;
           return perguntas.reduce<Definicao>((agora, enviada) => {
-            const { pergunta, proximoId } = perguntaDe(agora, enviada, { notaMinima: menor });
-            return { ...agora, proximoId, perguntas: inseridas(agora.perguntas, agora.perguntas.length, [pergunta]) };
+            const { pergunta, proximoId } = questionOf(agora, enviada, { notaMinima: menor });
+            return { ...agora, proximoId, perguntas: inserted(agora.perguntas, agora.perguntas.length, [pergunta]) };
           }, antes);
         });
         return perguntasNoFio(definicao).slice(begin);
@@ -158,7 +158,7 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
     `${base}/ordem-aleatoria`,
     { config: edit, schema: { tags, summary: 'Embaralhar as perguntas', response: { 204: nothing('embaralhadas') } } },
     async (request, reply) => {
-      await db.tx((tx) => change(tx, request.acting, recordIdOf(request), embaralhada(randomUUID())));
+      await db.tx((tx) => change(tx, request.acting, recordIdOf(request), shuffled(randomUUID())));
       return reply.status(204).send();
     },
   );

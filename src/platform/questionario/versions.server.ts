@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { DEFINICAO_VAZIA, type Definicao } from './definition.ts';
 import { definicaoNoFio } from './definition-schema.ts';
 import { difference } from './difference.ts';
-import { arrumadas } from './edits.ts';
+import { tidied } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
 
 /** To which record the questions belong: the registry (`module/slug`) and the id. */
@@ -64,7 +64,7 @@ export async function versionOf(tx: Queryable, id: number): Promise<Versao & Don
 const tableOf = ({ dono }: Dono) => dono.slice(dono.indexOf('/') + 1).replaceAll(/[-/]/g, '_');
 
 function judged(changed: Definicao): Definicao {
-  const parsed = definicaoNoFio.safeParse(arrumadas(changed));
+  const parsed = definicaoNoFio.safeParse(tidied(changed));
   if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
   const faults = faultsOfDefinition(parsed.data);
   if (faults.length > 0) throw refuse.invalid(faults);
