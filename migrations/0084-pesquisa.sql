@@ -39,6 +39,7 @@ create table questionarios (
   so_areas boolean default false not null,
   vinculos text[],
   admitidos_ate date,
+  quiosque boolean default false not null,
   data_inicio date,
   data_fim date,
   lembretes text[],
@@ -154,7 +155,8 @@ create table questionarios_envios (
   questionario_id bigint not null references questionarios on delete cascade,
   tipo text not null check (tipo in ('L', 'A')),
   dia date not null,
-  destinatarios integer not null,
+  -- null: not sent yet
+  destinatarios integer,
   primary key (questionario_id, tipo, dia)
 );
 
@@ -180,3 +182,6 @@ create table nps_respostas (
 create index nps_respostas_periodo_ix on nps_respostas (empresa_id, periodo);
 create index nps_respostas_usuario_id_ix on nps_respostas (usuario_id);
 create index nps_respostas_area_id_ix on nps_respostas (area_id);
+
+-- What somebody was asked, answered or not.
+create index participacoes_pessoa_ix on participacoes (empresa_id, pessoa);

@@ -19,10 +19,12 @@ export interface Matrix<Column extends string = string> {
   end?: { kind: TotalKind; label: string };
 }
 
-/** The same report at another address, with its filter in the query string; `:name` in the path is the filter's `name`. */
+/** The same report at another address, with its filter in the query string, or in the body; `:name` in the path is the filter's `name`. */
 interface AlsoAt {
   /** below the module: `areas-organizacionais/relatorio` */
   path: string;
+  /** GET when not said */
+  method?: 'POST';
   format: 'pdf' | 'json';
 }
 

@@ -251,23 +251,26 @@ export function registerReport(
   if (!also) return;
   const module = path.split('/').slice(0, 3).join('/');
   const inPath = [...also.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  app.get(
-    `${module}/${also.path}`,
-    {
-      config,
-      schema: {
-        tags: ['Relatórios'],
-        summary: report.title,
-        description: 'O filtro vai na consulta do endereço.',
-        querystring: { type: 'object', properties: queryOf(report, inPath) },
-        response: answersOf(report, also.format),
-      },
+  const isPost = also.method === 'POST';
+  app.route({
+    method: also.method ?? 'GET',
+    url: `${module}/${also.path}`,
+    config,
+    schema: {
+      tags: ['Relatórios'],
+      summary: report.title,
+      description: isPost ? SUMMARY : 'O filtro vai na consulta do endereço.',
+      querystring: { type: 'object', properties: queryOf(report, inPath) },
+      ...(isPost ? { body: sentOf(report) } : {}),
+      response: answersOf(report, also.format),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
-      return answer(request, reply, filterFromQuery(report.filter, given), also.format === 'json');
+      const filter = filterFromQuery(report.filter, given);
+      const sent = isPost && typeof request.body === 'object' && !Array.isArray(request.body) ? { ...request.body, ...filter } : filter;
+      return answer(request, reply, sent, also.format === 'json');
     },
-  );
+  });
 }
 
 /** Prints a report that was too long for a request. `find` knows every report by the path that it was registered at. */

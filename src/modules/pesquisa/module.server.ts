@@ -1,16 +1,53 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
+import { asks } from '#platform/questionario/asker.server.ts';
+import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
+import { entrevistasHooks, entrevistasRoutes } from './entrevistas/entrevistas.server.ts';
 import { pesquisa } from './module.ts';
 import { npsRoutes } from './nps/nps.server.ts';
-import { pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
+import { pesquisas } from './pesquisas/pesquisas.registry.ts';
+import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
+import { CORREIO, correioJobs, LEMBRETES } from './questionarios/correio.server.ts';
 import { publicoRoutes } from './questionarios/publico-alvo.routes.server.ts';
-import { questionariosHooks } from './questionarios/questionarios.server.ts';
+import { questionariosRoutes } from './questionarios/questionarios.routes.server.ts';
+import { encerrada, DONO as QUESTIONARIOS, questionariosHooks } from './questionarios/questionarios.server.ts';
+import {
+  entrevistasRespondidasQuery,
+  questionariosDoTalentoQuery,
+  respostasIdentificadasQuery,
+} from './relatorios/relatorios.server.ts';
+import { pesquisasQueEsperam } from './responder/espera.server.ts';
+import { responderRoutes } from './responder/responder.routes.server.ts';
+
+asks({ dono: QUESTIONARIOS, encerrada });
 
 export const pesquisaServer = defineModuleServer({
   declaration: pesquisa,
-  hooks: { pesquisas: pesquisasHooks, questionarios: questionariosHooks, entrevistas: { computed: { entrevistados: '0' } } },
+  hooks: { pesquisas: pesquisasHooks, questionarios: questionariosHooks, entrevistas: entrevistasHooks },
+  queries: {
+    'questionarios-talentos': questionariosDoTalentoQuery,
+    entrevistas: entrevistasRespondidasQuery,
+    'respostas-identificadas': respostasIdentificadasQuery,
+  },
+  jobs: correioJobs,
+  recurring: [
+    { tipo: CORREIO, everyMinutes: 10 },
+    { tipo: LEMBRETES, dailyAt: '08:00' },
+  ],
+  todos: [pesquisasQueEsperam],
   routes(app, services) {
+    const { db, store } = services;
     pesquisasRoutes(app, services);
+    registerPerguntas(app, services, { path: DONO, dono: DONO, authority: pesquisas.authority });
+    registerSubResource(app, db, {
+      path: '/api/pesquisa/pesquisas/:pesquisaId/documentos-anexos',
+      store: store('pesquisa/pesquisas/documentos-anexos'),
+      parent: { param: 'pesquisaId', field: 'pesquisa', read: (of, acting, id) => store(DONO).read(of, acting, id) },
+    });
+    questionariosRoutes(app, services);
     publicoRoutes(app, services);
+    responderRoutes(app, services);
+    entrevistasRoutes(app, services);
     npsRoutes(app, services);
   },
 });

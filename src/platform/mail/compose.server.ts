@@ -101,16 +101,17 @@ export function composed(type: MessageType, own: Template | undefined, values: V
   };
 }
 
+/** The company's own text of a message, while it is in use. */
+export const templateOf = async (tx: Queryable, type: MessageType, empresaId: number | null): Promise<Template | undefined> =>
+  empresaId === null
+    ? undefined
+    : tx.one<Template>(
+        sql`select assunto, corpo from modelos_mensagens where empresa_id = ${empresaId} and tipo = ${type.id} and ativo`,
+      );
+
 /** The message with the company's template. */
-export async function compose(tx: Queryable, type: MessageType, empresaId: number | null, values: Values): Promise<Composed> {
-  const template =
-    empresaId === null
-      ? undefined
-      : await tx.one<Template>(
-          sql`select assunto, corpo from modelos_mensagens where empresa_id = ${empresaId} and tipo = ${type.id} and ativo`,
-        );
-  return composed(type, template, values);
-}
+export const compose = async (tx: Queryable, type: MessageType, empresaId: number | null, values: Values): Promise<Composed> =>
+  composed(type, await templateOf(tx, type, empresaId), values);
 
 /** The link of a message, below the program's own address. */
 export const linkOf = ({ link }: MessageType, values: Values): string | null =>

@@ -4,7 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { digest } from '#platform/session/cookie.server.ts';
-import { compose, linkOf, type Values } from './compose.server.ts';
+import { compose, composed, linkOf, templateOf, type Values } from './compose.server.ts';
 
 interface Mail {
   para: string;
@@ -42,4 +42,25 @@ export async function queueMail(
       insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave)
       values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
+}
+
+/** Queues a message to many people of a company at once, each with values of their own. */
+export async function queueMails(
+  tx: Queryable,
+  type: MessageType,
+  empresaId: number,
+  mails: readonly { para: string; values: Values }[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  const template = await templateOf(tx, type, empresaId);
+  const rows = mails.map(({ para, values }) => ({
+    para,
+    ...composed(type, template, values),
+    link: linkOf(type, values),
+    chave: keyOfLink(type, values)?.toString('hex') ?? null,
+  }));
+  await tx.query(sql`
+    insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave)
+    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.always ?? false}, decode(x.chave, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(para text, assunto text, texto text, html text, link text, chave text)`);
 }

@@ -23,6 +23,9 @@ export const entrevistas = defineRegistry({
   filters: ['titulo', 'pesquisa', 'ativa'],
   unique: [['titulo']],
   headline: { lines: ['pesquisa'] },
+  deeds: {
+    entrevistar: { label: 'Entrevistar', authority: 'ROLE_CAD_ENTREVISTA_EDITAR', when: ({ ativa }) => ativa === true },
+  },
   empty: {
     why: 'Uma entrevista é respondida por uma pessoa de cada vez: quem sai, quem volta. As respostas levam o nome de quem respondeu.',
     next: { label: 'Pesquisas', to: '/pesquisa/pesquisas', authority: 'ROLE_CAD_PESQUISA' },

@@ -18,7 +18,8 @@ export const camposDoPublico = {
   cargos: optional(refs('Cargos', `${CARGO}/cargos`, 0)),
   vinculos: optional(choices('Vínculos', vinculos, 0)),
   admitidosAte: having(optional(date('Admitidos até')), { hint: 'Deixa de fora quem chegou há pouco.' }),
-  talentos: optional(refs('Talentos', 'gestao-talentos/talentos', 0)),
+  // A list names people of every area, so only those who see all of them read it.
+  talentos: having(optional(refs('Talentos', 'gestao-talentos/talentos', 0)), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
 };
 
 const porFiltro = ({ alcance }: { alcance?: unknown }) => alcance === 'F';

@@ -1,4 +1,4 @@
-import { choice, choices } from '#kit/fields/choice.ts';
+import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
@@ -14,7 +14,7 @@ export const lembretes = { '7': '7 dias antes', '3': '3 dias antes', '1': '1 dia
 
 const LIBERADO = 'Este questionário já foi liberado: a pesquisa, a promessa e quem responde não mudam mais.';
 /** What people were promised and asked stays as it was when they were asked. */
-const FIXOS = ['pesquisa', 'modo', 'minimo', ...Object.keys(camposDoPublico)];
+const FIXOS = ['pesquisa', 'modo', 'minimo', 'quiosque', ...Object.keys(camposDoPublico)];
 
 /** One time that a survey is asked: of whom, until when, and what is promised about the answers. */
 export const questionarios = defineRegistry({
@@ -35,6 +35,9 @@ export const questionarios = defineRegistry({
       hint: 'Nenhum resultado de menos pessoas do que isto é mostrado, nem pode ser calculado dos outros.',
     }),
     ...camposDoPublico,
+    quiosque: having(boolean('Aceitar respostas no quiosque'), {
+      hint: 'Num aparelho da empresa, com CPF e data de nascimento: para quem não tem e-mail nem acesso.',
+    }),
     dataInicio: readOnly(date('Liberado em')),
     dataFim: having(optional(date('Último dia')), { hint: 'Vazio: até alguém encerrar.' }),
     lembretes: having(optional(choices('Lembretes', lembretes, 0)), {
@@ -48,7 +51,7 @@ export const questionarios = defineRegistry({
   sections: [
     { title: 'O que se pergunta', fields: ['titulo', 'pesquisa', 'mensagem'] },
     { title: 'O que se promete', fields: ['modo', 'minimo'] },
-    { title: 'Quem responde', fields: ['alcance', 'areas', 'soAreas', 'estabelecimentos', 'cargos', 'vinculos', 'admitidosAte', 'talentos'] },
+    { title: 'Quem responde', fields: ['alcance', 'areas', 'soAreas', 'estabelecimentos', 'cargos', 'vinculos', 'admitidosAte', 'talentos', 'quiosque'] },
     { title: 'Quando', fields: ['dataInicio', 'dataFim', 'lembretes', 'situacao', 'statusSincronizacaoColabore'] },
   ],
   visibleWhen: {

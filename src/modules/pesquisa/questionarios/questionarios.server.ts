@@ -1,4 +1,129 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { bare } from '#kit/fields/bare.ts';
+import { counted } from '#kit/br/text.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { faultsToAsk } from '#platform/questionario/faults.ts';
+import { MENOR_MINIMO } from '#platform/questionario/round.ts';
+import { closeRound, extendRound, openRound, reopenRound, roundOf } from '#platform/questionario/rounds.server.ts';
+import { latestVersion } from '#platform/questionario/versions.server.ts';
+import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
+import { agradece, pedeCorreio } from './correio.server.ts';
+import { dimensoes, doPublico, participantes } from './publico-alvo.server.ts';
 import { questionarios } from './questionarios.registry.ts';
 
-export const questionariosHooks = hooksFor(questionarios, {});
+/** The registry under which the engine knows the rounds of surveys. */
+export const DONO = 'pesquisa/questionarios';
+/** More people than this are asked by a task. */
+const MUITOS = 5_000;
+
+type Questionario = Readonly<Record<string, unknown>> & { id: number };
+
+const rodadaDe = async (tx: Queryable, { id }: { id: number }) => roundOf(tx, { dono: DONO, donoId: id });
+
+const quantos = async (tx: Queryable, acting: Acting, questionario: Questionario) =>
+  tx.only<{ total: number; semEmail: number }>(sql`
+    select count(*)::int as total, (count(*) filter (where t.email is null))::int as "semEmail" from talentos t where ${doPublico(acting, questionario)}`);
+
+/** Why it cannot be asked yet, all at once. */
+async function impedimentos(tx: Tx, acting: Acting, questionario: Questionario): Promise<string[]> {
+  const { pesquisa, modo, minimo, dataFim } = questionario;
+  const of = { empresaId: acting.empresaId, dono: PESQUISAS, donoId: Number(bare(pesquisa)) };
+  const { definicao } = await latestVersion(tx, of);
+  const { ativa } = await tx.only<{ ativa: boolean }>(sql`select ativa from pesquisas where id = ${of.donoId}`);
+  const faltas = faultsToAsk(definicao);
+  const { total } = await quantos(tx, acting, questionario);
+  const menor = Number(minimo ?? MENOR_MINIMO);
+  return [
+    ...(ativa ? [] : ['A pesquisa está inativa.']),
+    ...(faltas.length > 0 ? [`As perguntas ainda não podem ser respondidas: ${faltas[0]?.message}.`] : []),
+    ...(total === 0 ? ['Ninguém que trabalha aqui hoje e que você veja está entre quem responde.'] : []),
+    ...(total > 0 && modo !== 'I' && total < menor
+      ? [`São ${counted(total, 'pessoa', 'pessoas')}, menos que o menor grupo mostrado (${menor}): nenhum resultado apareceria.`]
+      : []),
+    ...(typeof dataFim === 'string' && dataFim < acting.today ? ['O último dia já passou.'] : []),
+  ];
+}
+
+/** Asks the people of the questionnaire from now on. */
+async function libera(tx: Tx, acting: Acting, questionario: Questionario): Promise<void> {
+  const { id, titulo, pesquisa, modo, minimo, dataFim, quiosque } = questionario;
+  await openRound(tx, acting, {
+    empresaId: acting.empresaId,
+    dono: DONO,
+    donoId: id,
+    versaoDe: { dono: PESQUISAS, donoId: Number(bare(pesquisa)) },
+    titulo: String(titulo),
+    modo: modo as 'I' | 'C' | 'A',
+    minimo: Number(minimo ?? MENOR_MINIMO),
+    dimensoes,
+    ate: typeof dataFim === 'string' ? dataFim : null,
+    quiosque: quiosque === true,
+    participantes: participantes(acting, questionario),
+  });
+  await tx.query(sql`update questionarios set data_inicio = ${acting.today}::date where id = ${id}`);
+  await pedeCorreio(tx);
+}
+
+/** What the head of the page says beside the state: the last day, and how many have answered. */
+async function cabecalho(db: Queryable, acting: Acting, id: number): Promise<Heading> {
+  const rodada = await roundOf(db, { dono: DONO, donoId: id });
+  if (!rodada) return { estado: null, prazos: [] };
+  const { ate, estado } = rodada;
+  return {
+    estado: estado === 'F' ? { texto: 'Juntando respostas', tom: 'waiting' } : null,
+    prazos: estado === 'A' && ate !== null && ate >= acting.today ? [{ data: ate, titulo: 'Último dia para responder' }] : [],
+  };
+}
+
+export const questionariosHooks = hooksFor(questionarios, {
+  heading: cabecalho,
+  async beforeSave(tx, { value, before, acting }) {
+    // The last day of a round that is open moves with the questionnaire's.
+    const rodada = before && before.situacao === 'L' && value.dataFim !== before.dataFim ? await rodadaDe(tx, before) : undefined;
+    if (rodada) await extendRound(tx, acting, rodada.id, value.dataFim);
+  },
+  transitions: {
+    liberar: {
+      guards: (tx, { record, acting }) => impedimentos(tx, acting, record),
+      async warnings(tx, { record, acting }) {
+        const { total, semEmail } = await quantos(tx, acting, record);
+        return [
+          `${counted(total, 'pessoa poderá', 'pessoas poderão')} responder.`,
+          ...(semEmail > 0 ? [`${counted(semEmail, 'não tem e-mail', 'não têm e-mail')}, e não recebe link.`] : []),
+        ];
+      },
+      async asTask(tx, { record, acting }) {
+        const { total } = await quantos(tx, acting, record);
+        return total > MUITOS ? { titulo: `Liberar ${record.titulo}`, writes: ['participacoes'] } : undefined;
+      },
+      effect: (tx, { record, acting }) => libera(tx, acting, record),
+    },
+    prorrogar: {
+      async effect(tx, { record, input, acting }) {
+        const rodada = await rodadaDe(tx, record);
+        if (rodada) await extendRound(tx, acting, rodada.id, String(input.dataFim));
+      },
+    },
+    encerrar: {
+      async effect(tx, { record }) {
+        const rodada = await rodadaDe(tx, record);
+        if (rodada) await closeRound(tx, rodada.id);
+      },
+    },
+    reabrir: {
+      async effect(tx, { record, input, acting }) {
+        const rodada = await rodadaDe(tx, record);
+        if (rodada) await reopenRound(tx, acting, rodada.id, String(input.dataFim));
+      },
+    },
+  },
+});
+
+/** The results stand: a questionnaire whose last day has passed is closed with its round, and whoever answered is thanked. */
+export async function encerrada(tx: Tx, { donoId }: { donoId: number }): Promise<void> {
+  await tx.query(sql`update questionarios set situacao = 'E', versao = versao + 1 where id = ${donoId} and situacao = 'L'`);
+  await agradece(tx, donoId);
+}

@@ -5,9 +5,30 @@ import type { Queryable } from '#kit/db/database.server.ts';
 /** Somebody as rounds name them. */
 export const pessoaDe = (talento: number): string => `talentos:${talento}`;
 
+/** The talent `t` of a participation `p`. */
+export const DESTE = sql`t.id = split_part(p.pessoa, ':', 2)::bigint`;
+
 /** The talent that the acting user is in the present company: one person by their CPF, in the employment that counts today. */
 export const talentoDoUsuario = (db: Queryable, { usuarioId, empresaId }: Acting) =>
   db.one<{ id: number; nome: string; area: number | null }>(sql`
     select t.id, t.nome, t.area_atual_id as area from talentos t join usuarios u on u.cpf = t.cpf
     where u.id = ${usuarioId} and t.empresa_id = ${empresaId} and t.situacao in ('A', 'U')
     order by t.data_admissao desc, t.id desc limit 1`);
+
+/** The acting user as rounds name them. Whoever sees the system as somebody else answers nothing. */
+export async function pessoasDoUsuario(db: Queryable, acting: Acting): Promise<string[]> {
+  if (acting.kind !== 'usuario' || acting.viewing) return [];
+  const talento = await talentoDoUsuario(db, acting);
+  return talento ? [pessoaDe(talento.id)] : [];
+}
+
+/** The talent of a company with that CPF and date of birth, as a kiosk asks for them. */
+export async function pessoaDoQuiosque(
+  db: Queryable,
+  { empresaId, cpf, nascimento }: { empresaId: number; cpf: string; nascimento: string },
+): Promise<string | undefined> {
+  const talento = await db.one<{ id: number }>(sql`
+    select id from talentos where empresa_id = ${empresaId} and cpf = ${cpf} and data_nascimento = ${nascimento}::date and situacao in ('A', 'U')
+    order by data_admissao desc, id desc limit 1`);
+  return talento && pessoaDe(talento.id);
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
+import { findAsked, submit } from '#platform/questionario/answering.server.ts';
+import { addParticipants, openRound, roundOf } from '#platform/questionario/rounds.server.ts';
+import { ticketFor } from '#platform/questionario/tickets.server.ts';
+import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
+import { convite } from '../questionarios/questionarios.messages.ts';
+import { prometido } from '../questionarios/promessas.ts';
+import { pessoaDe } from '../responder/quem.server.ts';
+import { entrevistado, entrevistar } from './entrevistar.ts';
+import { entrevistas } from './entrevistas.registry.ts';
+
+/** The registry under which the engine knows the rounds of interviews: one for each, to which people are added one by one. */
+export const DONO = 'pesquisa/entrevistas';
+const PATH = `/api/${DONO}`;
+
+export const entrevistasHooks = hooksFor(entrevistas, {
+  computed: {
+    entrevistados: `(select count(*)::int from rodadas r join participacoes p on p.rodada_id = r.id where r.dono = '${DONO}' and r.dono_id = t.id and p.estado = 'R')`,
+  },
+  async beforeSave(tx, { value, before }) {
+    if (before && namedId(before.pesquisa) !== value.pesquisa && (await roundOf(tx, { dono: DONO, donoId: before.id })))
+      throw refuse.invalid([{ field: 'pesquisa', message: 'Já há entrevistados: clone a entrevista para mudar as perguntas' }]);
+  },
+  async beforeRemove(tx, { before }) {
+    if (await roundOf(tx, { dono: DONO, donoId: before.id }))
+      throw new Refusal('ENTREVISTA_USADA', 'Esta entrevista já foi feita a alguém. Marque-a como inativa.');
+  },
+});
+
+interface Entrevista {
+  id: number;
+  titulo: string;
+  ativa: boolean;
+  pesquisa: unknown;
+}
+
+/** Asks one more person; answers their participation. Whoever was asked before keeps theirs. */
+export async function pergunta(tx: Tx, acting: Acting, entrevista: Entrevista, talentoId: number): Promise<number> {
+  const { id, titulo, ativa, pesquisa } = entrevista;
+  if (!ativa) throw new Refusal('ENTREVISTA_INATIVA', 'Esta entrevista está inativa.');
+  const quem = sql`select ${pessoaDe(talentoId)}::text as pessoa, null::text as sobre, null::text as papel, '{}'::integer[] as atributos`;
+  const rodada = await roundOf(tx, { dono: DONO, donoId: id });
+  const rodadaId =
+    rodada?.id ??
+    (await openRound(tx, acting, {
+      empresaId: acting.empresaId,
+      dono: DONO,
+      donoId: id,
+      versaoDe: { dono: PESQUISAS, donoId: Number(namedId(pesquisa)) },
+      titulo,
+      modo: 'I',
+      minimo: 3,
+      dimensoes: [],
+      ate: null,
+      participantes: quem,
+    }));
+  if (rodada) await addParticipants(tx, rodadaId, quem);
+  const feita = await findAsked(tx, sql`p.rodada_id = ${rodadaId} and p.pessoa = ${pessoaDe(talentoId)} and p.sobre is null`);
+  if (!feita) throw refuse.notFound();
+  return feita.id;
+}
+
+export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: Services): void {
+  const cadastro = store(DONO);
+  const schema = { tags: [entrevistas.title] };
+  const open = { authority: entrevistas.authority };
+  const edit = { authority: `${entrevistas.authority}_EDITAR` } as const;
+  /** The interview, locked: two who begin it at once open one round. */
+  const lida = async (tx: Tx, acting: Acting, id: number) => (await cadastro.read(tx, acting, id, true)) as unknown as Entrevista;
+
+  // CALL-454
+  app.get(`${PATH}/questionarios`, { config: open, schema: { ...schema, summary: 'Entrevistas' } }, (request) => {
+    const { empresaId, ativa } = queryOf(request, { empresaId: um.id.optional(), ativa: um.flag.optional() });
+    if (empresaId !== undefined && empresaId !== request.acting.empresaId) return [];
+    return db.query(sql`
+      select e.id, e.titulo, e.ativa, json_build_object('id', p.id, 'nome', p.titulo) as questionario
+      from entrevistas e join pesquisas p on p.id = e.pesquisa_id
+      where e.empresa_id = ${request.acting.empresaId} and (${ativa ?? null}::boolean is null or e.ativa = ${ativa ?? null}::boolean)
+      order by e.titulo_ord, e.id limit 500`);
+  });
+
+  // CALL-455: the same questions, as they are now, without anybody asked.
+  app.post(`${PATH}/:id/clone`, { config: edit, schema: { ...schema, summary: 'Clonar' } }, async (request, reply) => {
+    const { acting } = request;
+    const nova = await db.tx(async (tx) => {
+      const { id, titulo, pesquisa } = await lida(tx, acting, recordIdOf(request));
+      const { observacao } = await cadastro.read(tx, acting, id);
+      const { n } = await tx.only<{ n: number }>(sql`
+        select min(x.n) as n from generate_series(2, 1000) x(n) where not exists (
+          select from entrevistas e where e.empresa_id = ${acting.empresaId} and dobra(e.titulo) = dobra(left(${titulo}, 240) || ' (' || x.n || ')'))`);
+      return cadastro.create(tx, acting, { titulo: `${titulo.slice(0, 240)} (${n})`, pesquisa, observacao, ativa: true });
+    });
+    return reply.status(201).send(nova);
+  });
+
+  // Whoever interviews says whom; the answer leads to their questions.
+  app.post(`${PATH}/:id/entrevistar`, { config: edit, schema: { ...schema, summary: 'Entrevistar alguém' } }, async (request, reply) => {
+    const { acting } = request;
+    const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
+    const feita = await db.tx(async (tx) => {
+      const entrevista = await lida(tx, acting, recordIdOf(request));
+      const talento = await talentoVisivel(tx, acting, colaborador);
+      const solicitacaoId = await pergunta(tx, acting, entrevista, talento.id);
+      const bilhete = await ticketFor(tx, solicitacaoId);
+      if (bilhete === undefined) throw new Refusal('JA_RESPONDIDA', 'Esta pessoa já respondeu a esta entrevista.', 409);
+      if (enviarLink) await manda(tx, acting, entrevista, talento, bilhete);
+      return { solicitacaoId, questionarioId: null, colaboradorId: talento.id };
+    });
+    return reply.status(201).send(feita);
+  });
+
+  async function manda(tx: Tx, { empresaId }: Acting, { titulo }: Entrevista, { id, nome }: { id: number; nome: string }, bilhete: string) {
+    const { email } = await tx.only<{ email: string | null }>(sql`select email from talentos where id = ${id}`);
+    if (email === null)
+      throw refuse.invalid([{ field: 'enviarLink', message: 'Este talento não tem e-mail: cadastre um, ou preencha a entrevista com ele' }]);
+    await queueMail(tx, convite, {
+      para: email,
+      empresaId,
+      values: {
+        nome: nome.split(' ')[0] ?? nome,
+        titulo,
+        mensagem: `Gostaríamos de ouvir você: ${titulo}.`,
+        promessa: prometido('I', null),
+        prazo: '',
+        link: address(`/publico/responder?empresaId=${empresaId}#${bilhete}`),
+      },
+    });
+  }
+
+  // CALL-456: answers that whoever interviews writes down.
+  app.post(`${PATH}/respostas`, { config: edit, schema: { ...schema, summary: 'Respostas de um entrevistado' } }, async (request, reply) => {
+    const { acting } = request;
+    const { entrevistaId, colaboradorId } = demandForm(entrevistado, request.body, acting);
+    const { envio, respostas } = corpoDe(request, { envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()), respostas: respostasNoFio });
+    const solicitacaoId = await db.tx(async (tx) => {
+      const talento = await talentoVisivel(tx, acting, colaboradorId);
+      return pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);
+    });
+    const asked = await findAsked(db, sql`p.id = ${solicitacaoId}`);
+    if (!asked) throw refuse.notFound();
+    await submit(db, asked, { envio, respostas });
+    await db.tx((tx) =>
+      acting.audit(tx, { table: 'entrevistas', id: entrevistaId, action: 'A', changes: { respostas: [null, '(dadas por quem entrevista)'] } }),
+    );
+    return reply.status(201).send({ solicitacaoId });
+  });
+}

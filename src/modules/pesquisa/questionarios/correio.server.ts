@@ -1,0 +1,155 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDate, today } from '#kit/br/date.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { queueMails } from '#platform/mail/mail.server.ts';
+import type { Modo } from '#platform/questionario/round.ts';
+import { ticketsFor } from '#platform/questionario/tickets.server.ts';
+import { DESTE } from '../responder/quem.server.ts';
+import { prometido } from './promessas.ts';
+import { agradecimento, convite, lembrete } from './questionarios.messages.ts';
+
+/** Sends what is due about questionnaires: invitations at once, reminders by their plan, thanks when a round has ended. */
+export const CORREIO = 'pesquisa.correio';
+/** Each morning: the reminders that questionnaires planned. */
+export const LEMBRETES = 'pesquisa.lembretes';
+/** People who are written to in one transaction. */
+const LOTE = 500;
+
+/** Asks for the mails now instead of at the next turn of the clock. */
+export const pedeCorreio = (tx: Queryable) =>
+  tx.query(sql`insert into tarefas (tipo, chave) values (${CORREIO}, ${CORREIO})
+    on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`);
+
+interface Aberto {
+  id: number;
+  empresaId: number;
+  rodadaId: number;
+  titulo: string;
+  mensagem: string | null;
+  modo: Modo;
+  minimo: number;
+  ate: string | null;
+}
+
+const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
+  from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
+
+interface Destinatario {
+  id: number;
+  nome: string;
+  email: string;
+}
+
+/** The participations with somebody to write to, in the order of their random ids, after one of them. */
+const destinatarios = (tx: Queryable, { rodadaId }: Aberto, quais: Sql, depois: number) =>
+  tx.query<Destinatario>(sql`
+    select p.id, t.nome, t.email from participacoes p
+    join talentos t on ${DESTE} and t.email is not null
+    where p.rodada_id = ${rodadaId} and p.id > ${depois} and ${quais} order by p.id limit ${LOTE}`);
+
+/** Writes to some people of a round, each with their own link. Answers how many. */
+async function escreve(tx: Tx, { address }: Services, aberto: Aberto, type: MessageType, pessoas: readonly Destinatario[]) {
+  const { empresaId, titulo, mensagem, modo, minimo, ate } = aberto;
+  const ids = pessoas.map(({ id }) => id);
+  const bilhetes = type === agradecimento ? new Map<number, string>() : await ticketsFor(tx, ids);
+  const mails = pessoas.map(({ id, nome, email }) => ({
+    para: email,
+    values: {
+      nome: nome.split(' ')[0] ?? nome,
+      titulo,
+      mensagem: mensagem ?? `Gostaríamos de ouvir você: ${titulo}.`,
+      promessa: prometido(modo, minimo),
+      prazo: ate === null ? '' : `Você pode responder até ${formatDate(ate)}.`,
+      link: address(`/publico/responder?empresaId=${empresaId}#${bilhetes.get(id)}`),
+    },
+  }));
+  await queueMails(tx, type, empresaId, mails);
+  return mails.length;
+}
+
+/** Each of those who fit, some at a time, each lot in a transaction of its own. */
+async function aTodos(db: Database, aberto: Aberto, quais: Sql, write: (tx: Tx, pessoas: Destinatario[]) => Promise<unknown>) {
+  for (let depois = 0; ; ) {
+    const pessoas = await db.tx(async (tx) => {
+      const lote = await destinatarios(tx, aberto, quais, depois);
+      if (lote.length > 0) await write(tx, lote);
+      return lote;
+    });
+    if (pessoas.length < LOTE) return;
+    depois = pessoas.at(-1)?.id ?? depois;
+  }
+}
+
+/** What is still to be written to many: pending while nobody knows how many were written to. */
+const marca = async (tx: Tx, questionarioId: number, tipo: 'L' | 'A', dia: string): Promise<boolean> =>
+  (
+    await tx.query(sql`
+      insert into questionarios_envios (questionario_id, tipo, dia) values (${questionarioId}, ${tipo}, ${dia}) on conflict do nothing returning dia`)
+  ).length > 0;
+
+const esperadas = sql`p.estado <> 'R'`;
+
+/** Has everybody reminded who has not answered, once a day. Answers how many have an e-mail; their names are nobody's to know. */
+export async function lembra(tx: Tx, questionarioId: number, dia: string): Promise<number> {
+  const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${questionarioId} and r.estado = 'A'`);
+  if (!aberto) throw new Refusal('QUESTIONARIO_FECHADO', 'Só se lembra de um questionário liberado.');
+  const { n } = await tx.only<{ n: number }>(sql`
+    select count(*)::int as n from participacoes p join talentos t on ${DESTE} and t.email is not null where p.rodada_id = ${aberto.rodadaId} and ${esperadas}`);
+  if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
+  if (!(await marca(tx, questionarioId, 'L', dia)))
+    throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);
+  await pedeCorreio(tx);
+  return n;
+}
+
+/** Has those thanked who answered: all together when the results stand, for one by one it would tell who answered when. */
+export async function agradece(tx: Tx, questionarioId: number): Promise<void> {
+  if (await marca(tx, questionarioId, 'A', today())) await pedeCorreio(tx);
+}
+
+/** Writes to everybody whom a pending mail concerns, in one transaction: all of them, or nobody. */
+async function envia(tx: Tx, services: Services, { id, tipo, dia }: Pendente): Promise<void> {
+  const livre = await tx.one(sql`
+    select 1 from questionarios_envios where questionario_id = ${id} and tipo = ${tipo} and dia = ${dia} and destinatarios is null for update skip locked`);
+  const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${id} and r.estado = ${tipo === 'L' ? 'A' : 'D'}`);
+  if (!livre || !aberto) return;
+  const [type, quais] = tipo === 'L' ? [lembrete, esperadas] : [agradecimento, sql`p.estado = 'R'`];
+  let total = 0;
+  for (let lote = await destinatarios(tx, aberto, quais, 0); lote.length > 0; lote = await destinatarios(tx, aberto, quais, lote.at(-1)?.id ?? 0))
+    total += await escreve(tx, services, aberto, type, lote);
+  await tx.query(sql`
+    update questionarios_envios set destinatarios = ${total} where questionario_id = ${id} and tipo = ${tipo} and dia = ${dia}`);
+}
+
+interface Pendente {
+  id: number;
+  tipo: 'L' | 'A';
+  dia: string;
+}
+
+export const correioJobs = (services: Services) => ({
+  [CORREIO]: async ({ db }: Pick<Job, 'db'>) => {
+    // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
+    for (const aberto of await db.query<Aberto>(sql`select ${ABERTO} where r.estado = 'A' order by q.id`))
+      await aTodos(db, aberto, sql`${esperadas} and p.bilhete is null`, (tx, pessoas) => escreve(tx, services, aberto, convite, pessoas));
+    const pendentes = await db.query<Pendente>(sql`
+      select questionario_id as id, tipo, dia::text as dia from questionarios_envios where destinatarios is null order by dia, questionario_id, tipo`);
+    for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente));
+    return undefined;
+  },
+  [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
+    const dia = today();
+    await db.tx(async (tx) => {
+      await tx.query(sql`
+        insert into questionarios_envios (questionario_id, tipo, dia)
+        select q.id, 'L', ${dia}::date from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id
+        where r.estado = 'A' and q.data_inicio < ${dia}::date and (r.ate - ${dia}::date)::text = any(q.lembretes) on conflict do nothing`);
+      await pedeCorreio(tx);
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
+import type { ParticipacaoDoQuestionario } from './participacao.ts';
+import type { PreviaDoPublico } from './publico-alvo.ts';
+
+const PESQUISAS = '/api/pesquisa/pesquisas';
+const QUESTIONARIOS = '/api/pesquisa/questionarios';
+const MEUS = '/api/pesquisa/colaborador-questionario';
+let app: TestApp;
+let admin: Client;
+let enps: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(40);
+  admin = await app.login();
+  enps = (await done(admin, 'POST', `${PESQUISAS}/prontas`, { modelo: 'E' })).id;
+});
+afterAll(() => app.close());
+
+let quantos = 0;
+const novo = (mais: object = {}) =>
+  done(admin, 'POST', QUESTIONARIOS, {
+    titulo: `Como estamos ${(quantos += 1)}`,
+    pesquisa: enps,
+    modo: 'C',
+    minimo: 5,
+    alcance: 'T',
+    dataFim: addDays(today(), 5),
+    ...mais,
+  });
+const previa = (publico: object) => done<PreviaDoPublico>(admin, 'POST', `${QUESTIONARIOS}/publico`, publico);
+const publico = (url: string, body: object) =>
+  send(app.app, { method: url.endsWith('rascunho') ? 'PUT' : 'POST', url: `/api/publico/responder/${url}`, payload: body });
+
+/** The tickets that were mailed for a questionnaire, by address. */
+async function bilhetes(titulo: string): Promise<string[]> {
+  const emails = await app.db.query<{ texto: string }>(sql`
+    select texto from emails where tipo = 'pesquisa/convite' and assunto = ${`Sua opinião: ${titulo}`} order by id`);
+  return emails.map(({ texto }) => /responder\?empresaId=\d+#([\w-]+)/.exec(texto)?.[1] ?? '');
+}
+
+/** An answer of the eNPS: its note, and a comment perhaps. */
+const respostas = ({ perguntas }: Definicao, nota: number, comentario?: string): Resposta[] =>
+  perguntas.flatMap(({ id, tipo }): Resposta[] =>
+    tipo === '4' ? [{ perguntaId: id, nota }] : comentario === undefined ? [] : [{ perguntaId: id, comentario }],
+  );
+
+it('tells whom a filter, an area with those below it, and a list reach, without those who have left', async () => {
+  const todos = await previa({ alcance: 'T' });
+  const ativos = await app.db.query(sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao in ('A', 'U')`);
+  expect(todos.total).toBe(ativos.length);
+  const [raiz] = await app.db.query<Row>(
+    sql`select id from areas_organizacionais where empresa_id = ${app.empresas[0]} and area_mae_id is null limit 1`,
+  );
+  expect((await previa({ alcance: 'F', areas: [raiz?.id] })).total).toBe(todos.total);
+  const sozinha = (await previa({ alcance: 'F', areas: [raiz?.id], soAreas: true })).total;
+  expect(sozinha).toBeLessThan(todos.total);
+  expect((await previa({ alcance: 'L', talentos: todos.pessoas.slice(0, 3).map(({ id }) => id) })).total).toBe(3);
+  expect(faultsOf(await admin('POST', `${QUESTIONARIOS}/publico`, { alcance: 'L' }))).toEqual([
+    'talentos: É necessário selecionar ao menos 1 talento.',
+  ]);
+});
+
+it('a manager of some areas reaches the people of these alone', async () => {
+  const gestora = await app.loginWithout(2, (authority) => ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority));
+  const vistos = await done<PreviaDoPublico>(gestora, 'POST', `${QUESTIONARIOS}/publico`, { alcance: 'T' });
+  expect(vistos.total).toBeLessThan((await previa({ alcance: 'T' })).total);
+});
+
+it('cannot be released while nothing would come of it, and says everything that prevents it', async () => {
+  const vazia = await done(admin, 'POST', PESQUISAS, { titulo: 'Vazia', ativa: false });
+  const { pessoas } = await previa({ alcance: 'T' });
+  const q = await novo({ pesquisa: vazia.id, alcance: 'L', talentos: [pessoas[0]?.id] });
+  const { motivos } = await done<{ motivos: string[] }>(admin, 'GET', `${QUESTIONARIOS}/${q.id}/liberar/previa`);
+  expect(motivos).toEqual([
+    'A pesquisa está inativa.',
+    expect.stringMatching(/^As perguntas ainda não podem ser respondidas/),
+    'São 1 pessoa, menos que o menor grupo mostrado (5): nenhum resultado apareceria.',
+  ]);
+  expect((await admin('POST', `${QUESTIONARIOS}/${q.id}/liberar`, {})).status).toBe(400);
+});
+
+it('CALL-426: is released, mailed with personal links, answered by one of them once, and closed', async () => {
+  const q = await novo();
+  const liberado = await done(admin, 'PUT', `${PESQUISAS}/${enps}/questionarios/${q.id}/liberar`);
+  expect(liberado).toMatchObject({ situacao: 'L', dataInicio: today() });
+  expect((await admin('PUT', `${PESQUISAS}/${enps + 1}/questionarios/${q.id}/liberar`)).status).toBe(404);
+  await app.work();
+  const links = await bilhetes(String(q.titulo));
+  expect(links.length).toBe((await previa({ alcance: 'T' })).total);
+  expect(new Set(links).size).toBe(links.length);
+
+  const [bilhete = ''] = links;
+  const aberto = await publico('abrir', { bilhete });
+  expect(aberto).toMatchObject({ status: 200, body: { titulo: q.titulo, modo: 'C', minimo: 5 } });
+  const { definicao } = aberto.body as { definicao: Definicao };
+  const envio = { bilhete, envio: crypto.randomUUID(), respostas: respostas(definicao, 9, 'Gosto daqui') };
+  expect((await Promise.all([publico('enviar', envio), publico('enviar', envio)])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await publico('abrir', { bilhete })).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });
+  expect(await done<ParticipacaoDoQuestionario>(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao?por=area`)).toMatchObject({
+    respondidas: 1,
+    convidados: links.length,
+    estado: 'A',
+  });
+
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  await app.work();
+  expect(await publico('abrir', { bilhete: links[1] })).toMatchObject({ status: 409, body: { code: 'RODADA_ENCERRADA' } });
+  expect(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao`)).toMatchObject({ estado: 'D' });
+  const thanks = await app.db.query(sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${q.titulo}`}`);
+  expect(thanks.length).toBe(1);
+});
+
+it('keeps what was promised: after the release promise, survey and audience stay as they are', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const { acoes: _a, situacao: _s, dataInicio: _d, statusSincronizacaoColabore: _c, id: _i, versao: _v, ...campos } = await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}`);
+  for (const mudanca of [{ modo: 'I' }, { minimo: 3 }, { alcance: 'L', talentos: [1] }])
+    expect((await admin('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, ...mudanca })).status).toBe(409);
+  expect((await admin('DELETE', `${QUESTIONARIOS}/${q.id}`)).status).toBe(400);
+  const depois = addDays(today(), 9);
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: depois });
+  expect(await app.db.one(sql`select ate::text as ate from rodadas where dono = 'pesquisa/questionarios' and dono_id = ${q.id}`)).toEqual({ ate: depois });
+});
+
+it('CALL-425: reminds once a day, by the link of the invitation, whoever has not answered', async () => {
+  const q = await novo();
+  const lembrar = () => admin('POST', `${PESQUISAS}/${enps}/questionarios/${q.id}/enviar-lembrete`);
+  expect(await lembrar()).toMatchObject({ status: 400, body: { code: 'QUESTIONARIO_FECHADO' } });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.work();
+  const links = await bilhetes(String(q.titulo));
+  const { definicao } = (await publico('abrir', { bilhete: links[0] })).body as { definicao: Definicao };
+  await publico('enviar', { bilhete: links[0], envio: crypto.randomUUID(), respostas: respostas(definicao, 3) });
+  const juntos = await Promise.all([lembrar(), lembrar()]);
+  expect(juntos.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await app.work();
+  const lembrados = await app.db.query<{ texto: string }>(
+    sql`select texto from emails where tipo = 'pesquisa/lembrete' and assunto = ${`Ainda dá tempo: ${q.titulo}`}`,
+  );
+  expect(lembrados.length).toBe(links.length - 1);
+  for (const { texto } of lembrados) expect(links.slice(1)).toContain(/#([\w-]+)/.exec(texto)?.[1]);
+});
+
+it('whoever is logged in sees what waits for them, and of others what was promised', async () => {
+  const [anonimo, nominal] = [await novo({ modo: 'A' }), await novo({ modo: 'I', minimo: undefined })];
+  const { pessoas } = await previa({ alcance: 'T' });
+  // The administrator is one of the talents, by the CPF.
+  await app.db.query(sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${pessoas[0]?.id}`);
+  for (const { id } of [anonimo, nominal]) await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
+  type Linha = { id: number; questionario: { id: number }; respondida: boolean | null; minha: boolean; colaborador: { id: number } };
+  const de = async (q: Row) => done<Linha[]>(admin, 'GET', `${MEUS}?questionarioId=${q.id}`);
+  const minhas = (await done<Linha[]>(admin, 'GET', MEUS)).map(({ questionario }) => questionario.id);
+  expect(minhas).toEqual(expect.arrayContaining([anonimo.id, nominal.id]));
+  expect((await de(anonimo)).filter(({ respondida }) => respondida !== null).map(({ minha }) => minha)).toEqual([true]);
+  expect(new Set((await de(nominal)).map(({ respondida }) => respondida))).toEqual(new Set([false]));
+  const tarefas = await done<{ id: string; linhas: { nome: string }[] }[]>(admin, 'GET', '/api/geral/para-fazer');
+  expect(tarefas.find(({ id }) => id === 'pesquisa/responder')?.linhas.map(({ nome }) => nome)).toContain(anonimo.titulo);
+
+  const outra = (await de(nominal)).find(({ minha }) => !minha) as Linha;
+  const { definicao } = await done<{ definicao: Definicao }>(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}/perguntas`);
+  await done(admin, 'POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, { respostas: respostas(definicao, 7, 'Dito ao RH') });
+  expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: true });
+  expect(await done(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}`)).toMatchObject({
+    respostas: [{ nota: 7 }, { comentario: 'Dito ao RH' }],
+  });
+  const daOutra = (await de(anonimo)).find(({ minha }) => !minha) as Linha;
+  for (const [method, url] of [
+    ['POST', `/api/pesquisa/colaborador-respostas/${daOutra.id}`],
+    ['DELETE', `${MEUS}/${daOutra.id}/respostas`],
+    ['DELETE', `${MEUS}/${daOutra.id}/pesquisa`],
+  ] as const)
+    expect(await admin(method, url, method === 'POST' ? { respostas: [] } : undefined)).toMatchObject({ status: 400, body: { code: 'RESPOSTA_SIGILOSA' } });
+  await done(admin, 'DELETE', `${MEUS}/${outra.id}/respostas`);
+  expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: false });
+  await done(admin, 'DELETE', `${MEUS}/batch/pesquisa?ids=${outra.id}`);
+  expect((await admin('GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).status).toBe(404);
+});
+
+it('another company and somebody without the right reach nothing of it', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const [linha] = await done<Row[]>(admin, 'GET', `${MEUS}?questionarioId=${q.id}`);
+  const la = await app.login(0, app.empresas[1]);
+  for (const url of [`${QUESTIONARIOS}/${q.id}/participacao`, `${MEUS}/solicitacoes/${linha?.id}/respondida`])
+    expect((await la('GET', url)).status).toBe(404);
+  expect((await la('POST', `${QUESTIONARIOS}/${q.id}/lembrar`)).status).toBe(404);
+  const ninguem = await app.login(1);
+  expect(await done(ninguem, 'GET', `${MEUS}?questionarioId=${q.id}`)).toEqual([]);
+  expect((await ninguem('POST', `${QUESTIONARIOS}/${q.id}/liberar`, {})).status).toBe(403);
+  expect((await ninguem('POST', `/api/pesquisa/colaborador-respostas/${linha?.id}`, { respostas: [] })).status).toBe(404);
+});

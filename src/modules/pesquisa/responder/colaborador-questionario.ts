@@ -1,0 +1,30 @@
+import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
+import type { Modo } from '#platform/questionario/round.ts';
+
+/** ENT-085: somebody who is asked a questionnaire or an interview. */
+export interface ColaboradorQuestionario {
+  id: number;
+  /** null: it is an interview */
+  questionario: { id: number; nome: string } | null;
+  colaborador: { id: number; nome: string };
+  titulo: string;
+  modo: Modo;
+  ate: string | null;
+  aberta: boolean;
+  /** null: not told to this reader, because only groups are told of */
+  respondida: boolean | null;
+  respondidoParcialmente: boolean | null;
+  minha: boolean;
+}
+
+/** The answers that somebody gave by name. */
+export interface RespostasDadas {
+  titulo: string;
+  colaborador: string;
+  definicao: Definicao;
+  respostas: Resposta[];
+}
+
+/** Where somebody answers what waits for them. */
+export const enderecoDaResposta = ({ id, questionario }: Pick<ColaboradorQuestionario, 'id' | 'questionario'>): string =>
+  questionario ? `/pesquisa/colaborador-questionario/${questionario.id}` : `/pesquisa/responder/${id}`;
