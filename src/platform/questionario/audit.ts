@@ -21,8 +21,8 @@ export function guardsOf(places: readonly Place[], minimum: number, above: Above
   for (let table = 1; table < 2 ** dimensions; table++) {
     const within = Array.from({ length: dimensions }, (_, dimension) => dimension).filter((bit) => table & (2 ** bit));
     const groups = new Map<string, number[]>();
-    for (const [place, { values }] of places.entries())
-      for (const key of keysOf(within, values, above)) groups.set(key, [...(groups.get(key) ?? []), place]);
+    for (const [place, { values, people }] of places.entries())
+      if (people > 0) for (const key of keysOf(within, values, above)) groups.set(key, [...(groups.get(key) ?? []), place]);
     const small = [...groups].filter(([, group]) => peopleIn(group) < minimum);
     for (const [, group] of small) guard(group);
     for (const [at] of within.entries()) {
@@ -108,6 +108,11 @@ export class Ledger {
       return { columns, sum: this.#sumOf(columns) };
     });
     this.#rowOf = new Int32Array(people.length).fill(-1);
+  }
+
+  /** How many of the shown sets say something that the others do not. */
+  get size(): number {
+    return this.#rows.length;
   }
 
   /** Whether the set is shown; a shown set counts from now on. */

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { judged } from './ledger.server.ts';
+import { type Fonte, seen, theRound } from './results.server.ts';
+import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA } from './results.ts';
+
+interface Pedido {
+  id: number;
+  perguntaId: number;
+  page: number;
+}
+
+/**
+ * The texts of a question, mixed, without their time. Where answers are not identified they are of the whole round alone, under no
+ * filter, and only if there are more texts than the minimum; a reader who is limited to a part of it gets none.
+ */
+export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
+  const { db } = fonte;
+  const rodada = await theRound(db, fonte, acting, id);
+  const withheld = { perguntaId, textos: null, total: 0 };
+  const place = sql`order by md5(t.id::text) limit ${TEXTOS_POR_PAGINA} offset ${page * TEXTOS_POR_PAGINA}`;
+  const ofQuestion = sql`t.rodada_id = ${rodada.id} and t.pergunta_id = ${perguntaId}`;
+  if (rodada.modo === 'I') {
+    const people = fonte.pessoas?.(acting) ?? null;
+    const from = sql`respostas_escritas t join respostas_dadas d on d.id = t.resposta_id
+      left join participacoes p on p.id = d.participacao_id ${people ? sql`left join (${people}) q on q.chave = p.pessoa` : sql``}
+      where ${ofQuestion} and ${seen(people)}`;
+    const { total } = await db.only<{ total: number }>(sql`select count(*)::int as total from ${from}`);
+    const textos = await db.query<{ texto: string; nome: string | null }>(
+      sql`select t.texto, ${people ? sql`q.nome` : sql`null`} as nome from ${from} ${place}`,
+    );
+    return { perguntaId, textos, total };
+  }
+  if (rodada.estado !== 'D' || (fonte.dentro?.(acting) ?? null)) return withheld;
+  const judgement = await judged(db, rodada, ({ places }) => [places.map((_, at) => at)]);
+  const { total } = await db.only<{ total: number }>(
+    sql`select count(*)::int as total from respostas_escritas t where ${ofQuestion}`,
+  );
+  if (!judgement?.verdicts[0] || total < rodada.minimo + TEXTOS_A_MAIS) return withheld;
+  const textos = await db.query<{ texto: string }>(sql`select t.texto from respostas_escritas t where ${ofQuestion} ${place}`);
+  return { perguntaId, textos, total };
+}
+
+/** Who answered what: of an identified round, and only people whom the reader sees. */
+export async function respondents(fonte: Fonte, acting: Acting, { id, perguntaId, page, valor }: Pedido & { valor: number }) {
+  const { db } = fonte;
+  const rodada = await theRound(db, fonte, acting, id);
+  const people = fonte.pessoas?.(acting) ?? null;
+  const pergunta = rodada.definicao.perguntas.find((one) => one.id === perguntaId);
+  if (rodada.modo !== 'I' || !people || !pergunta) return { pessoas: [], total: 0 };
+  const slot = pergunta.tipo === '5' ? valor : perguntaId;
+  const from = sql`respostas_dadas d join participacoes p on p.id = d.participacao_id join (${people}) q on q.chave = p.pessoa
+    where d.rodada_id = ${rodada.id} and d.notas[${slot}::int] = ${pergunta.tipo === '5' ? 1 : valor} and ${seen(people)}`;
+  const { total } = await db.only<{ total: number }>(sql`select count(*)::int as total from ${from}`);
+  const pessoas = await db.query<{ chave: string; nome: string }>(
+    sql`select q.chave, q.nome from ${from} order by q.nome, q.chave limit ${TEXTOS_POR_PAGINA} offset ${page * TEXTOS_POR_PAGINA}`,
+  );
+  return { pessoas, total };
+}

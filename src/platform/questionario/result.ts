@@ -1,0 +1,197 @@
+import type { Definicao, Pergunta } from './definition.ts';
+
+/** A number as it is told: `min`, `max` say that it is at least, at most so much, because to be exact would tell of a person. */
+export interface Valor {
+  valor: number;
+  limite?: 'min' | 'max';
+}
+
+/** The answers of a group to one question: people by option (types 1 and 5) or by note (type 4). */
+export interface Contagem {
+  pessoas: number;
+  por: ReadonlyMap<number, number>;
+}
+
+export interface Fatia {
+  /** id of the option, or the note */
+  valor: number;
+  rotulo: string;
+  parte: Valor;
+  tom: Tom | null;
+  /** people; only where answers are identified */
+  pessoas?: number;
+}
+
+export interface ResultadoDaPergunta {
+  id: number;
+  pessoas: number;
+  fatias: readonly Fatia[];
+  /** of notes */
+  media: Valor | null;
+  /** percentage of the greatest weight, or of the greatest note */
+  resultado: Valor | null;
+  favoravel: Valor | null;
+  nps: Valor | null;
+}
+
+export interface Indice {
+  resultado: number | null;
+  favoravel: number | null;
+}
+
+export interface Resultado {
+  pessoas: number;
+  geral: Indice;
+  aspectos: readonly (Indice & { id: number })[];
+  /** without the questions that may not be told of this group */
+  perguntas: readonly ResultadoDaPergunta[];
+}
+
+/** How an answer is meant: the upper third of what it counts is favourable, the lower third is not. */
+export type Tom = 'favoravel' | 'neutro' | 'desfavoravel';
+const tomDe = (parte: number | null): Tom | null =>
+  parte === null ? null : parte >= 65 ? 'favoravel' : parte <= 35 ? 'desfavoravel' : 'neutro';
+
+interface Celula {
+  valor: number;
+  rotulo: string;
+  /** what it counts, 0 to 100 */
+  parte: number | null;
+}
+
+/** What may be answered, in the order of the scale. */
+export function celulasDe({ tipo, respostas, notaMinima, notaMaxima, rotuloMinimo, rotuloMaximo }: Pergunta): Celula[] {
+  if (tipo === '3') return [];
+  if (tipo !== '4') {
+    const maior = Math.max(0, ...respostas.map(({ peso }) => peso ?? 0));
+    return respostas.map(({ id, texto, peso }) => ({
+      valor: id,
+      rotulo: texto,
+      parte: peso === null || maior === 0 ? null : (peso / maior) * 100,
+    }));
+  }
+  const [menor, maior] = [notaMinima ?? 0, notaMaxima ?? 0];
+  return Array.from({ length: maior - menor + 1 }, (_, index) => {
+    const nota = menor + index;
+    const nome = nota === menor ? rotuloMinimo : nota === maior ? rotuloMaximo : null;
+    return {
+      valor: nota,
+      rotulo: nome ? `${nota} · ${nome}` : String(nota),
+      parte: maior > menor ? (index / (maior - menor)) * 100 : null,
+    };
+  });
+}
+
+/** A question from 0 to 10, whose answers make a net promoter score. */
+export const eNps = ({ tipo, notaMinima, notaMaxima }: Pergunta): boolean =>
+  tipo === '4' && notaMinima === 0 && notaMaxima === 10;
+
+/**
+ * The percentage of a group. Where answers are not identified, 'all' and 'all but one' are told alike, and so are 'none' and 'one';
+ * above 95 % and below 5 % the bound is told.
+ */
+export function parteDe(pessoas: number, todas: number, exato: boolean): Valor {
+  const parte = (pessoas / todas) * 100;
+  if (exato) return { valor: Math.round(parte) };
+  const borda = Math.max(5, 100 / todas);
+  if (parte <= borda) return { valor: Math.ceil(borda), limite: 'max' };
+  if (parte >= 100 - borda) return { valor: Math.floor(100 - borda), limite: 'min' };
+  return { valor: Math.round(parte) };
+}
+
+const umaCasa = (valor: number): number => Math.round(valor * 10) / 10;
+
+/**
+ * The net promoter score: promoters (9 and 10) less detractors (0 to 6), in percent of all. Where answers are not identified, a
+ * group of one kind and a group of one kind but for one person are told alike.
+ */
+export function nps({ pessoas, por }: Contagem, exato = true): Valor {
+  const de = (menor: number, maior: number) =>
+    [...por].reduce((soma, [nota, quantas]) => (nota >= menor && nota <= maior ? soma + quantas : soma), 0);
+  const [promotores, detratores] = [de(9, 10), de(0, 6)];
+  const borda = Math.floor(100 - 2 * Math.max(5, 100 / pessoas));
+  if (!exato && promotores >= pessoas - 1) return { valor: borda, limite: 'min' };
+  if (!exato && detratores >= pessoas - 1) return { valor: -borda, limite: 'max' };
+  if (!exato && promotores + detratores <= 1) return { valor: 0 };
+  return { valor: Math.round(((promotores - detratores) / pessoas) * 100) };
+}
+
+/** The result of one question in a group of at least one person. */
+export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exato: boolean): ResultadoDaPergunta {
+  const { pessoas, por } = contagem;
+  const celulas = celulasDe(pergunta);
+  const varias = pergunta.tipo === '5';
+  const fatias = celulas.map(({ valor, rotulo, parte }): Fatia => {
+    const quantas = por.get(valor) ?? 0;
+    return {
+      valor,
+      rotulo,
+      parte: parteDe(quantas, pessoas, exato),
+      tom: varias ? null : tomDe(parte),
+      ...(exato ? { pessoas: quantas } : {}),
+    };
+  });
+  const contam = celulas.filter(({ parte }) => parte !== null);
+  const contadas = varias ? pessoas : contam.reduce((soma, { valor }) => soma + (por.get(valor) ?? 0), 0);
+  // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
+  const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
+  const media = (of: (celula: Celula) => number): number | null => {
+    if (contadas === 0 || contam.length === 0 || contam.every(({ parte }) => parte === 0)) return null;
+    if (comum) return of(comum);
+    return contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
+  };
+  const valor = (numero: number | null): Valor | null => (numero === null ? null : { valor: umaCasa(numero) });
+  const favoraveis = contam.reduce(
+    (soma, one) => (tomDe(one.parte) === 'favoravel' ? soma + (por.get(one.valor) ?? 0) : soma),
+    0,
+  );
+  return {
+    id: pergunta.id,
+    pessoas,
+    fatias,
+    media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
+    resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
+    favoravel: varias || contam.length < 2 || contadas === 0 ? null : parteDe(favoraveis, contadas, exato),
+    nps: eNps(pergunta) ? nps(contagem, exato) : null,
+  };
+}
+
+/** Several choices: each chosen option is worth its weight; from the parts as they are told. */
+function deVarias({ respostas }: Pergunta, fatias: readonly Fatia[]): Valor | null {
+  const pesos = respostas.reduce((soma, { peso }) => soma + (peso ?? 0), 0);
+  if (pesos <= 0) return null;
+  const obtidos = respostas.reduce((soma, { peso }, index) => soma + (peso ?? 0) * (fatias[index]?.parte.valor ?? 0), 0);
+  return { valor: umaCasa(obtidos / pesos) };
+}
+
+/** The mean of what is told of questions, each with its weight; null of none. */
+function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPergunta }[]): Indice {
+  const media = (of: (one: ResultadoDaPergunta) => Valor | null): number | null => {
+    const contam = perguntas.flatMap(({ peso, resultado }) => {
+      const valor = of(resultado);
+      return valor === null || peso <= 0 ? [] : [{ peso, valor: valor.valor }];
+    });
+    const pesos = contam.reduce((soma, { peso }) => soma + peso, 0);
+    return pesos === 0 ? null : Math.round(contam.reduce((soma, { peso, valor }) => soma + peso * valor, 0) / pesos);
+  };
+  return { resultado: media(({ resultado }) => resultado), favoravel: media(({ favoravel }) => favoravel) };
+}
+
+/** The result of a group: of each question that may be told, of each aspect, and of the whole, which follow from the told ones. */
+export function resultadoDe(
+  { perguntas, aspectos }: Definicao,
+  pessoas: number,
+  contagens: ReadonlyMap<number, Contagem>,
+  exato: boolean,
+): Resultado {
+  const contadas = perguntas.flatMap((pergunta) => {
+    const contagem = contagens.get(pergunta.id);
+    return contagem && contagem.pessoas > 0 ? [{ ...pergunta, resultado: resultadoDaPergunta(pergunta, contagem, exato) }] : [];
+  });
+  return {
+    pessoas,
+    geral: indiceDe(contadas),
+    aspectos: aspectos.map(({ id }) => ({ id, ...indiceDe(contadas.filter(({ aspectoId }) => aspectoId === id)) })),
+    perguntas: contadas.map(({ resultado }) => resultado),
+  };
+}

@@ -1,0 +1,329 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
+import { optional } from '#kit/fields/field.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
+import { type Dada, type RodadaDeProva, writeRound } from './asked.sample.server.ts';
+import { comments, respondents } from './comments.server.ts';
+import { releaseRound } from './ledger.server.ts';
+import { comparison, type Fonte, results } from './results.server.ts';
+import type { Filtros, Resultados } from './results.ts';
+
+const areas = defineRegistry({
+  id: 'areas-de-prova',
+  title: 'Áreas',
+  singular: 'Área',
+  authority: 'ROLE_CAD_AREA',
+  scope: 'empresa',
+  fields: { nome: text('Nome', 60), areaMae: optional(ref('Área mãe', 'prova/areas-de-prova')) },
+  columns: ['nome'],
+  tree: 'areaMae',
+});
+const lookup = () => areas as never;
+const dimensoes = [
+  { campo: 'area', rotulo: 'Área', registro: 'prova/areas-de-prova' },
+  { campo: 'vinculo', rotulo: 'Vínculo', opcoes: { 1: 'Celetista', 2: 'Estagiário' } },
+];
+
+let db: TestDatabase;
+let fonte: Fonte;
+let empresaId: number;
+let other: number;
+let next = 1;
+const acting = () => ({ empresaId, usuarioId: 1, can: () => true }) as unknown as Acting;
+
+/** Diretoria (1) is above Vendas (2) and Oficina (3); Portaria (4) stands alone. */
+const [DIRETORIA, VENDAS, OFICINA, PORTARIA] = [1, 2, 3, 4] as const;
+const people = (howMany: number, area: number, more: Partial<Dada> = {}): Dada[] =>
+  Array.from({ length: howMany }, () => ({ atributos: [area, 1], ...more }));
+
+async function closed(
+  round: Omit<RodadaDeProva, 'empresaId' | 'donoId' | 'dimensoes'>,
+): Promise<{ donoId: number; id: number; versaoId: number }> {
+  const donoId = next++;
+  const made = await writeRound(db, { empresaId, donoId, dimensoes, ...round });
+  await db.tx((tx) => releaseRound(tx, lookup, made.id));
+  return { donoId, ...made };
+}
+const ask = (donoId: number, por: string | null = null, filtros: Filtros = {}, from: Fonte = fonte) =>
+  results(from, acting(), { id: donoId, por, filtros });
+const shown = ({ grupos }: Resultados) =>
+  Object.fromEntries(grupos.map(({ nome, resultado }) => [nome, resultado?.pessoas ?? null]));
+const of = (...ids: number[]) => ({ area: { ids, so: false } });
+
+beforeAll(async () => {
+  db = await testDatabase(async (fresh, role) => {
+    await migrate(fresh, 'migrations', { rights: { role } });
+    await fresh.query({
+      text: `create table areas_de_prova (id bigint primary key, empresa_id bigint, nome text, area_mae_id bigint)`,
+    });
+    await fresh.query({ text: 'grant all on areas_de_prova to public' });
+  }, 'resultados');
+  const rows = await db.owner.query<{ id: number }>(
+    sql`insert into empresas (nome, ativo, max_candidata_cargo, tempo_exclusao_candidato) values ('Prova', true, 0, 0), ('Outra', true, 0, 0) returning id`,
+  );
+  [empresaId, other] = rows.map(({ id }) => id) as [number, number];
+  await db.query(sql`insert into areas_de_prova values (1, ${empresaId}, 'Diretoria', null), (2, ${empresaId}, 'Vendas', 1),
+    (3, ${empresaId}, 'Oficina', 1), (4, ${empresaId}, 'Portaria', null)`);
+  fonte = { db, lookup, dono: 'prova/rodadas' };
+});
+afterAll(() => db.drop());
+
+describe('results', () => {
+  it('agree with a small company worked out on paper', async () => {
+    // agreement: 4 × 'Concordo' (3 of 4 points), 4 × 'Discordo' (1 of 4), 2 × 'Concordo totalmente' (4 of 4)
+    // notes: 3 × 10, 3 × 9, 2 × 8, 1 × 6, 1 × 0
+    const acordos = [5, 5, 5, 5, 3, 3, 3, 3, 6, 6];
+    const notas = [10, 10, 10, 9, 9, 9, 8, 8, 6, 0];
+    const dadas = acordos.map((acordo, index) => ({
+      atributos: [VENDAS, 1],
+      acordo,
+      nota: notas[index] ?? 0,
+      usa: index < 4 ? [9, 10] : index < 7 ? [9] : [],
+    }));
+    const { donoId } = await closed({ modo: 'I', dadas });
+    const { total } = await ask(donoId);
+    const [acordo, nota, usa] = total?.perguntas ?? [];
+    expect(acordo?.fatias.map(({ pessoas }) => pessoas)).toEqual([0, 4, 0, 4, 2]);
+    expect(acordo?.fatias.map(({ parte }) => parte.valor)).toEqual([0, 40, 0, 40, 20]);
+    // (4 × 75 + 4 × 25 + 2 × 100) ÷ 10
+    expect(acordo?.resultado).toEqual({ valor: 60 });
+    expect(acordo?.favoravel).toEqual({ valor: 60 });
+    // (30 + 27 + 16 + 6 + 0) ÷ 10; six promoters less two detractors
+    expect(nota?.media).toEqual({ valor: 7.9 });
+    expect(nota?.resultado).toEqual({ valor: 79 });
+    expect(nota?.nps).toEqual({ valor: 40 });
+    expect(nota?.favoravel).toEqual({ valor: 80 });
+    expect(usa?.fatias.map(({ pessoas }) => pessoas)).toEqual([7, 4]);
+    // weights 1 and 3: (60 + 3 × 79) ÷ 4 and (60 + 3 × 80) ÷ 4
+    expect(total?.geral).toEqual({ resultado: 74, favoravel: 75 });
+    expect(total?.aspectos).toEqual([
+      { id: 12, resultado: 60, favoravel: 60 },
+      { id: 13, resultado: 79, favoravel: 80 },
+    ]);
+  });
+
+  it('leave answers that are absent out of every mean', async () => {
+    const dadas = [...people(3, VENDAS, { nota: 10 }), ...people(5, VENDAS, { nota: null })];
+    const { total } = await ask((await closed({ modo: 'I', dadas })).donoId);
+    expect(total?.perguntas.find(({ id }) => id === 7)).toMatchObject({ pessoas: 3, media: { valor: 10 } });
+  });
+
+  it('are nothing of an open round that is not identified, and of one that was not released', async () => {
+    const donoId = next++;
+    const round = { empresaId, donoId, dimensoes, modo: 'A' as const, dadas: people(20, VENDAS) };
+    await writeRound(db, { ...round, estado: 'A' });
+    expect(await ask(donoId)).toMatchObject({ pronto: false, total: null, grupos: [], dimensoes: [] });
+    await db.query(sql`update rodadas set estado = 'D' where dono_id = ${donoId}`);
+    expect(await ask(donoId)).toMatchObject({ pronto: false, total: null });
+  });
+
+  it('are withheld where everybody together are too few, and where nobody answered', async () => {
+    expect((await ask((await closed({ modo: 'A', dadas: people(4, VENDAS) })).donoId)).total).toBeNull();
+    expect((await ask((await closed({ modo: 'A', dadas: [] })).donoId)).total).toBeNull();
+    expect((await ask((await closed({ modo: 'A', dadas: people(5, VENDAS) })).donoId)).total?.pessoas).toBe(5);
+  });
+
+  it('are no other company’s', async () => {
+    const { donoId } = await closed({ modo: 'A', dadas: people(20, VENDAS) });
+    const stranger = { ...acting(), empresaId: other } as Acting;
+    await expect(results(fonte, stranger, { id: donoId, por: null, filtros: {} })).rejects.toThrow('não foi encontrado');
+  });
+});
+
+describe('groups', () => {
+  it('of a tree are branches, and one that would tell its small neighbour is withheld', async () => {
+    const dadas = [...people(10, VENDAS), ...people(2, OFICINA), ...people(8, PORTARIA)];
+    const { donoId } = await closed({ modo: 'A', dadas });
+    expect(shown(await ask(donoId, 'area'))).toEqual({ Diretoria: 12, Oficina: null, Vendas: null, Portaria: 8 });
+  });
+
+  it('look the same empty, too small, or withheld', async () => {
+    const dadas = [...people(10, VENDAS), ...people(2, OFICINA)];
+    const { donoId } = await closed({ modo: 'C', dadas, faltam: [[PORTARIA, 1]] });
+    const { grupos } = await ask(donoId, 'area');
+    expect(grupos.filter(({ resultado }) => resultado === null).map(({ nome }) => nome)).toEqual([
+      'Oficina',
+      'Vendas',
+      'Portaria',
+    ]);
+  });
+
+  it('are told exactly to readers of an identified round', async () => {
+    const { donoId } = await closed({ modo: 'I', dadas: [...people(10, VENDAS), ...people(1, OFICINA)] });
+    expect(shown(await ask(donoId, 'area'))).toEqual({ Diretoria: 11, Oficina: 1, Vendas: 10 });
+  });
+});
+
+describe('filters', () => {
+  it('tell nothing that what was told before would complete, whoever asked for it', async () => {
+    const dadas = [...people(9, VENDAS), ...people(9, OFICINA), ...people(6, PORTARIA)].map((dada, index) =>
+      index % 9 === 0 ? { ...dada, atributos: [dada.atributos[0] as number, 2] } : dada,
+    );
+    const { donoId } = await closed({ modo: 'A', dadas });
+    expect((await ask(donoId)).total?.pessoas).toBe(24);
+    expect((await ask(donoId, null, of(VENDAS))).total?.pessoas).toBe(9);
+    // one trainee in each area
+    expect((await ask(donoId, null, { ...of(VENDAS), vinculo: { ids: [1], so: false } })).total).toBeNull();
+    expect((await ask(donoId, null, { vinculo: { ids: [2], so: false } })).total).toBeNull();
+    expect((await ask(donoId, null, { vinculo: { ids: [1], so: false } })).total).toBeNull();
+  });
+
+  it('judge two readers who ask at once by one ledger, and say the same again', async () => {
+    const dadas = [6, 6, 6]
+      .flatMap((howMany, at) => people(howMany, [VENDAS, OFICINA, PORTARIA][at] as number))
+      .map((dada, index) => ({
+        ...dada,
+        atributos: [dada.atributos[0] as number, 1 + (index % 2)],
+      }));
+    const { donoId, id } = await closed({ modo: 'A', dadas });
+    const asked = [VENDAS, OFICINA, PORTARIA].flatMap((area) =>
+      [1, 2].map((vinculo) => ({ ...of(area), vinculo: { ids: [vinculo], so: false } })),
+    );
+    const both = await Promise.all([...asked, ...asked.toReversed(), ...asked].map((filtros) => ask(donoId, null, filtros)));
+    const again = await Promise.all(asked.map((filtros) => ask(donoId, null, filtros)));
+    expect(again.map(({ total }) => total?.pessoas ?? null)).toEqual(both.slice(0, 6).map(({ total }) => total?.pessoas ?? null));
+    const { most, kept } = await db.only<{ most: number; kept: number }>(
+      sql`select max(ordem) as most, count(*)::int as kept from resultados_contados where rodada_id = ${id}`,
+    );
+    expect(most).toBe(kept);
+  });
+
+  it('of a field that is no dimension, or of none at all, are refused', async () => {
+    const { donoId } = await closed({ modo: 'A', dadas: people(20, VENDAS) });
+    await expect(ask(donoId, 'cargo')).rejects.toMatchObject({ status: 400 });
+    await expect(ask(donoId, null, { cargo: { ids: [1], so: false } })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('a group that agrees', () => {
+  const fatias = async (notas: number[]) => {
+    const { donoId } = await closed({ modo: 'A', dadas: notas.map((nota) => ({ atributos: [VENDAS, 1], nota })) });
+    const found = (await ask(donoId)).total?.perguntas.find(({ id }) => id === 7);
+    return { ...found, id: 0 };
+  };
+
+  it('is told as one in which somebody might have answered otherwise', async () => {
+    expect(await fatias([5, 5, 5, 5, 5])).toEqual(await fatias([5, 5, 5, 5, 0]));
+    const { nps, media } = await fatias([10, 10, 10, 10, 10]);
+    expect(nps).toEqual({ valor: 60, limite: 'min' });
+    expect(media).toEqual({ valor: 10 });
+  });
+
+  it('never has people counted by answer', async () => {
+    expect(JSON.stringify(await fatias([5, 5, 6, 6, 7, 7])).match(/"pessoas"/g)).toHaveLength(1);
+  });
+});
+
+describe('a question that few answered', () => {
+  it('is withheld, and the group is told without it', async () => {
+    const dadas = [...people(8, VENDAS, { nota: null }), ...people(3, VENDAS, { nota: 9 }), ...people(9, PORTARIA, { nota: 9 })];
+    const { donoId } = await closed({ modo: 'A', dadas });
+    const { grupos, total } = await ask(donoId, 'area');
+    expect(total?.perguntas.map(({ id }) => id)).toEqual([1, 7, 8]);
+    expect(grupos.find(({ nome }) => nome === 'Vendas')?.resultado?.perguntas.map(({ id }) => id)).toEqual([1, 8]);
+    // the others' notes and the total's would tell those of the three
+    expect(grupos.find(({ nome }) => nome === 'Portaria')?.resultado?.perguntas.map(({ id }) => id)).toEqual([1, 8]);
+  });
+});
+
+describe('answers that changed after the round was closed', () => {
+  it('are not told any more', async () => {
+    const { donoId, id } = await closed({ modo: 'C', dadas: people(20, VENDAS) });
+    expect((await ask(donoId)).total?.pessoas).toBe(20);
+    await db.query(sql`delete from participacoes where id = (select min(id) from participacoes where rodada_id = ${id})`);
+    await expect(ask(donoId)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('a reader who sees a part of the company', () => {
+  it('gets that part of a round that is not identified, as one more set of the ledger', async () => {
+    const { donoId } = await closed({
+      modo: 'A',
+      dadas: [...people(10, VENDAS), ...people(10, OFICINA), ...people(10, PORTARIA)],
+    });
+    const part = { ...fonte, dentro: () => ({ campo: 'area', ids: sql`select 2::bigint as id` }) };
+    const seen = await ask(donoId, 'area', {}, part);
+    expect(seen.total?.pessoas).toBe(10);
+    expect(shown(seen)).toEqual({ Vendas: 10 });
+    expect((await comments(part, acting(), { id: donoId, perguntaId: 11, page: 0 })).textos).toBeNull();
+  });
+
+  it('gets the people they see of an identified round, and who answered what of those alone', async () => {
+    const { donoId, id } = await closed({
+      modo: 'I',
+      dadas: [...people(3, VENDAS, { nota: 3, texto: 'sim' }), ...people(4, OFICINA, { nota: 3 })],
+    });
+    const pessoas = () =>
+      sql`select pessoa as chave, 'Nome de ' || pessoa as nome from participacoes where rodada_id = ${id} and atributos[1] = ${VENDAS}`;
+    const part = { ...fonte, pessoas };
+    expect((await ask(donoId, null, {}, part)).total?.pessoas).toBe(3);
+    expect(await respondents(part, acting(), { id: donoId, perguntaId: 7, valor: 3, page: 0 })).toMatchObject({ total: 3 });
+    expect((await comments(part, acting(), { id: donoId, perguntaId: 11, page: 0 })).textos?.[0]).toMatchObject({ texto: 'sim' });
+  });
+
+  it('learns of nobody by name where answers are not identified', async () => {
+    const { donoId, id } = await closed({ modo: 'C', dadas: people(10, VENDAS, { nota: 3 }) });
+    const part = {
+      ...fonte,
+      pessoas: () => sql`select pessoa as chave, pessoa as nome from participacoes where rodada_id = ${id}`,
+    };
+    expect(await respondents(part, acting(), { id: donoId, perguntaId: 7, valor: 3, page: 0 })).toEqual({
+      pessoas: [],
+      total: 0,
+    });
+  });
+});
+
+describe('comments', () => {
+  const with_ = (texts: number, all: number) =>
+    Array.from(
+      { length: all },
+      (_, index): Dada => ({ atributos: [VENDAS, 1], ...(index < texts ? { texto: `Texto ${index}` } : {}) }),
+    );
+
+  it('are withheld until there are a few more than the minimum, one lone comment above all', async () => {
+    const texts = async (howMany: number) => {
+      const { donoId } = await closed({ modo: 'A', dadas: with_(howMany, 30) });
+      return (await comments(fonte, acting(), { id: donoId, perguntaId: 11, page: 0 })).textos?.length ?? null;
+    };
+    expect([await texts(1), await texts(7), await texts(8)]).toEqual([null, null, 8]);
+  });
+
+  it('are mixed, and say neither who wrote nor when', async () => {
+    const { donoId } = await closed({ modo: 'C', dadas: with_(20, 30) });
+    const { textos } = await comments(fonte, acting(), { id: donoId, perguntaId: 11, page: 0 });
+    expect(textos?.map(({ texto }) => texto)).not.toEqual(Array.from({ length: 20 }, (_, index) => `Texto ${index}`));
+    expect(new Set(textos?.flatMap((one) => Object.keys(one)))).toEqual(new Set(['texto']));
+  });
+});
+
+describe('comparison', () => {
+  it('puts the same groups of two rounds of the same questions side by side, each judged by itself', async () => {
+    const before = await closed({ modo: 'A', dadas: [...people(10, VENDAS, { nota: 5 }), ...people(8, PORTARIA)] });
+    const after = await closed({
+      modo: 'A',
+      dadas: [...people(12, VENDAS, { nota: 9 }), ...people(2, PORTARIA)],
+      versaoId: before.versaoId,
+    });
+    expect((await ask(after.donoId)).outras.map(({ donoId }) => donoId)).toEqual([before.donoId]);
+    const compared = await comparison(fonte, acting(), { id: after.donoId, com: before.donoId, por: 'area', filtros: {} });
+    expect(compared.total?.pessoas).toBe(18);
+    expect(Object.fromEntries(compared.grupos.map(({ nome, resultado }) => [nome, resultado?.pessoas]))).toMatchObject({
+      Vendas: 10,
+      Portaria: 8,
+    });
+  });
+
+  it('refuses a round of other questions', async () => {
+    const one = await closed({ modo: 'A', dadas: people(10, VENDAS) });
+    const two = await closed({ modo: 'A', dadas: people(10, VENDAS) });
+    await expect(comparison(fonte, acting(), { id: one.donoId, com: two.donoId, por: null, filtros: {} })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+});

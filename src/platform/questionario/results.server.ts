@@ -1,0 +1,293 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { type Arvore, chainOf, namesIn, type Rodada, roundOf, treesOf } from './asked-round.server.ts';
+import { type Contadas, countAnswers, together } from './counts.server.ts';
+import { branchOf, judged, type Verdict, valuesIn } from './ledger.server.ts';
+import { type Resultado, resultadoDe } from './result.ts';
+import type { Comparacao, Filtros, Grupo, Resultados, RodadaDosResultados } from './results.ts';
+
+/** Whose answers an identified round tells a reader: rows `(chave, nome)`. Null: everybody's. */
+export type PessoasVisiveis = (acting: Acting) => Sql | null;
+
+/** The values of a dimension within which a reader sees results at all, such as the areas that they see. Null: everywhere. */
+export type Dentro = (acting: Acting) => { campo: string; ids: Sql } | null;
+
+export interface Fonte {
+  db: Database;
+  lookup: Lookup;
+  /** the registry that asks */
+  dono: string;
+  pessoas?: PessoasVisiveis;
+  dentro?: Dentro;
+}
+
+export interface Pedido {
+  id: number;
+  por: string | null;
+  filtros: Filtros;
+}
+
+interface Lido {
+  rodada: Rodada;
+  /** for each dimension, the values that were asked, whether or not somebody answered */
+  valores: readonly (readonly number[])[];
+  /** of the dimensions by which it is told */
+  arvores: readonly Arvore[];
+  por: number | null;
+  total: Omit<Contadas, 'valor'>;
+  /** null: the whole round is withheld from this reader */
+  verdict: Verdict;
+  grupos: readonly { valor: number; contadas: Omit<Contadas, 'valor'>; verdict: Verdict }[];
+  pronto: boolean;
+}
+
+const ALL: Verdict = () => true;
+
+/** What stands below chosen values, and themselves. */
+const wantedIn = (tree: Arvore | undefined, { ids, so }: Filtros[string]) => {
+  const chosen = new Set(ids);
+  return (value: number) => chosen.has(value) || (!so && chainOf(tree, value).some((above) => chosen.has(above)));
+};
+
+export async function theRound(db: Queryable, { dono }: Fonte, { empresaId }: Acting, id: number): Promise<Rodada> {
+  const rodada = await roundOf(db, { empresaId, dono, donoId: id });
+  if (!rodada) throw refuse.notFound();
+  return rodada;
+}
+
+function dimensionOf(rodada: Rodada, dimensions: number, campo: string, field: string): number {
+  const at = rodada.dimensoes.findIndex((dimensao) => dimensao.campo === campo);
+  if (at === -1 || at >= dimensions) throw refuse.invalid([{ field, message: 'Não há resultados por este campo' }]);
+  return at;
+}
+
+/** The condition on answers, over `d`, of an identified round: people whom the reader sees. */
+export const seen = (people: Sql | null): Sql =>
+  people === null
+    ? sql`true`
+    : sql`d.participacao_id in (select p.id from participacoes p join (${people}) v on v.chave = coalesce(p.sobre, p.pessoa) where p.rodada_id = d.rodada_id)`;
+
+/** The values of people who were asked, for each dimension. */
+async function valuesAsked(db: Queryable, { id, dimensoes }: Rodada): Promise<number[][]> {
+  const rows = await db.query<{ atributos: (number | null)[] }>(
+    sql`select distinct atributos from participacoes where rodada_id = ${id}`,
+  );
+  return dimensoes.map((_, at) => [...new Set(rows.map(({ atributos }) => atributos[at] ?? 0))]);
+}
+
+interface Test {
+  /** place of the dimension */
+  at: number;
+  has(value: number): boolean;
+}
+
+/** What a reader asks of a round, as tests of values. */
+async function testing({ db, dentro }: Fonte, acting: Acting, rodada: Rodada, { por, filtros }: Omit<Pedido, 'id'>) {
+  const limit = rodada.modo === 'I' ? null : (dentro?.(acting) ?? null);
+  const inside = limit && {
+    at: rodada.dimensoes.findIndex(({ campo }) => campo === limit.campo),
+    ids: new Set((await db.query<{ id: number }>(sql`select w.id from (${limit.ids}) w`)).map(({ id }) => id)),
+  };
+  const asked = await valuesAsked(db, rodada);
+  return (arvores: readonly Arvore[]) => {
+    const tests = Object.entries(filtros).map(([campo, filtro]): Test => {
+      const at = dimensionOf(rodada, arvores.length, campo, campo);
+      return { at, has: wantedIn(arvores[at], filtro) };
+    });
+    // A round that is not told by what limits the reader tells them nothing.
+    if (inside) tests.push({ at: inside.at, has: (value) => inside.at < arvores.length && inside.ids.has(value) });
+    const valores = arvores.map((tree, at) =>
+      valuesIn(tree, asked[at] ?? []).filter((value) => at !== inside?.at || inside.ids.has(value)),
+    );
+    const by = por === null ? null : dimensionOf(rodada, arvores.length, por, 'por');
+    const passing = tests.map(({ at, has }) => ({ at, values: (asked[at] ?? []).filter(has) }));
+    return { tests, valores, by, where: whereOf(passing) };
+  };
+}
+
+const whereOf = (passing: readonly { at: number; values: readonly number[] }[]): Sql =>
+  passing.reduce(
+    (condition, { at, values }) =>
+      sql`${condition} and coalesce(atributos[${Math.max(at, 0) + 1}::int], 0) = any(${[...values]}::int[])`,
+    sql`true`,
+  );
+
+async function read(fonte: Fonte, acting: Acting, rodada: Rodada, asked: Omit<Pedido, 'id'>): Promise<Lido> {
+  const { db, lookup } = fonte;
+  const { id: rodadaId, definicao, modo, estado } = rodada;
+  const nothing = { rodada, valores: [], arvores: [], por: null, total: together([]), verdict: null, grupos: [], pronto: false };
+  if (modo !== 'I' && estado !== 'D') return nothing;
+  const testsOf = await testing(fonte, acting, rodada, asked);
+
+  if (modo === 'I') {
+    const arvores = await treesOf(db, lookup, rodada);
+    const { valores, by, where } = testsOf(arvores);
+    const visible = sql`${where} and ${seen(fonte.pessoas?.(acting) ?? null)}`;
+    const groups = await countAnswers(db, { rodadaId, definicao, por: by, where: visible });
+    const values = by === null ? [] : (valores[by] ?? []);
+    const grupos = values.map((valor) => ({ valor, contadas: branchIn(groups, arvores[by as number], valor), verdict: ALL }));
+    return { rodada, valores, arvores, por: by, total: together(groups), verdict: ALL, grupos, pronto: true };
+  }
+
+  const judgement = await judged(db, rodada, ({ places, arvores }) => {
+    const { tests, valores, by } = testsOf(arvores);
+    const passes = (values: readonly number[]) => tests.every(({ at, has }) => has(values[at] ?? Number.NaN));
+    const chosen = places.flatMap(({ values }, place) => (passes(values) ? [place] : []));
+    const within = new Set(chosen);
+    const values = by === null ? [] : (valores[by] ?? []);
+    return [
+      chosen,
+      ...values.map((value) => branchOf({ places, arvores }, by as number, value).filter((place) => within.has(place))),
+    ];
+  });
+  if (!judgement) return nothing;
+  const { ground, verdicts } = judgement;
+  const { valores, by, where } = testsOf(ground.arvores);
+  const groups = await countAnswers(db, { rodadaId, definicao, por: by, where });
+  const grupos = (by === null ? [] : (valores[by] ?? [])).map((valor, index) => ({
+    valor,
+    contadas: branchIn(groups, ground.arvores[by as number], valor),
+    verdict: verdicts[index + 1] ?? null,
+  }));
+  return {
+    rodada,
+    valores,
+    arvores: ground.arvores,
+    por: by,
+    total: together(groups),
+    verdict: verdicts[0] ?? null,
+    grupos,
+    pronto: true,
+  };
+}
+
+const branchIn = (groups: readonly Contadas[], tree: Arvore | undefined, value: number) =>
+  together(groups.filter(({ valor }) => valor === value || chainOf(tree, valor).includes(value)));
+
+/** The result of counted answers, without the questions that the verdict leaves out. */
+function toldOf(
+  { definicao, modo }: Rodada,
+  { pessoas, perguntas }: Omit<Contadas, 'valor'>,
+  verdict: Verdict,
+): Resultado | null {
+  if (verdict === null || pessoas === 0) return null;
+  const told = new Map([...perguntas].filter(([id]) => verdict(id)));
+  return resultadoDe(definicao, pessoas, told, modo === 'I');
+}
+
+/** Groups in the order of their tree, or by name. */
+async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }: Lido): Promise<Grupo[]> {
+  const dimensao = por === null ? undefined : rodada.dimensoes[por];
+  if (por === null || !dimensao) return [];
+  const names = await namesIn(
+    db,
+    lookup,
+    rodada.empresaId,
+    dimensao,
+    grupos.map(({ valor }) => valor),
+  );
+  const nameOf = (id: number) => names.get(id) ?? '';
+  const path = (id: number) => [id, ...chainOf(arvores[por], id)].map(nameOf).reverse();
+  return grupos
+    .map(({ valor, contadas, verdict }): Grupo => {
+      const resultado = toldOf(rodada, contadas, verdict);
+      return {
+        id: valor,
+        nome: nameOf(valor),
+        nivel: chainOf(arvores[por], valor).length,
+        resultado: resultado && {
+          pessoas: resultado.pessoas,
+          geral: resultado.geral,
+          aspectos: resultado.aspectos,
+          perguntas: resultado.perguntas.map(({ id, favoravel, media, resultado: nota, nps }) => ({
+            id,
+            favoravel,
+            media,
+            resultado: nota,
+            nps,
+          })),
+        },
+      };
+    })
+    .sort((a, b) => comparePaths(path(a.id), path(b.id)));
+}
+
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  for (const [index, name] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    if (name !== other) return name.localeCompare(other, 'pt-BR');
+  }
+  return a.length - b.length;
+}
+
+const headOf = ({ id, titulo, modo, minimo, estado, ate }: Rodada, donoId: number): RodadaDosResultados => ({
+  id,
+  donoId,
+  titulo,
+  modo,
+  minimo,
+  estado,
+  ate,
+});
+
+/** Results of a round for a reader: the whole within a filter, and its groups by a dimension. */
+export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pedido): Promise<Resultados> {
+  const { db, lookup } = fonte;
+  const rodada = await theRound(db, fonte, acting, id);
+  const lido = await read(fonte, acting, rodada, asked);
+  const { convidados } = await db.only<{ convidados: number }>(
+    sql`select count(*)::int as convidados from participacoes where rodada_id = ${rodada.id}`,
+  );
+  const outras = await db.query<RodadaDosResultados>(sql`
+    select r.id, r.dono_id as "donoId", r.titulo, r.modo, r.minimo, r.estado, r.ate
+    from rodadas r join questionario_versoes v on v.id = r.versao_id
+    where r.dono = ${fonte.dono} and r.empresa_id = ${acting.empresaId} and r.id <> ${rodada.id} and r.estado = 'D'
+      and v.dono = ${rodada.versaoDe.dono} and v.dono_id = ${rodada.versaoDe.donoId} order by r.id desc limit 20`);
+  return {
+    rodada: { ...headOf(rodada, id), convidados },
+    perguntas: rodada.definicao.perguntas.map(({ id: perguntaId, texto, tipo, aspectoId, comentario }) => ({
+      id: perguntaId,
+      texto,
+      tipo,
+      aspectoId,
+      comenta: tipo === '3' || comentario !== null,
+    })),
+    aspectos: rodada.definicao.aspectos,
+    dimensoes: await Promise.all(
+      lido.arvores.map(async (tree, at) => {
+        const { campo, rotulo } = rodada.dimensoes[at] as Rodada['dimensoes'][number];
+        const all = lido.valores[at] ?? [];
+        const names = await namesIn(db, lookup, rodada.empresaId, rodada.dimensoes[at] as Rodada['dimensoes'][number], all);
+        return {
+          campo,
+          rotulo,
+          arvore: tree !== null,
+          valores: all.map((value) => ({ id: value, nome: names.get(value) ?? '', acima: tree?.[value] ?? null })),
+        };
+      }),
+    ),
+    pronto: lido.pronto,
+    total: toldOf(rodada, lido.total, lido.verdict),
+    por: asked.por,
+    grupos: await groupsOf(fonte, lido),
+    outras,
+  };
+}
+
+/** The same of another round of the same questions, whose ids are the same in all of them. */
+export async function comparison(
+  fonte: Fonte,
+  acting: Acting,
+  { id, com, ...asked }: Pedido & { com: number },
+): Promise<Comparacao> {
+  const rodada = await theRound(fonte.db, fonte, acting, id);
+  const other = await theRound(fonte.db, fonte, acting, com);
+  if (other.versaoDe.dono !== rodada.versaoDe.dono || other.versaoDe.donoId !== rodada.versaoDe.donoId)
+    throw refuse.invalid([{ field: 'com', message: 'Escolha uma rodada das mesmas perguntas' }]);
+  const lido = await read(fonte, acting, other, asked);
+  return { rodada: headOf(other, com), total: toldOf(other, lido.total, lido.verdict), grupos: await groupsOf(fonte, lido) };
+}

@@ -1,0 +1,95 @@
+import type { Aspecto, Pergunta } from './definition.ts';
+import type { Indice, Resultado, Valor } from './result.ts';
+import type { Dimensao, EstadoDaRodada, Modo } from './round.ts';
+
+/** A value of a dimension; in a tree with what stands above it. */
+export interface ValorDaDimensao {
+  id: number;
+  nome: string;
+  acima: number | null;
+}
+
+export interface DimensaoDosResultados extends Pick<Dimensao, 'campo' | 'rotulo'> {
+  arvore: boolean;
+  valores: readonly ValorDaDimensao[];
+}
+
+/** One group beside others: its indexes, without the answers. */
+export interface Grupo {
+  id: number;
+  nome: string;
+  /** how deep it stands in its tree */
+  nivel: number;
+  /** null: withheld */
+  resultado: ResumoDoGrupo | null;
+}
+
+export interface ResumoDoGrupo {
+  pessoas: number;
+  geral: Indice;
+  aspectos: readonly (Indice & { id: number })[];
+  perguntas: readonly { id: number; favoravel: Valor | null; media: Valor | null; resultado: Valor | null; nps: Valor | null }[];
+}
+
+export interface RodadaDosResultados {
+  id: number;
+  /** the record that asked */
+  donoId: number;
+  titulo: string;
+  modo: Modo;
+  minimo: number;
+  estado: EstadoDaRodada;
+  ate: string | null;
+}
+
+export interface PerguntaDosResultados extends Pick<Pergunta, 'id' | 'texto' | 'tipo' | 'aspectoId'> {
+  /** it has texts to read */
+  comenta: boolean;
+}
+
+/** The chosen values of each dimension, by its `campo`; `so`: without what stands below them. */
+export type Filtros = Readonly<Record<string, { ids: readonly number[]; so: boolean }>>;
+
+export interface Resultados {
+  rodada: RodadaDosResultados & { convidados: number };
+  perguntas: readonly PerguntaDosResultados[];
+  aspectos: readonly Aspecto[];
+  dimensoes: readonly DimensaoDosResultados[];
+  /** false: people still answer, and nothing is told before the round is closed */
+  pronto: boolean;
+  /** of everybody whom the filter leaves; null: withheld */
+  total: Resultado | null;
+  /** the dimension by which `grupos` are */
+  por: string | null;
+  grupos: readonly Grupo[];
+  /** the other rounds of the same questions, newest first */
+  outras: readonly RodadaDosResultados[];
+}
+
+/** The same group in an earlier round. */
+export interface Comparacao {
+  rodada: RodadaDosResultados;
+  total: Resultado | null;
+  grupos: readonly Grupo[];
+}
+
+export interface ComentariosDaPergunta {
+  perguntaId: number;
+  /** null: too few, or too few people; withheld */
+  textos: readonly { texto: string; nome?: string | null }[] | null;
+  total: number;
+}
+
+/** Why something is not shown: one sentence for every reason, since the reason would tell, too. */
+export const NAO_MOSTRADO =
+  'Não mostrado para proteger quem respondeu: o grupo é pequeno, ou dele se calcularia um grupo pequeno.';
+
+/** Comments need a few people more than numbers do, since they tell more. */
+export const TEXTOS_A_MAIS = 3;
+export const TEXTOS_POR_PAGINA = 20;
+
+/** A number with its bound, as screens and files write it: '≤ 20%'. */
+export function saidValue({ valor, limite }: Valor, unit: '%' | ''): string {
+  const number = `${valor.toLocaleString('pt-BR')}${unit}`;
+  return limite === undefined ? number : `${limite === 'min' ? '≥' : '≤'} ${number}`;
+}
