@@ -1,0 +1,139 @@
+import type { Column, Table } from '#kit/sheet/column.ts';
+import type { Valor } from './result.ts';
+import { type ComentariosDaPergunta, type Filtros, NAO_MOSTRADO, type Resultados, saidValue } from './results.ts';
+import { modos } from './round.ts';
+
+/** The chosen values of the filter, in words. */
+export const filtersSaid = ({ dimensoes }: Pick<Resultados, 'dimensoes'>, filtros: Filtros): [string, string][] =>
+  dimensoes.flatMap(({ campo, rotulo, arvore, valores }): [string, string][] => {
+    const filtro = filtros[campo];
+    if (!filtro) return [];
+    const names = valores.filter(({ id }) => filtro.ids.includes(id)).map(({ nome }) => nome);
+    return [[rotulo, `${names.join(', ')}${arvore && !filtro.so ? ' e abaixo' : ''}`]];
+  });
+
+const percent = (value: Valor | null | undefined) => (value ? saidValue(value, '%') : null);
+
+/** Everything that the screen shows, a line for each group, question and answer. */
+export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimensoes, grupos }: Resultados): Table {
+  const column = (key: string, label: string, width: number, type: Column['type'] = 'text'): Column => ({
+    key,
+    label,
+    type,
+    width,
+  });
+  const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
+  const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
+  const rows: Record<string, unknown>[] = [];
+  if (total === null) rows.push({ grupo: 'Todos', pergunta: NAO_MOSTRADO });
+  else {
+    rows.push({ grupo: 'Todos', pergunta: 'Resultado geral', pessoas: total.pessoas, ...indexes(total.geral) });
+    for (const { id, ...indice } of total.aspectos)
+      rows.push({ grupo: 'Todos', aspecto: aspectOf.get(id), pergunta: 'Aspecto', ...indexes(indice) });
+    for (const one of total.perguntas) {
+      const asked = questionOf.get(one.id);
+      const head = { grupo: 'Todos', aspecto: aspectOf.get(asked?.aspectoId ?? 0), pergunta: asked?.texto };
+      rows.push({ ...head, pessoas: one.pessoas, ...figures(one) });
+      for (const { rotulo, parte } of one.fatias) rows.push({ ...head, resposta: rotulo, parte: percent(parte) });
+    }
+  }
+  for (const { nome, nivel, resultado } of grupos) {
+    const grupo = `${'    '.repeat(nivel)}${nome}`;
+    if (resultado === null) rows.push({ grupo, pergunta: NAO_MOSTRADO });
+    else {
+      rows.push({ grupo, pergunta: 'Resultado geral', pessoas: resultado.pessoas, ...indexes(resultado.geral) });
+      for (const { id, ...indice } of resultado.aspectos)
+        rows.push({ grupo, aspecto: aspectOf.get(id), pergunta: 'Aspecto', ...indexes(indice) });
+      for (const one of resultado.perguntas)
+        rows.push({
+          grupo,
+          aspecto: aspectOf.get(questionOf.get(one.id)?.aspectoId ?? 0),
+          pergunta: questionOf.get(one.id)?.texto,
+          ...figures(one),
+        });
+    }
+  }
+  const by = dimensoes.find(({ campo }) => campo === por)?.rotulo ?? 'Grupo';
+  return {
+    title: rodada.titulo,
+    columns: [
+      column('grupo', by, 30),
+      column('aspecto', 'Aspecto', 24),
+      column('pergunta', 'Pergunta', 50),
+      column('resposta', 'Resposta', 30),
+      column('pessoas', 'Respostas', 12, 'integer'),
+      column('parte', 'Parte', 16),
+      column('favoravel', 'Favorável', 16),
+      column('resultado', 'Resultado', 16),
+      column('media', 'Média', 12),
+      column('nps', 'NPS', 12),
+    ],
+    rows: [rows],
+  };
+}
+
+const indexes = ({ resultado, favoravel }: { resultado: number | null; favoravel: number | null }) => ({
+  resultado: percent(resultado === null ? null : { valor: resultado }),
+  favoravel: percent(favoravel === null ? null : { valor: favoravel }),
+});
+
+const figures = ({ resultado, favoravel, media, nps }: Record<'resultado' | 'favoravel' | 'media' | 'nps', Valor | null>) => ({
+  resultado: percent(resultado),
+  favoravel: percent(favoravel),
+  media: media && saidValue(media, ''),
+  nps: nps && saidValue(nps, ''),
+});
+
+/** What the printed results say; the template draws it. */
+export function documentOf(found: Resultados, filtros: Filtros, comments: readonly ComentariosDaPergunta[], most: number) {
+  const { rodada, perguntas, aspectos, total, grupos, dimensoes, por } = found;
+  const textOf = new Map(perguntas.map(({ id, texto }) => [id, texto]));
+  const index = (value: number | null) => (value === null ? '–' : `${value}%`);
+  const data = {
+    titulo: rodada.titulo,
+    naoMostrado: NAO_MOSTRADO,
+    oculto: total === null,
+    cartoes: total
+      ? [
+          ['Respostas', `${total.pessoas.toLocaleString('pt-BR')} de ${rodada.convidados.toLocaleString('pt-BR')}`],
+          ['Favorabilidade', index(total.geral.favoravel)],
+          ['Resultado', index(total.geral.resultado)],
+          ['Promessa', modos[rodada.modo]],
+        ]
+      : [],
+    aspectos: (total?.aspectos ?? []).map(({ id, favoravel, resultado }) => [
+      aspectos.find((one) => one.id === id)?.nome ?? '',
+      index(favoravel),
+      index(resultado),
+    ]),
+    perguntas: (total?.perguntas ?? []).map(({ id, pessoas, fatias, favoravel, media, nps }) => ({
+      texto: textOf.get(id) ?? '',
+      linha: [
+        `${pessoas.toLocaleString('pt-BR')} respostas`,
+        favoravel && `favorável ${saidValue(favoravel, '%')}`,
+        media && `média ${saidValue(media, '')}`,
+        nps && `NPS ${saidValue(nps, '')}`,
+      ].filter(Boolean),
+      fatias: fatias.map(({ rotulo, parte, tom }) => ({
+        rotulo,
+        parte: parte.valor,
+        dito: saidValue(parte, '%'),
+        tom: tom ?? 'neutro',
+      })),
+    })),
+    grupo: dimensoes.find(({ campo }) => campo === por)?.rotulo ?? '',
+    grupos: grupos.map(({ nome, nivel, resultado }) => [
+      `${'   '.repeat(nivel)}${nome}`,
+      resultado ? resultado.pessoas.toLocaleString('pt-BR') : '–',
+      ...aspectos.map(({ id }) => index(resultado?.aspectos.find((one) => one.id === id)?.favoravel ?? null)),
+      index(resultado?.geral.favoravel ?? null),
+    ]),
+    colunas: aspectos.map(({ nome }) => nome),
+    comentarios: comments.map(({ perguntaId, textos, total: all }) => ({
+      texto: textOf.get(perguntaId) ?? '',
+      textos: textos?.map(({ texto }) => texto) ?? null,
+      mais: Math.max(0, all - most),
+    })),
+  };
+  return { title: rodada.titulo, filters: filtersSaid(found, filtros), data };
+}
