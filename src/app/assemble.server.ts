@@ -39,6 +39,7 @@ import { findsAwaited, registerEsperando } from '#platform/mensagens/esperando.s
 import { registerModelosMensagens } from '#platform/mensagens/modelos-mensagens.server.ts';
 import { registerFavoritos } from '#platform/menu/favoritos.server.ts';
 import { registerNoticias } from '#platform/noticias/noticias.server.ts';
+import { registerResponder } from '#platform/questionario/answering.routes.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { registerElsewhere } from '#platform/session/elsewhere.server.ts';
@@ -133,6 +134,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerSlices(app, db, slices);
   registerLixeira(app, db, services.stores);
   registerLog(app, db, services.stores, modules);
+  registerResponder(app, db);
   const machinery = createMachinery(services, config);
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);

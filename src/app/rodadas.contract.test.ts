@@ -6,7 +6,6 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
-import { keepKeysIn } from '#platform/questionario/keys.server.ts';
 import { participationOf, waitingFor } from '#platform/questionario/participation.server.ts';
 import {
   addParticipants,
@@ -17,20 +16,20 @@ import {
   reopenRound,
 } from '#platform/questionario/rounds.server.ts';
 import { digestOf, ticketFor, ticketsFor } from '#platform/questionario/tickets.server.ts';
-import { openTestRound, people } from './questionario.model.ts';
+import { openTestRound, people } from './questionario-model.server.ts';
 import { openTestApp, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
-const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-chaves-'));
+const data = mkdtempSync(path.join(tmpdir(), 'vinculo-chaves-'));
+const folder = path.join(data, 'chaves');
 const acting = { today: today() };
 
 beforeAll(async () => {
-  app = await openTestApp();
-  keepKeysIn(folder);
+  app = await openTestApp({ VINCULO_DATA: data });
 });
 afterAll(async () => {
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
 });
 
 const answered = (rodadaId: number, pessoas: readonly string[]) =>
@@ -61,6 +60,7 @@ describe('a round', () => {
   });
 
   it('keeps the key of anonymous answers in a file for the program alone, and none of other answers', async () => {
+    await openTestRound(app);
     const before = readdirSync(folder).length;
     const id = await openTestRound(app);
     expect((await readRound(app.db, id)).chavePublica).toHaveLength(32);

@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
+import { asks } from '#platform/questionario/asker.server.ts';
+import type { Resposta } from '#platform/questionario/definition.ts';
+import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
+import { closeRound, removeParticipants } from '#platform/questionario/rounds.server.ts';
+import { ticketFor } from '#platform/questionario/tickets.server.ts';
+import { BEM, DONO, openTestRound, RUIM } from './questionario-model.server.ts';
+import { type Answer, type Client, openTestApp, send, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let user: Client;
+const data = mkdtempSync(path.join(tmpdir(), 'vinculo-chaves-'));
+const folder = path.join(data, 'chaves');
+const told: object[] = [];
+const CPF = '52998224725';
+
+beforeAll(async () => {
+  app = await openTestApp({ VINCULO_DATA: data });
+  asks({
+    dono: DONO,
+    nomes: async (_db, chaves) => new Map(chaves.map((chave) => [chave, `Nome de ${chave}`])),
+    respondida: async (_tx, answered) => void told.push(answered),
+  });
+  registerAnswering(app.app, app.services, {
+    path: '/api/prova/responder',
+    pessoas: async (_db, { usuarioId }) => [`usuarios:${usuarioId}`],
+  });
+  registerQuiosque(app.app, app.services, {
+    pessoa: async (_db, { cpf, nascimento }) => (cpf === CPF && nascimento === '1990-05-17' ? 'talentos:3' : undefined),
+  });
+  user = await app.login(1);
+});
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+afterAll(async () => {
+  await app.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const post = (url: string, payload: object, method: 'POST' | 'PUT' = 'POST'): Promise<Answer> =>
+  send(app.app, { method, url: `/api/publico/${url}`, payload });
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const participation = (rodadaId: number, n: number | string = 1) =>
+  app.db.only<{ id: number; estado: string }>(
+    sql`select id, estado from participacoes where rodada_id = ${rodadaId} and pessoa = ${typeof n === 'string' ? n : `talentos:${n}`}`,
+  );
+const linkOf = async (rodadaId: number, n = 1) => {
+  const { id } = await participation(rodadaId, n);
+  return (await app.db.tx((tx) => ticketFor(tx, id))) as string;
+};
+const count = async (table: 'envelopes' | 'respostas_dadas', rodadaId: number) =>
+  (
+    await app.db.query(
+      table === 'envelopes'
+        ? sql`select 1 from envelopes where rodada_id = ${rodadaId}`
+        : sql`select 1 from respostas_dadas where rodada_id = ${rodadaId}`,
+    )
+  ).length;
+const key = () => crypto.randomUUID();
+
+describe('answering by a personal link', () => {
+  it('shows what is asked, keeps a draft, goes on elsewhere, and takes the answers by name', async () => {
+    const id = await openTestRound(app, { modo: 'I' });
+    const bilhete = await linkOf(id);
+    const opened = await post('responder/abrir', { bilhete });
+    expect(opened).toMatchObject({ status: 200, body: { titulo: 'Clima 2026', modo: 'I', estado: 'N', rascunho: null } });
+    expect(await post('responder/rascunho', { bilhete, revisao: 0, respostas: [RUIM[0]] }, 'PUT')).toMatchObject({
+      body: { revisao: 1 },
+    });
+    expect(await post('responder/abrir', { bilhete })).toMatchObject({
+      body: { estado: 'P', rascunho: { revisao: 1, respostas: [RUIM[0]] } },
+    });
+    expect(await post('responder/enviar', { bilhete, envio: key(), revisao: 1, respostas: RUIM })).toMatchObject({ status: 200 });
+    expect(
+      await app.db.only(sql`select r.notas, r.atributos, e.texto, p.estado from respostas_dadas r join participacoes p on p.id = r.participacao_id
+        join respostas_escritas e on e.resposta_id = r.id where r.rodada_id = ${id}`),
+    ).toMatchObject({
+      notas: [12, null, 4, null, null, null, null, null, null, null, null, null, 0, 1],
+      atributos: [2],
+      texto: 'Muito barulho',
+      estado: 'R',
+    });
+    expect(await app.db.query(sql`select 1 from rascunhos_de_respostas`)).toEqual([]);
+    expect(told).toContainEqual(expect.objectContaining({ rodadaId: id, pessoa: 'talentos:1' }));
+    expect(codeOf(await post('responder/abrir', { bilhete }))).toEqual([409, 'JA_RESPONDIDA']);
+  });
+
+  it('tells of the other device instead of losing what it saved, and forgives a lost reply', async () => {
+    const bilhete = await linkOf(await openTestRound(app, { modo: 'C' }));
+    const save = (revisao: number, respostas: Resposta[]) => post('responder/rascunho', { bilhete, revisao, respostas }, 'PUT');
+    expect(await save(0, BEM)).toMatchObject({ body: { revisao: 1 } });
+    expect(await save(0, BEM)).toMatchObject({ body: { revisao: 1 } });
+    const clash = await save(0, RUIM);
+    expect(clash).toMatchObject({ status: 409, body: { code: 'RASCUNHO_ALTERADO', rascunho: { revisao: 1, respostas: BEM } } });
+    expect(codeOf(await post('responder/enviar', { bilhete, envio: key(), revisao: 0, respostas: RUIM }))).toEqual([
+      409,
+      'RASCUNHO_ALTERADO',
+    ]);
+    const racing = await Promise.all([save(1, RUIM), save(1, [])]);
+    expect(racing.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('takes one sending once, twice at a time or after a lost reply, and no other one', async () => {
+    for (const modo of ['I', 'A'] as const) {
+      const id = await openTestRound(app, { modo });
+      const bilhete = await linkOf(id);
+      const envio = key();
+      const body = { bilhete, envio, respostas: BEM };
+      const answers = await Promise.all(Array.from({ length: 4 }, () => post('responder/enviar', body)));
+      answers.push(await post('responder/enviar', body));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(codeOf(await post('responder/enviar', { bilhete, envio, respostas: RUIM }))).toEqual([409, 'JA_SALVO']);
+      const others = await Promise.all(
+        [key(), key()].map((other) => post('responder/enviar', { bilhete, envio: other, respostas: RUIM })),
+      );
+      expect(others.map(codeOf)).toEqual([
+        [409, 'JA_RESPONDIDA'],
+        [409, 'JA_RESPONDIDA'],
+      ]);
+      expect(await count(modo === 'A' ? 'envelopes' : 'respostas_dadas', id)).toBe(1);
+    }
+  });
+
+  it('is judged by the version that was asked: what is missing is said, what is not shown is dropped', async () => {
+    const id = await openTestRound(app, { modo: 'I' });
+    const bilhete = await linkOf(id);
+    const answer = (respostas: unknown) => post('responder/enviar', { bilhete, envio: key(), respostas });
+    expect(await answer([{ perguntaId: 1, respostaId: 11 }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'perguntas.3', message: 'Nota é obrigatória' }] },
+    });
+    expect((await answer([{ perguntaId: 1, respostaId: 99 }, BEM[1]])).status).toBe(400);
+    expect((await answer([BEM[0], { perguntaId: 3, nota: 11 }])).status).toBe(400);
+    for (const hostile of [
+      null,
+      'x',
+      {},
+      [null],
+      [{ perguntaId: 'a' }],
+      Array(300).fill(BEM[0]),
+      [{ perguntaId: 2, comentario: 'a\0b' }],
+    ])
+      expect((await answer(hostile)).status).toBe(400);
+    expect((await participation(id)).estado).toBe('N');
+    expect((await answer([...BEM, { perguntaId: 2, comentario: 'escondida' }, { perguntaId: 77, nota: 1 }])).status).toBe(200);
+    expect(
+      await app.db.query(
+        sql`select 1 from respostas_escritas e join respostas_dadas r on r.id = e.resposta_id where r.rodada_id = ${id}`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('leads nowhere when it is unknown, revoked, late or without its key, and says which', async () => {
+    const open = (bilhete: unknown) => post('responder/abrir', { bilhete }).then(codeOf);
+    for (const unknown of ['x', 'a'.repeat(43), '\0']) expect(await open(unknown)).toEqual([404, 'BILHETE_INVALIDO']);
+    for (const shapeless of [null, 7, {}, 'a'.repeat(500)]) expect((await open(shapeless))[0]).toBe(400);
+    const id = await openTestRound(app, { ate: addDays(today(), 1) });
+    const [kept, revoked] = [await linkOf(id), await linkOf(id, 2)];
+    await app.db.tx((tx) => removeParticipants(tx, id, sql`select 'talentos:2' as pessoa, null::text as sobre`));
+    expect(await open(revoked)).toEqual([404, 'BILHETE_INVALIDO']);
+    await rename(folder, `${folder}-longe`);
+    expect(await open(kept)).toEqual([503, 'RODADA_SEM_CHAVE']);
+    expect(codeOf(await post('responder/enviar', { bilhete: kept, envio: key(), respostas: BEM }))).toEqual([
+      503,
+      'RODADA_SEM_CHAVE',
+    ]);
+    await rename(`${folder}-longe`, folder);
+    await app.db.query(sql`update rodadas set ate = ${addDays(today(), -1)} where id = ${id}`);
+    expect(await open(kept)).toEqual([409, 'RODADA_ENCERRADA']);
+    expect(codeOf(await post('responder/enviar', { bilhete: kept, envio: key(), respostas: BEM }))).toEqual([
+      409,
+      'RODADA_ENCERRADA',
+    ]);
+  });
+
+  it('keeps no anonymous draft, and loses no answer to a closing at the same moment', async () => {
+    const id = await openTestRound(app);
+    const links = await Promise.all(Array.from({ length: 10 }, (_, n) => linkOf(id, n + 1)));
+    expect(codeOf(await post('responder/rascunho', { bilhete: links[0], revisao: 0, respostas: BEM }, 'PUT'))).toEqual([
+      400,
+      'RODADA_ANONIMA',
+    ]);
+    const sent = links.map((bilhete) => post('responder/enviar', { bilhete, envio: key(), respostas: BEM }));
+    const closing = app.db.tx((tx) => closeRound(tx, id));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    await closing;
+    const taken = statuses.filter((status) => status === 200).length;
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(await count('envelopes', id)).toBe(taken);
+    expect(await app.db.query(sql`select 1 from participacoes where rodada_id = ${id} and estado = 'R'`)).toHaveLength(taken);
+  });
+});
+
+describe('answering in a session', () => {
+  it('shows a person what waits for them alone, with the name of whom it is about', async () => {
+    const me = (await app.db.only<{ id: number }>(sql`select usuario_id as id from sessoes limit 1`)).id;
+    const participantes = sql`
+      select 'usuarios:' || ${me}::int as pessoa, 'talentos:9' as sobre, 'L' as papel, array[1] as atributos
+      union all select 'talentos:8', null, null, array[1]`;
+    const id = await openTestRound(app, { modo: 'I', participantes });
+    const other = await openTestRound(app, { modo: 'I', participantes, empresaId: app.empresas[1] as number });
+    const { body } = await user('GET', '/api/prova/responder');
+    const mine = await participation(id, `usuarios:${me}`);
+    expect(body).toEqual([expect.objectContaining({ id: mine.id, sobre: 'Nome de talentos:9', papel: 'L' })]);
+    expect(await user('GET', `/api/prova/responder/${mine.id}`)).toMatchObject({
+      status: 200,
+      body: { sobre: 'Nome de talentos:9' },
+    });
+    for (const foreign of [(await participation(id, 8)).id, (await participation(other, `usuarios:${me}`)).id, 'x', 0]) {
+      expect((await user('GET', `/api/prova/responder/${foreign}`)).status).toBe(404);
+      expect((await user('POST', `/api/prova/responder/${foreign}/enviar`, { envio: key(), respostas: BEM })).status).toBe(404);
+    }
+    expect(await user('PUT', `/api/prova/responder/${mine.id}/rascunho`, { revisao: 0, respostas: BEM })).toMatchObject({
+      body: { revisao: 1 },
+    });
+    expect(
+      (await user('POST', `/api/prova/responder/${mine.id}/enviar`, { envio: key(), revisao: 1, respostas: BEM })).status,
+    ).toBe(200);
+    expect((await user('GET', '/api/prova/responder')).body).toEqual([]);
+  });
+});
+
+describe('answering at a kiosk', () => {
+  const who = { cpf: CPF, nascimento: '1990-05-17' };
+  it('is for rounds that allow it, and says the same to everybody who has nothing to answer', async () => {
+    const empresaId = app.empresas[0] as number;
+    const enter = (change: object = {}) => post('quiosque/entrar', { empresaId, ...who, ...change });
+    const closed = await openTestRound(app);
+    const nothing = await enter();
+    expect(codeOf(nothing)).toEqual([404, 'NADA_ESPERA']);
+    for (const change of [
+      { cpf: '11144477735' },
+      { nascimento: '1990-05-18' },
+      { empresaId: app.empresas[1] },
+      { empresaId: 999_999 },
+    ])
+      expect(await enter(change)).toMatchObject({ status: 404, body: nothing.body as object });
+    await app.db.query(sql`delete from tentativas`);
+    const id = await openTestRound(app, { quiosque: true });
+    const asked = await participation(id, 3);
+    expect((await enter()).body).toEqual([expect.objectContaining({ id: asked.id, titulo: 'Clima 2026' })]);
+    expect((await post('quiosque/abrir', { empresaId, ...who, id: (await participation(closed, 3)).id })).status).toBe(404);
+    expect((await post('quiosque/abrir', { empresaId, ...who, id: (await participation(id, 4)).id })).status).toBe(404);
+    await app.db.query(sql`delete from tentativas`);
+    expect(await post('quiosque/abrir', { empresaId, ...who, id: asked.id })).toMatchObject({ status: 200, body: { modo: 'A' } });
+    const envio = key();
+    for (let n = 0; n < 2; n++)
+      expect((await post('quiosque/enviar', { empresaId, ...who, id: asked.id, envio, respostas: BEM })).status).toBe(200);
+    expect(await count('envelopes', id)).toBe(1);
+    expect(codeOf(await enter())).toEqual([404, 'NADA_ESPERA']);
+  });
+
+  it('shuts after a few wrong dates of birth, keeps no CPF, and does not shut for those who answer', async () => {
+    const empresaId = app.empresas[0] as number;
+    await openTestRound(app, { quiosque: true });
+    const enter = (nascimento: string) => post('quiosque/entrar', { empresaId, cpf: CPF, nascimento });
+    for (let n = 0; n < 12; n++) expect((await enter(who.nascimento)).status).toBe(200);
+    for (let n = 0; n < 5; n++) expect((await enter(`1980-01-0${n + 1}`)).status).toBe(404);
+    expect((await enter(who.nascimento)).status).toBe(429);
+    expect(JSON.stringify(await app.db.query(sql`select * from tentativas`))).not.toContain(CPF);
+  });
+});

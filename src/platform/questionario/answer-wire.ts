@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import { MAIS_OPCOES, MAIS_PERGUNTAS } from './definition.ts';
+import { MAIOR_COMENTARIO } from './evaluate.ts';
+
+const id = z.int('Valor inválido').min(1, 'Valor inválido');
+
+/** The shape of answers on the wire; what they mean is judged by `evaluate`. */
+export const respostasNoFio = z
+  .array(
+    z.object({
+      perguntaId: id,
+      respostaId: id.nullish(),
+      respostasIds: z.array(id).max(MAIS_OPCOES, 'Valor inválido').readonly().optional(),
+      nota: z.number('Valor inválido').nullish(),
+      comentario: z
+        .string('Valor inválido')
+        .max(MAIOR_COMENTARIO, `O texto deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`)
+        .refine(isWellFormedText, 'O texto contém caracteres inválidos')
+        .nullish(),
+    }),
+    'Envie as respostas',
+  )
+  .max(MAIS_PERGUNTAS, `No máximo ${MAIS_PERGUNTAS} respostas`);
+
+/** A revision of a draft; 0: none was saved yet. */
+const revisao = z.int('Valor inválido').min(0, 'Valor inválido');
+
+export const rascunhoNoFio = z.object({ revisao, respostas: respostasNoFio });
+export type RascunhoNoFio = z.output<typeof rascunhoNoFio>;
+
+export const envioNoFio = z.object({
+  /** chosen by the browser before the first attempt: the same sending is taken once, however often it arrives */
+  envio: z.uuid('Valor inválido'),
+  /** the draft that it was made of, where drafts are kept on the server */
+  revisao: revisao.nullish(),
+  respostas: respostasNoFio,
+});
+export type EnvioNoFio = z.output<typeof envioNoFio>;
+
+/** Bytes of a body with answers. */
+export const MAIOR_ENVIO = 1024 * 1024;

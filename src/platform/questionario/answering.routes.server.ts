@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, described } from '#kit/http/openapi.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
+import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
+import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { envioNoFio, MAIOR_ENVIO, rascunhoNoFio } from './answer-wire.ts';
+import { type Asked, askedOf, findAsked, readAsked, saveDraft, submit, waitingOf } from './answering.server.ts';
+import { digestOf } from './tickets.server.ts';
+
+const tags = ['Questionários'];
+const object = z.object({}).loose();
+
+/** What the browser says when answers have arrived. */
+const RECEIVED = { message: 'Recebemos as suas respostas. Obrigado!' };
+
+interface SessionAnswering {
+  /** below it stands one participation, by its id */
+  path: `/api/${string}`;
+  /** the keys of the person who acts, such as `talentos:12`; nobody: none */
+  pessoas(db: Queryable, acting: Acting): Promise<readonly string[]>;
+}
+
+/** Answering in a session: what waits for the person, one questionnaire, its draft, and sending it. */
+export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, 'db'>, { path, pessoas }: SessionAnswering): void {
+  const mine = async (request: FastifyRequest) =>
+    askedOf(db, request.acting.empresaId, await pessoas(db, request.acting), recordIdOf(request));
+  const config = forUsers;
+  app.get(
+    path,
+    { config, schema: { tags, summary: 'O que espera pela sua resposta', response: answers(z.array(object)) } },
+    async (request) => waitingOf(db, request.acting.empresaId, await pessoas(db, request.acting)),
+  );
+  app.get(
+    `${path}/:id`,
+    { config, schema: { tags, summary: 'Ler um questionário', response: answers(object) } },
+    async (request) => readAsked(db, await mine(request)),
+  );
+  app.put(
+    `${path}/:id/rascunho`,
+    {
+      config,
+      bodyLimit: MAIOR_ENVIO,
+      schema: { tags, summary: 'Guardar respostas ainda não enviadas', body: described(rascunhoNoFio) },
+    },
+    async (request) => saveDraft(db, await mine(request), demand(rascunhoNoFio, request.body)),
+  );
+  app.post(
+    `${path}/:id/enviar`,
+    { config, bodyLimit: MAIOR_ENVIO, schema: { tags, summary: 'Enviar as respostas', body: described(envioNoFio) } },
+    async (request) => {
+      await submit(db, await mine(request), demand(envioNoFio, request.body));
+      return RECEIVED;
+    },
+  );
+}
+
+const ticket = z.object({ bilhete: z.string('Link inválido').max(200, 'Link inválido') });
+
+/** Unknown tickets of one network in 15 minutes. Nobody guesses 256 bits; it spares the database. */
+const MOST_UNKNOWN = 300;
+
+/**
+ * Answering by a personal link. The ticket stands in the fragment of the link and in the body of the request, so that no address holds
+ * it; whoever has it leaves no line anywhere, because requests are not logged and only unknown tickets are counted.
+ */
+export function registerResponder(app: FastifyInstance, db: Database): void {
+  const holder = async (request: FastifyRequest): Promise<Asked> => {
+    const { bilhete } = demand(ticket, request.body);
+    const asked = await findAsked(db, sql`p.bilhete = ${digestOf(bilhete)}`);
+    if (asked) return asked;
+    await countAttempt(db, [{ key: `bilhete:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
+    throw new Refusal(
+      'BILHETE_INVALIDO',
+      'Este link não vale mais. Confira se o endereço está completo ou peça outro a quem o enviou.',
+      404,
+    );
+  };
+  const config = { ...forAnybody, limits: 'own' as const };
+  const at = '/api/publico/responder';
+  app.post(
+    `${at}/abrir`,
+    { config, schema: { tags, summary: 'Ler um questionário pelo link pessoal', body: described(ticket) } },
+    async (request) => readAsked(db, await holder(request)),
+  );
+  app.put(
+    `${at}/rascunho`,
+    {
+      config,
+      bodyLimit: MAIOR_ENVIO,
+      schema: { tags, summary: 'Guardar respostas ainda não enviadas', body: described(ticket.extend(rascunhoNoFio.shape)) },
+    },
+    async (request) => saveDraft(db, await holder(request), demand(rascunhoNoFio, request.body)),
+  );
+  app.post(
+    `${at}/enviar`,
+    {
+      config,
+      bodyLimit: MAIOR_ENVIO,
+      schema: { tags, summary: 'Enviar as respostas', body: described(ticket.extend(envioNoFio.shape)) },
+    },
+    async (request) => {
+      await submit(db, await holder(request), demand(envioNoFio, request.body));
+      return RECEIVED;
+    },
+  );
+}

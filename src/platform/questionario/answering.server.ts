@@ -1,0 +1,163 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { today } from '#kit/br/date.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { createUnnamed } from '#kit/store/sent-once.server.ts';
+import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';
+import type { Espera, Questionario, Rascunho } from './asked.ts';
+import { askerOf } from './asker.server.ts';
+import { evaluate, type Slots, toSlots } from './evaluate.ts';
+import { hasRoundKey } from './keys.server.ts';
+import type { EstadoDaParticipacao } from './round.ts';
+import { type Rodada, readRound } from './rounds.server.ts';
+import { seal, usualSize } from './seal.server.ts';
+import { versionOf } from './versions.server.ts';
+
+/** Somebody who is asked, in one round. */
+export interface Asked {
+  id: number;
+  rodadaId: number;
+  pessoa: string;
+  sobre: string | null;
+  papel: string | null;
+  atributos: (number | null)[];
+  estado: EstadoDaParticipacao;
+}
+
+const ASKED = sql`p.id, p.rodada_id as "rodadaId", p.pessoa, p.sobre, p.papel, p.atributos, p.estado`;
+
+/** The participation that satisfies a condition on `p`. */
+export const findAsked = (db: Queryable, where: Sql): Promise<Asked | undefined> =>
+  db.one<Asked>(sql`select ${ASKED} from participacoes p where ${where}`);
+
+/** A participation of one of these people; of anybody else it is not found. */
+export async function askedOf(db: Queryable, empresaId: number, pessoas: readonly string[], id: number): Promise<Asked> {
+  const asked = await findAsked(db, sql`p.id = ${id} and p.empresa_id = ${empresaId} and p.pessoa = any(${pessoas})`);
+  if (!asked) throw refuse.notFound();
+  return asked;
+}
+
+const closed = () => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409);
+const answered = () => new Refusal('JA_RESPONDIDA', 'Este questionário já foi respondido.', 409);
+
+/** Refuses what can no longer be answered, or not now. */
+async function demandOpen({ estado, ate, chavePublica }: Rodada): Promise<void> {
+  if (estado !== 'A' || (ate !== null && ate < today())) throw closed();
+  if (chavePublica && !(await hasRoundKey(chavePublica)))
+    throw new Refusal('RODADA_SEM_CHAVE', 'Este questionário não pode receber respostas agora. Avise quem o enviou.', 503, {
+      retryAfter: 600,
+    });
+}
+
+const draftOf = (db: Queryable, { id }: Pick<Asked, 'id'>): Promise<Rascunho | undefined> =>
+  db.one<Rascunho>(sql`select revisao, respostas from rascunhos_de_respostas where participacao_id = ${id}`);
+
+/** What somebody is asked, with what they have saved. */
+export async function readAsked(db: Queryable, asked: Asked): Promise<Questionario> {
+  const { id, rodadaId, sobre, papel, estado } = asked;
+  const round = await readRound(db, rodadaId);
+  if (estado === 'R') throw answered();
+  await demandOpen(round);
+  const { definicao } = await versionOf(db, round.versaoId);
+  const names = sobre === null ? undefined : await askerOf(round.dono)?.nomes?.(db, [sobre]);
+  const { empresaId, titulo, modo, minimo, ate } = round;
+  return {
+    ...{ id, empresaId, titulo, modo, minimo, ate, papel, estado, definicao },
+    sobre: (sobre !== null && names?.get(sobre)) || null,
+    semente: String(id),
+    rascunho: (await draftOf(db, asked)) ?? null,
+  };
+}
+
+const changedElsewhere = (rascunho: Rascunho | undefined) =>
+  new Refusal('RASCUNHO_ALTERADO', 'As respostas foram alteradas em outro aparelho.', 409, { rascunho: rascunho ?? null });
+
+/** The round and then the participation are locked, as everybody does who writes below a round. */
+async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<Rodada> {
+  const round = await readRound(tx, rodadaId, 'share');
+  const present = await tx.one<{ estado: string }>(sql`select estado from participacoes where id = ${id} for update`);
+  if (!present) throw refuse.notFound();
+  if (present.estado === 'R') throw answered();
+  await demandOpen(round);
+  return round;
+}
+
+/**
+ * Saves what is not sent yet, if nothing was saved since `revisao`; else the other device's answers are told. The same answers once
+ * more, after a reply that was lost, are no conflict. Anonymous answers are never saved here: they stay with whoever writes them.
+ */
+export async function saveDraft(db: Database, asked: Asked, { revisao, respostas }: RascunhoNoFio): Promise<{ revisao: number }> {
+  return db.tx(async (tx) => {
+    const { modo } = await locked(tx, asked);
+    if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
+    const json = JSON.stringify(respostas);
+    const there = await tx.one<{ revisao: number; same: boolean }>(sql`
+      select revisao, respostas = ${json}::jsonb as same from rascunhos_de_respostas where participacao_id = ${asked.id}`);
+    if (there?.same && there.revisao >= revisao) return { revisao: there.revisao };
+    if ((there?.revisao ?? 0) !== revisao) throw changedElsewhere(await draftOf(tx, asked));
+    await tx.query(sql`
+      insert into rascunhos_de_respostas (participacao_id, revisao, respostas) values (${asked.id}, ${revisao + 1}, ${json}::jsonb)
+      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, gravado_em = now()`);
+    await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id} and estado = 'N'`);
+    return { revisao: revisao + 1 };
+  });
+}
+
+/**
+ * Takes the answers, once: the same sending may arrive again, at once or after a lost reply. The server judges them by the version
+ * that was asked; what was not shown is dropped. That somebody has answered and what they answered are written together or not at all.
+ */
+export async function submit(db: Database, asked: Asked, { envio, revisao = null, respostas }: EnvioNoFio): Promise<void> {
+  await db.tx(async (tx) => {
+    const wish = { key: envio, path: `responder ${asked.id}`, body: respostas };
+    await createUnnamed(tx, wish, async () => {
+      const round = await locked(tx, asked);
+      const draft = round.modo === 'A' || revisao === null ? undefined : await draftOf(tx, asked);
+      if (draft && draft.revisao !== revisao) throw changedElsewhere(draft);
+      const { definicao } = await versionOf(tx, round.versaoId);
+      const { faltas } = evaluate(definicao, respostas);
+      if (faltas.length > 0)
+        throw refuse.invalid(faltas.map(({ perguntaId, message }) => ({ field: `perguntas.${perguntaId}`, message })));
+      const slots = toSlots(definicao, respostas);
+      await tx.query(sql`update participacoes set estado = 'R' where id = ${asked.id}`);
+      if (round.chavePublica) return writeSealed(tx, asked, round.chavePublica, slots, usualSize(definicao));
+      await writeNamed(tx, asked, slots);
+      const { rodadaId, pessoa, sobre } = asked;
+      await askerOf(round.dono)?.respondida?.(tx, { rodadaId, donoId: round.donoId, participacaoId: asked.id, pessoa, sobre });
+    });
+  });
+}
+
+async function writeSealed(tx: Tx, asked: Asked, publicKey: Buffer, slots: Slots, usual: number): Promise<void> {
+  const { rodadaId, sobre, papel, atributos } = asked;
+  const conteudo = await seal(publicKey, rodadaId, { ...slots, sobre, papel, atributos }, usual);
+  await tx.query(sql`insert into envelopes (id, rodada_id, conteudo) values (gen_random_uuid(), ${rodadaId}, ${conteudo})`);
+}
+
+async function writeNamed(tx: Tx, { id, rodadaId, sobre, papel, atributos }: Asked, { notas, textos }: Slots): Promise<void> {
+  const made = await tx.only<{ id: number }>(sql`
+    insert into respostas_dadas (id, rodada_id, participacao_id, sobre, papel, atributos, notas)
+    values (id_aleatorio(), ${rodadaId}, ${id}, ${sobre}, ${papel}, ${atributos}::int[], ${notas}::smallint[]) returning id`);
+  if (textos.length > 0)
+    await tx.query(sql`
+      insert into respostas_escritas (id, rodada_id, resposta_id, pergunta_id, texto)
+      select id_aleatorio(), ${rodadaId}, ${made.id}, t.pergunta_id, t.texto
+      from unnest(${textos.map(({ perguntaId }) => perguntaId)}::int[], ${textos.map(({ texto }) => texto)}::text[]) as t(pergunta_id, texto)`);
+  await tx.query(sql`delete from rascunhos_de_respostas where participacao_id = ${id}`);
+}
+
+/** What waits for these people, the most urgent first. `sobre` is a name. */
+export async function waitingOf(db: Queryable, empresaId: number, pessoas: readonly string[]): Promise<Espera[]> {
+  const found = await db.query<Espera>(sql`
+    select p.id, r.titulo, r.modo, r.ate, r.dono, r.dono_id as "donoId", p.sobre, p.papel, p.estado, r.quiosque
+    from participacoes p join rodadas r on r.id = p.rodada_id
+    where p.empresa_id = ${empresaId} and p.pessoa = any(${pessoas}) and p.estado <> 'R' and r.estado = 'A' and (r.ate is null or r.ate >= hoje())
+    order by r.ate nulls last, r.id, p.sobre nulls first, p.id limit 500`);
+  const keysOf = (dono: string) => found.flatMap((one) => (one.dono === dono && one.sobre !== null ? [one.sobre] : []));
+  const names = new Map<string, ReadonlyMap<string, string> | undefined>();
+  for (const dono of new Set(found.map((one) => one.dono))) {
+    const keys = keysOf(dono);
+    if (keys.length > 0) names.set(dono, await askerOf(dono)?.nomes?.(db, keys));
+  }
+  return found.map((one) => ({ ...one, sobre: (one.sobre !== null && names.get(one.dono)?.get(one.sobre)) || null }));
+}

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, described } from '#kit/http/openapi.server.ts';
+import { forAnybody } from '#kit/http/serves.server.ts';
+import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { cpfText } from '#platform/session/accounts.server.ts';
+import { envioNoFio, MAIOR_ENVIO } from './answer-wire.ts';
+import { type Asked, askedOf, readAsked, submit, waitingOf } from './answering.server.ts';
+import { secretOfTickets } from './keys.server.ts';
+
+/** How somebody without an e-mail says who they are. */
+const credentials = z.object({
+  empresaId: z.int('Empresa inválida').positive('Empresa inválida'),
+  cpf: cpfText,
+  nascimento: z.iso.date('Data de nascimento inválida'),
+});
+export type Identidade = z.output<typeof credentials>;
+
+const one = credentials.extend({ id: z.int('Valor inválido').positive('Valor inválido') });
+const sending = one.extend(envioNoFio.omit({ revisao: true }).shape);
+
+interface Kiosk {
+  /** the key of the person with these data in that company; undefined: there is none */
+  pessoa(db: Queryable, identidade: Identidade): Promise<string | undefined>;
+}
+
+/** Failures in 15 minutes: of one CPF, and of one network, behind which a whole company may stand. */
+const MOST_OF_CPF = 5;
+const MOST_OF_NETWORK = 100;
+
+/** The same for unknown people, wrong days of birth, and people whom nobody asks. */
+const nobody = () =>
+  new Refusal('NADA_ESPERA', 'Nenhum questionário espera por você com estes dados. Confira o CPF e a data de nascimento.', 404);
+
+/**
+ * Answering on a device that several people use, by CPF and date of birth, in rounds that allow it. Who it is comes with each request
+ * and is kept nowhere; what has been written stays on the screen until it is sent.
+ */
+export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'db'>, { pessoa }: Kiosk): void {
+  /** Counts the attempt by digests that nobody can try CPFs against; a success takes its count back. */
+  async function asPerson<T>(request: FastifyRequest, who: Identidade, work: (key: string) => Promise<T>): Promise<T> {
+    const cpf = createHmac('sha256', await secretOfTickets())
+      .update(`cpf ${who.empresaId} ${who.cpf}`)
+      .digest('base64url');
+    const { settle } = await countAttempt(db, [
+      { key: `quiosque:${networkOf(request.ip)}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
+      { key: `quiosque:${cpf}`, limit: MOST_OF_CPF, settled: 'forgiven' },
+    ]);
+    const active = await db.one(sql`select from empresas where id = ${who.empresaId} and ativo`);
+    const key = await pessoa(db, who);
+    if (!active || key === undefined) throw nobody();
+    const answer = await work(key);
+    await settle();
+    return answer;
+  }
+
+  /** One questionnaire of the person, if it may be answered here. */
+  async function ask(who: Identidade & { id: number }, key: string): Promise<Asked> {
+    const asked = await askedOf(db, who.empresaId, [key], who.id);
+    const allowed = await db.one(sql`select from rodadas where id = ${asked.rodadaId} and quiosque`);
+    if (!allowed) throw refuse.notFound();
+    return asked;
+  }
+
+  const at = '/api/publico/quiosque';
+  const config = { ...forAnybody, limits: 'own' as const };
+  const tags = ['Questionários'];
+  const object = z.object({}).loose();
+  app.post(
+    `${at}/entrar`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'O que espera por alguém, num aparelho comum',
+        body: described(credentials),
+        response: answers(z.array(object)),
+      },
+    },
+    async (request) => {
+      const who = demand(credentials, request.body);
+      return asPerson(request, who, async (key) => {
+        const waiting = (await waitingOf(db, who.empresaId, [key])).filter(({ quiosque }) => quiosque);
+        if (waiting.length === 0) throw nobody();
+        return waiting;
+      });
+    },
+  );
+  app.post(
+    `${at}/abrir`,
+    {
+      config,
+      schema: { tags, summary: 'Ler um questionário num aparelho comum', body: described(one), response: answers(object) },
+    },
+    async (request) => {
+      const who = demand(one, request.body);
+      const asked = await asPerson(request, who, (key) => ask(who, key));
+      // A draft of another device is nobody else's to read.
+      return { ...(await readAsked(db, asked)), rascunho: null };
+    },
+  );
+  app.post(
+    `${at}/enviar`,
+    {
+      config,
+      bodyLimit: MAIOR_ENVIO,
+      schema: { tags, summary: 'Enviar as respostas num aparelho comum', body: described(sending) },
+    },
+    async (request) => {
+      const who = demand(sending, request.body);
+      const asked = await asPerson(request, who, (key) => ask(who, key));
+      await submit(db, asked, who);
+      return { message: 'Recebemos as suas respostas. Obrigado!' };
+    },
+  );
+}
