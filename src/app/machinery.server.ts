@@ -24,6 +24,7 @@ import { candidates } from '#platform/externo/external-session.server.ts';
 import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
+import { closingJobs, closingTimes } from '#platform/questionario/close.server.ts';
 import { keepKeysIn } from '#platform/questionario/keys.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
@@ -79,6 +80,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     handlers: {
       ...sweepJobs(db, files),
       ...lixeiraJobs(db),
+      ...closingJobs(db, async () => undefined),
       ...mixJobs(
         db,
         [...stores.values()].map(({ registry }) => registry),
@@ -114,6 +116,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     recurring: [
       ...sweepTimes,
       ...lixeiraTimes,
+      ...closingTimes,
       ...mixTimes,
       ...moduleServers.flatMap((module) => module.recurring ?? []),
       { tipo: 'sessoes.limpar', everyMinutes: 60 },

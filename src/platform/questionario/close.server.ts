@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { askerOf } from './asker.server.ts';
+import { coarsen } from './coarsen.ts';
+import { destroyRoundKey, roundKey } from './keys.server.ts';
+import { CLOSE_JOB, type Rodada, readRound } from './rounds.server.ts';
+import { openerOf, type SealedAnswer } from './seal.server.ts';
+
+/** What happens when all answers of a round stand: its results are judged and may be shown from then on. */
+export type Release = (tx: Tx, rodadaId: number) => Promise<void>;
+
+export const closingTimes: readonly Recurring[] = [{ tipo: CLOSE_JOB, everyMinutes: 1 }];
+
+/** Closes the rounds whose last day is over, and puts the answers of closed rounds together. One that cannot be finished holds up no other. */
+export const closingJobs = (db: Database, release: Release): JobHandlers => ({
+  [CLOSE_JOB]: {
+    attempts: 1,
+    places: 1,
+    async run({ signal, wroteMany }) {
+      await db.query(sql`update rodadas set estado = 'F' where estado = 'A' and ate < hoje()`);
+      const due = await db.query<{ id: number }>(sql`select id from rodadas where estado = 'F' order by id`);
+      const faults: unknown[] = [];
+      for (const { id } of due) {
+        signal.throwIfAborted();
+        await finishRound(db, id, release).catch((error: unknown) => void faults.push(error));
+      }
+      if (due.length > faults.length) wroteMany(['respostas_dadas', 'respostas_escritas', 'envelopes', 'participacoes']);
+      if (faults.length > 0) throw faults[0];
+      return undefined;
+    },
+  },
+});
+
+/**
+ * Finishes a closed round. Each step may be the last one before a crash, and the next run goes on: the envelopes are emptied with the
+ * transaction that writes their answers; the key is destroyed after it; the round is finished after that.
+ */
+export async function finishRound(db: Database, id: number, release: Release): Promise<void> {
+  const round = await readRound(db, id);
+  if (round.chavePublica) {
+    await openEnvelopes(db, round, round.chavePublica);
+    await destroyRoundKey(round.chavePublica);
+  }
+  await db.tx(
+    async (tx) => {
+      const present = await readRound(tx, id, 'update');
+      // Reopened, or finished by another worker meanwhile.
+      if (present.estado !== 'F') return;
+      await release(tx, id);
+      await tx.query(sql`update rodadas set estado = 'D', chave_publica = null where id = ${id}`);
+      await askerOf(present.dono)?.encerrada?.(tx, { rodadaId: id, donoId: present.donoId });
+    },
+    { long: true },
+  );
+}
+
+interface Envelope {
+  id: string;
+  conteudo: Buffer;
+}
+
+/** Opens, mixes and writes all answers by one transaction, under numbers of their own, so that nothing leads from an envelope to an answer. */
+async function openEnvelopes(db: Database, round: Rodada, publicKey: Buffer): Promise<void> {
+  const { id } = round;
+  const opened = new Map<string, SealedAnswer>();
+  let open: ((envelope: Buffer) => Promise<SealedAnswer>) | undefined;
+  const batches = db.stream<Envelope>(sql`select id, conteudo from envelopes where rodada_id = ${id}`, 200);
+  for await (const batch of batches) {
+    open ??= await openerOf(await keyOf(publicKey), id);
+    for (const { id: envelope, conteudo } of batch) opened.set(envelope, await open(conteudo));
+  }
+  if (opened.size === 0) return;
+  await db.tx(
+    async (tx) => {
+      await readRound(tx, id, 'update');
+      const emptied = await tx.query<{ id: string }>(sql`delete from envelopes where rodada_id = ${id} returning id`);
+      // Another worker was faster.
+      if (emptied.length === 0) return;
+      if (emptied.length !== opened.size || emptied.some((one) => !opened.has(one.id)))
+        throw new Error(`round ${id}: the envelopes are not those that were opened`);
+      // It is known who has answered: the answers of too few would be known to be theirs.
+      if (opened.size >= round.minimo) await writeMixed(tx, round, [...opened.values()]);
+      // Whoever answered last is written no later than the others.
+      await tx.query(sql`update participacoes set estado = estado where rodada_id = ${id}`);
+    },
+    { long: true },
+  );
+}
+
+async function keyOf(publicKey: Buffer): Promise<Buffer> {
+  const key = await roundKey(publicKey);
+  if (!key)
+    throw new Refusal(
+      'RODADA_SEM_CHAVE',
+      'A chave das respostas anônimas não está na pasta chaves deste servidor. Veja a documentação de operação.',
+      409,
+    );
+  return key;
+}
+
+/** A new order that nobody can foresee. */
+export function mixed<T>(items: readonly T[]): T[] {
+  const all = [...items];
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [all[last], all[other]] = [all[other] as T, all[last] as T];
+  }
+  return all;
+}
+
+const BATCH = 2_000;
+
+function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+}
+
+/** An array as PostgreSQL writes it in text: rows of several lengths fit into no array of arrays. */
+const written = (values: readonly (number | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`;
+
+async function writeMixed(
+  tx: Tx,
+  { id, minimo }: Pick<Rodada, 'id' | 'minimo'>,
+  answers: readonly SealedAnswer[],
+): Promise<void> {
+  const places = coarsen(
+    answers.map(({ sobre, papel, atributos }) => [sobre, papel, ...atributos]),
+    minimo,
+  );
+  const told = answers.map((answer, n) => {
+    const [sobre, papel, ...atributos] = places[n] ?? [];
+    return { notas: answer.notas, sobre: sobre ?? null, papel: papel ?? null, atributos: atributos as (number | null)[] };
+  });
+  for (const batch of batchesOf(mixed(told)))
+    await tx.query(sql`
+      insert into respostas_dadas (id, rodada_id, sobre, papel, atributos, notas)
+      select id_aleatorio(), ${id}, r.sobre, r.papel, r.atributos::int[], r.notas::smallint[]
+      from unnest(${batch.map(({ sobre }) => sobre)}::text[], ${batch.map(({ papel }) => papel)}::text[],
+        ${batch.map(({ atributos }) => written(atributos))}::text[], ${batch.map(({ notas }) => written(notas))}::text[])
+        as r(sobre, papel, atributos, notas)`);
+  for (const batch of batchesOf(mixed(answers.flatMap(({ textos }) => textos))))
+    await tx.query(sql`
+      insert into respostas_escritas (id, rodada_id, pergunta_id, texto)
+      select id_aleatorio(), ${id}, t.pergunta_id, t.texto
+      from unnest(${batch.map(({ perguntaId }) => perguntaId)}::int[], ${batch.map(({ texto }) => texto)}::text[]) as t(pergunta_id, texto)`);
+}

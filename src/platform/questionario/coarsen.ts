@@ -1,0 +1,35 @@
+type Value = string | number | null;
+
+/** A person's values in the dimensions, the most important first; null: none, or not told. */
+export type Place = readonly Value[];
+
+/**
+ * Tells of each place only so much that at least `minimo` of the list share it (all, if they are fewer): the database knows with which
+ * place each person was asked, so that a rare one would name its person. The list is divided by the first dimension. Parts that
+ * are too small lose their value and stand together; if they are too few even then, the smallest of the others joins them. Each
+ * part is then divided by the next dimension in the same way.
+ */
+export function coarsen(places: readonly Place[], minimo: number): Place[] {
+  const told: Value[][] = places.map((place) => place.map(() => null));
+  const depth = places[0]?.length ?? 0;
+  const divide = (rows: readonly number[], dimension: number): void => {
+    if (dimension >= depth) return;
+    const parts = Map.groupBy(rows, (row) => places[row]?.[dimension] ?? null);
+    const untold = [...(parts.get(null) ?? [])];
+    parts.delete(null);
+    const largestFirst = [...parts].toSorted(([, a], [, b]) => b.length - a.length);
+    const enough = largestFirst.filter(([, part]) => part.length >= minimo);
+    untold.push(...largestFirst.slice(enough.length).flatMap(([, part]) => part));
+    if (untold.length > 0 && untold.length < minimo) untold.push(...(enough.pop()?.[1] ?? []));
+    for (const [value, part] of enough) {
+      for (const row of part) (told[row] as Value[])[dimension] = value;
+      divide(part, dimension + 1);
+    }
+    divide(untold, dimension + 1);
+  };
+  divide(
+    places.map((_, row) => row),
+    0,
+  );
+  return told;
+}
