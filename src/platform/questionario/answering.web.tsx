@@ -1,0 +1,162 @@
+import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconCloudOff, IconDevices, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDate } from '#kit/br/date.ts';
+import { ApiError } from '#kit/client/client.web.ts';
+import { Fault } from '#kit/ui/fault.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
+import type { AnswerSource } from './answer-source.web.ts';
+import { promessaDe, type Questionario } from './asked.ts';
+import classes from './question-form.module.css';
+import { QuestionForm } from './question-form.web.tsx';
+import { modos } from './round.ts';
+import { useAnswers } from './use-answers.web.ts';
+
+interface Props {
+  source: AnswerSource;
+  /** identifies the source among others of the page */
+  name: string;
+  /** what follows the thanks: a way on */
+  after?: ReactNode;
+}
+
+/** One questionnaire from the promise to the thanks: by session, by personal link, or at a kiosk. */
+export function Answering({ source, name, after }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['responder', name],
+    queryFn: () => source.open(),
+    // Whoever answers must not find other answers under their fingers.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (isPending) return <ScreenLoading />;
+  if (error)
+    return error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+      <Ended icon={error.code === 'JA_RESPONDIDA' ? 'done' : 'over'} title={error.message}>
+        {after}
+      </Ended>
+    ) : (
+      <Fault message={error.message} onRetry={refetch} isBusy={isFetching} />
+    );
+  return <Asked asked={data} source={source} after={after} />;
+}
+
+function Asked({ asked, source, after }: { asked: Questionario; source: AnswerSource; after: ReactNode }) {
+  const { titulo, sobre, ate, modo, minimo, definicao, semente } = asked;
+  const answers = useAnswers(asked, source);
+  const phone = usePhone();
+  const [mode, setMode] = useState<'pagina' | 'uma'>(phone ? 'uma' : 'pagina');
+  if (answers.isSent)
+    return (
+      <Ended icon="done" title="Recebemos as suas respostas. Obrigado!">
+        {definicao.agradecimento && <Text style={{ whiteSpace: 'pre-line' }}>{definicao.agradecimento}</Text>}
+        {after}
+      </Ended>
+    );
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={2} fz={20} style={{ overflowWrap: 'anywhere' }}>
+          {titulo}
+        </Title>
+        {(sobre || ate) && (
+          <Text c="dimmed" size="sm" mt={4}>
+            {[sobre && `Sobre ${sobre}`, ate && `Responda até ${formatDate(ate)}`].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+      </div>
+      <aside className={classes.promise} aria-label="O que se promete sobre as suas respostas">
+        <IconLock size={20} stroke={1.6} aria-hidden="true" />
+        <p>
+          <strong>{modos[modo]}.</strong> {promessaDe(modo, minimo)}
+        </p>
+      </aside>
+      {answers.other && <Elsewhere onChoose={answers.choose} />}
+      <QuestionForm
+        definicao={definicao}
+        respostas={answers.respostas}
+        onChange={answers.change}
+        mode={mode}
+        faltas={answers.faltas}
+        seed={semente}
+        onSend={() => void answers.send()}
+        isSending={answers.isBusy}
+        beside={source.isShared || answers.respostas.length === 0 ? '' : saidOf[answers.saved]}
+      />
+      {answers.problem && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} c="var(--mantine-color-error)" fw={500}>
+          {answers.problem}
+        </Alert>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'center' }}
+        onClick={() => setMode(mode === 'uma' ? 'pagina' : 'uma')}
+      >
+        {mode === 'uma' ? 'Ver todas as perguntas na página' : 'Ver uma pergunta por vez'}
+      </Button>
+    </Stack>
+  );
+}
+
+const saidOf: Record<ReturnType<typeof useAnswers>['saved'], string> = {
+  none: '',
+  here: 'Guardado só neste aparelho',
+  saving: 'Guardando…',
+  saved: 'Guardado',
+  cut: 'Sem conexão: guardado neste aparelho',
+};
+
+/** Two devices were answered on; nothing is lost before somebody chooses. */
+function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <Alert
+      ref={box}
+      color="yellow"
+      role="alert"
+      icon={<IconDevices size={18} />}
+      title="Você também respondeu em outro aparelho"
+      c="var(--mantine-color-text)"
+    >
+      <Text size="sm" mb="sm">
+        As respostas de lá são diferentes das que estão nesta tela. Com quais você quer continuar?
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => onChoose('mine')}>
+          As desta tela
+        </Button>
+        <Button variant="default" onClick={() => onChoose('other')}>
+          As do outro aparelho
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const ICONS = { done: IconCircleCheck, over: IconCloudOff };
+
+/** In place of the questions: it is over, for this or that reason. */
+function Ended({ icon, title, children }: { icon: keyof typeof ICONS; title: string; children?: ReactNode }) {
+  const Icon = ICONS[icon];
+  const box = useRef<HTMLDivElement>(null);
+  // What was in focus is gone: screen readers go on here.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Stack ref={box} tabIndex={-1} role="status" align="center" gap="md" py={40} ta="center" style={{ outline: 'none' }}>
+      <ThemeIcon variant="light" color={icon === 'done' ? 'green' : 'gray'} size={64} radius="xl" aria-hidden="true">
+        <Icon size={36} stroke={1.6} />
+      </ThemeIcon>
+      <Text fw={600} fz={18} maw={480}>
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

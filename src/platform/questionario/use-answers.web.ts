@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#kit/client/client.web.ts';
+import { newKey } from '#kit/client/sent-once.web.ts';
+import type { AnswerSource } from './answer-source.web.ts';
+import type { Questionario, Rascunho } from './asked.ts';
+import type { Resposta } from './definition.ts';
+import type { Falta } from './evaluate.ts';
+
+/** What this device keeps until the answers are sent: the tab may be closed, and the line may be lost. */
+interface Kept {
+  respostas: Resposta[];
+  /** the revision of the server's draft that they were made of */
+  revisao: number;
+  /** the key of the sending */
+  envio: string;
+  /** the server has not got them yet */
+  isAhead: boolean;
+}
+
+const PAUSE = 800;
+const AGAIN = 8_000;
+const placeOf = ({ id }: Questionario) => `vinculo:responder:${id}`;
+
+function read(place: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null;
+    return kept && Array.isArray(kept.respostas) && typeof kept.envio === 'string' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(place: string, kept: Kept | null): void {
+  try {
+    if (kept) localStorage.setItem(place, JSON.stringify(kept));
+    else localStorage.removeItem(place);
+  } catch {
+    // A browser that keeps nothing still sends.
+  }
+}
+
+const begin = (asked: Questionario, isShared: boolean): { kept: Kept; other: Rascunho | null } => {
+  const mine = isShared ? undefined : read(placeOf(asked));
+  const { rascunho } = asked;
+  const fresh: Kept = { respostas: rascunho?.respostas ?? [], revisao: rascunho?.revisao ?? 0, envio: newKey(), isAhead: false };
+  if (!mine) return { kept: fresh, other: null };
+  if (!mine.isAhead && asked.modo !== 'A') return { kept: { ...fresh, envio: mine.envio }, other: null };
+  // Somebody went on elsewhere while this device could not tell the server what it had.
+  return { kept: mine, other: rascunho && rascunho.revisao !== mine.revisao ? rascunho : null };
+};
+
+/** The answers of a questionnaire: kept as they are given, here and on the server, and sent once. */
+export function useAnswers(asked: Questionario, source: AnswerSource) {
+  const isShared = source.isShared === true;
+  const [start] = useState(() => begin(asked, isShared));
+  const [kept, setKept] = useState(start.kept);
+  const [other, setOther] = useState(start.other);
+  const [sending, setSending] = useState<{ isBusy: boolean; problem: string | null; faltas: Falta[] }>({
+    isBusy: false,
+    problem: null,
+    faltas: [],
+  });
+  const [isSent, setSent] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const latest = useRef(kept);
+  const saves = asked.modo !== 'A' && !isShared && source.save !== undefined;
+
+  const keep = (change: Partial<Kept>) => {
+    latest.current = { ...latest.current, ...change };
+    setKept(latest.current);
+    if (!isShared) write(placeOf(asked), latest.current);
+  };
+
+  const isSaving = useRef(false);
+  const save = async () => {
+    const { respostas, revisao, isAhead } = latest.current;
+    if (!isAhead || isSaving.current) return;
+    isSaving.current = true;
+    try {
+      const saved = await source.save?.({ revisao, respostas });
+      setCut(false);
+      keep({ revisao: saved?.revisao ?? revisao, isAhead: latest.current.respostas !== respostas });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'RASCUNHO_ALTERADO')
+        setOther((error.body as { rascunho: Rascunho }).rascunho);
+      else setCut(true);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  useEffect(() => {
+    if (!saves || !kept.isAhead || other !== null || isSent) return;
+    const timer = setTimeout(() => void save(), isCut ? AGAIN : PAUSE);
+    return () => clearTimeout(timer);
+  });
+
+  const send = async () => {
+    if (sending.isBusy) return;
+    setSending({ isBusy: true, problem: null, faltas: [] });
+    try {
+      const { envio, revisao, respostas } = latest.current;
+      await source.send({ envio, revisao: saves ? revisao : null, respostas });
+      if (!isShared) write(placeOf(asked), null);
+      setSent(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'RASCUNHO_ALTERADO') setOther((error.body as { rascunho: Rascunho }).rascunho);
+      setSending({ isBusy: false, problem: problemOf(error), faltas: faultsIn(error) });
+    }
+  };
+
+  return {
+    respostas: kept.respostas,
+    change: (respostas: Resposta[]) => {
+      setSending((now) => ({ ...now, problem: null, faltas: [] }));
+      keep({ respostas, isAhead: true });
+    },
+    send,
+    ...sending,
+    isSent,
+    /** answers that were saved on another device meanwhile */
+    other,
+    choose: (which: 'mine' | 'other') => {
+      if (!other) return;
+      keep(which === 'mine' ? { revisao: other.revisao, isAhead: true } : { ...other, isAhead: false });
+      setOther(null);
+      setSending((now) => ({ ...now, problem: null }));
+    },
+    saved: !saves ? 'here' : isCut ? 'cut' : kept.isAhead ? 'saving' : kept.revisao > 0 ? 'saved' : 'none',
+  } as const;
+}
+
+const faultsIn = ({ errors = [] }: ApiError): Falta[] =>
+  errors.flatMap(({ field, message }) => {
+    const id = /^perguntas\.(\d+)$/.exec(field)?.[1];
+    return id === undefined ? [] : [{ perguntaId: Number(id), message }];
+  });
+
+function problemOf({ status, code, message }: ApiError): string | null {
+  if (code === 'RASCUNHO_ALTERADO') return null;
+  return status === 0 ? 'Sem conexão. As suas respostas continuam aqui: tente enviar de novo.' : message;
+}
