@@ -26,6 +26,7 @@ import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
 import { closingJobs, closingTimes } from '#platform/questionario/close.server.ts';
 import { keepKeysIn } from '#platform/questionario/keys.server.ts';
+import { releaseRound } from '#platform/questionario/ledger.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -80,7 +81,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     handlers: {
       ...sweepJobs(db, files),
       ...lixeiraJobs(db),
-      ...closingJobs(db, async () => undefined),
+      ...closingJobs(db, (tx, rodadaId) => releaseRound(tx, lookup, rodadaId)),
       ...mixJobs(
         db,
         [...stores.values()].map(({ registry }) => registry),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import { MAIS_OPCOES, MAIS_PERGUNTAS } from './definition.ts';
+import { definicaoNoFio } from './definition-schema.ts';
 import { MAIOR_COMENTARIO } from './evaluate.ts';
 
 const id = z.int('Valor inválido').min(1, 'Valor inválido');
@@ -40,3 +41,45 @@ export type EnvioNoFio = z.output<typeof envioNoFio>;
 
 /** Bytes of a body with answers. */
 export const MAIOR_ENVIO = 1024 * 1024;
+
+const modo = z.enum(['I', 'C', 'A']);
+const estado = z.enum(['N', 'P', 'R']);
+const textoOuNulo = z.string().nullable();
+
+/** `Questionario`, as OpenAPI tells it. */
+export const questionarioNoFio = z.object({
+  id: z.int(),
+  empresaId: z.int(),
+  titulo: z.string(),
+  modo,
+  minimo: z.int(),
+  ate: textoOuNulo,
+  sobre: textoOuNulo,
+  papel: textoOuNulo,
+  estado,
+  definicao: definicaoNoFio,
+  semente: z.string(),
+  rascunho: rascunhoNoFio.nullable(),
+});
+
+/** A list of `Espera`. */
+export const esperasNoFio = z.array(
+  z.object({
+    id: z.int(),
+    titulo: z.string(),
+    modo,
+    ate: textoOuNulo,
+    dono: z.string(),
+    donoId: z.int(),
+    sobre: textoOuNulo,
+    papel: textoOuNulo,
+    estado,
+    quiosque: z.boolean(),
+  }),
+);
+
+export const guardadoNoFio = z.object({ revisao });
+
+/** What is told when answers have arrived. */
+export const recebidoNoFio = z.object({ message: z.string() });
+export const RECEBIDO: z.output<typeof recebidoNoFio> = { message: 'Recebemos as suas respostas. Obrigado!' };

@@ -10,15 +10,20 @@ import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { envioNoFio, MAIOR_ENVIO, rascunhoNoFio } from './answer-wire.ts';
+import {
+  envioNoFio,
+  esperasNoFio,
+  guardadoNoFio,
+  MAIOR_ENVIO,
+  questionarioNoFio,
+  RECEBIDO,
+  rascunhoNoFio,
+  recebidoNoFio,
+} from './answer-wire.ts';
 import { type Asked, askedOf, findAsked, readAsked, saveDraft, submit, waitingOf } from './answering.server.ts';
 import { digestOf } from './tickets.server.ts';
 
 const tags = ['Questionários'];
-const object = z.object({}).loose();
-
-/** What the browser says when answers have arrived. */
-const RECEIVED = { message: 'Recebemos as suas respostas. Obrigado!' };
 
 interface SessionAnswering {
   /** below it stands one participation, by its id */
@@ -34,12 +39,12 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
   const config = forUsers;
   app.get(
     path,
-    { config, schema: { tags, summary: 'O que espera pela sua resposta', response: answers(z.array(object)) } },
+    { config, schema: { tags, summary: 'O que espera pela sua resposta', response: answers(esperasNoFio) } },
     async (request) => waitingOf(db, request.acting.empresaId, await pessoas(db, request.acting)),
   );
   app.get(
     `${path}/:id`,
-    { config, schema: { tags, summary: 'Ler um questionário', response: answers(object) } },
+    { config, schema: { tags, summary: 'Ler um questionário', response: answers(questionarioNoFio) } },
     async (request) => readAsked(db, await mine(request)),
   );
   app.put(
@@ -47,16 +52,25 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
     {
       config,
       bodyLimit: MAIOR_ENVIO,
-      schema: { tags, summary: 'Guardar respostas ainda não enviadas', body: described(rascunhoNoFio) },
+      schema: {
+        tags,
+        summary: 'Guardar respostas ainda não enviadas',
+        body: described(rascunhoNoFio),
+        response: answers(guardadoNoFio),
+      },
     },
     async (request) => saveDraft(db, await mine(request), demand(rascunhoNoFio, request.body)),
   );
   app.post(
     `${path}/:id/enviar`,
-    { config, bodyLimit: MAIOR_ENVIO, schema: { tags, summary: 'Enviar as respostas', body: described(envioNoFio) } },
+    {
+      config,
+      bodyLimit: MAIOR_ENVIO,
+      schema: { tags, summary: 'Enviar as respostas', body: described(envioNoFio), response: answers(recebidoNoFio) },
+    },
     async (request) => {
       await submit(db, await mine(request), demand(envioNoFio, request.body));
-      return RECEIVED;
+      return RECEBIDO;
     },
   );
 }
@@ -86,7 +100,15 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
   const at = '/api/publico/responder';
   app.post(
     `${at}/abrir`,
-    { config, schema: { tags, summary: 'Ler um questionário pelo link pessoal', body: described(ticket) } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Ler um questionário pelo link pessoal',
+        body: described(ticket),
+        response: answers(questionarioNoFio),
+      },
+    },
     async (request) => readAsked(db, await holder(request)),
   );
   app.put(
@@ -94,7 +116,12 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
     {
       config,
       bodyLimit: MAIOR_ENVIO,
-      schema: { tags, summary: 'Guardar respostas ainda não enviadas', body: described(ticket.extend(rascunhoNoFio.shape)) },
+      schema: {
+        tags,
+        summary: 'Guardar respostas ainda não enviadas',
+        body: described(ticket.extend(rascunhoNoFio.shape)),
+        response: answers(guardadoNoFio),
+      },
     },
     async (request) => saveDraft(db, await holder(request), demand(rascunhoNoFio, request.body)),
   );
@@ -103,11 +130,16 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
     {
       config,
       bodyLimit: MAIOR_ENVIO,
-      schema: { tags, summary: 'Enviar as respostas', body: described(ticket.extend(envioNoFio.shape)) },
+      schema: {
+        tags,
+        summary: 'Enviar as respostas',
+        body: described(ticket.extend(envioNoFio.shape)),
+        response: answers(recebidoNoFio),
+      },
     },
     async (request) => {
       await submit(db, await holder(request), demand(envioNoFio, request.body));
-      return RECEIVED;
+      return RECEBIDO;
     },
   );
 }

@@ -10,7 +10,7 @@ import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { cpfText } from '#platform/session/accounts.server.ts';
-import { envioNoFio, MAIOR_ENVIO } from './answer-wire.ts';
+import { envioNoFio, esperasNoFio, MAIOR_ENVIO, questionarioNoFio, RECEBIDO, recebidoNoFio } from './answer-wire.ts';
 import { type Asked, askedOf, readAsked, submit, waitingOf } from './answering.server.ts';
 import { secretOfTickets } from './keys.server.ts';
 
@@ -71,7 +71,6 @@ export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'd
   const at = '/api/publico/quiosque';
   const config = { ...forAnybody, limits: 'own' as const };
   const tags = ['Questionários'];
-  const object = z.object({}).loose();
   app.post(
     `${at}/entrar`,
     {
@@ -80,7 +79,7 @@ export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'd
         tags,
         summary: 'O que espera por alguém, num aparelho comum',
         body: described(credentials),
-        response: answers(z.array(object)),
+        response: answers(esperasNoFio),
       },
     },
     async (request) => {
@@ -96,7 +95,12 @@ export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'd
     `${at}/abrir`,
     {
       config,
-      schema: { tags, summary: 'Ler um questionário num aparelho comum', body: described(one), response: answers(object) },
+      schema: {
+        tags,
+        summary: 'Ler um questionário num aparelho comum',
+        body: described(one),
+        response: answers(questionarioNoFio),
+      },
     },
     async (request) => {
       const who = demand(one, request.body);
@@ -110,13 +114,18 @@ export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'd
     {
       config,
       bodyLimit: MAIOR_ENVIO,
-      schema: { tags, summary: 'Enviar as respostas num aparelho comum', body: described(sending) },
+      schema: {
+        tags,
+        summary: 'Enviar as respostas num aparelho comum',
+        body: described(sending),
+        response: answers(recebidoNoFio),
+      },
     },
     async (request) => {
       const who = demand(sending, request.body);
       const asked = await asPerson(request, who, (key) => ask(who, key));
       await submit(db, asked, who);
-      return { message: 'Recebemos as suas respostas. Obrigado!' };
+      return RECEBIDO;
     },
   );
 }

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AnswerSource, atKiosk, byTicket } from './answer-source.web.ts';
+import { Answering } from './answering.web.tsx';
+import type { Questionario } from './asked.ts';
+import { DEFINICAO_VAZIA, type Pergunta } from './definition.ts';
+
+const escolha: Pergunta = {
+  id: 1,
+  texto: 'Você está bem?',
+  tipo: '1',
+  ajuda: null,
+  obrigatoria: true,
+  peso: 1,
+  aspectoId: null,
+  secaoId: null,
+  respostas: [
+    { id: 11, texto: 'Sim', peso: null },
+    { id: 12, texto: 'Não', peso: null },
+  ],
+  notaMinima: null,
+  notaMaxima: null,
+  escala: 'N',
+  rotuloMinimo: null,
+  rotuloMaximo: null,
+  exigirComentario: false,
+  comentario: null,
+  se: null,
+};
+const asked: Questionario = {
+  id: 7,
+  empresaId: 1,
+  titulo: 'Clima 2026',
+  modo: 'C',
+  minimo: 5,
+  ate: null,
+  sobre: null,
+  papel: null,
+  estado: 'N',
+  definicao: { ...DEFINICAO_VAZIA, perguntas: [escolha], proximoId: 13, agradecimento: 'Até o ano que vem.' },
+  semente: '7',
+  rascunho: null,
+};
+
+interface Call {
+  path: string;
+  body: Record<string, unknown>;
+}
+let calls: Call[] = [];
+/** Answers by the end of the address: a body, a refusal, or no answer at all. */
+let told: Record<string, (call: Call) => { status?: number; body?: unknown } | 'lost'> = {};
+
+beforeEach(() => {
+  calls = [];
+  told = {
+    abrir: () => ({ body: asked }),
+    rascunho: ({ body }) => ({ body: { revisao: Number(body.revisao) + 1 } }),
+    enviar: () => ({ body: {} }),
+  };
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.includes('/api/health')) return new Response('{}');
+    const call = { path: url.split('/').at(-1) ?? '', body: JSON.parse(String(init.body ?? '{}')) as Record<string, unknown> };
+    calls.push(call);
+    const answer = told[call.path]?.(call) ?? {};
+    if (answer === 'lost') throw new TypeError('cut');
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = (source: AnswerSource = byTicket('bilhete')) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Answering name="prova" source={source} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+const choose = async (name: string) => fireEvent.click(await screen.findByLabelText(name));
+const isChosen = async (name: string) => ((await screen.findByLabelText(name)) as HTMLInputElement).checked;
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+
+test('the promise stands above the questions, and answers are kept on the server as they are given', async () => {
+  open();
+  expect(await screen.findByText(/só mostra resultados de grupos com 5 pessoas ou mais/)).toBeTruthy();
+  await choose('Sim');
+  await screen.findByText('Guardado', {}, { timeout: 3_000 });
+  expect(sent('rascunho')).toEqual([{ bilhete: 'bilhete', revisao: 0, respostas: [{ perguntaId: 1, respostaId: 11 }] }]);
+  send();
+  await screen.findByText('Até o ano que vem.');
+  expect(sent('enviar')).toMatchObject([{ bilhete: 'bilhete', revisao: 1 }]);
+  expect(localStorage.length).toBe(0);
+});
+
+test('an anonymous draft stays on this device, and is there again', async () => {
+  told.abrir = () => ({ body: { ...asked, modo: 'A' } });
+  open();
+  await choose('Não');
+  expect(await screen.findByText('Guardado só neste aparelho')).toBeTruthy();
+  cleanup();
+  open();
+  expect(await isChosen('Não')).toBe(true);
+  expect(sent('rascunho')).toEqual([]);
+});
+
+test('a lost reply is sent again under the same key, and nothing is lost meanwhile', async () => {
+  told.enviar = () => 'lost';
+  open();
+  await choose('Sim');
+  send();
+  await screen.findByText(/continuam aqui/);
+  cleanup();
+  told.enviar = () => ({ body: {} });
+  open();
+  expect(await isChosen('Sim')).toBe(true);
+  send();
+  await screen.findByText(/Recebemos/);
+  expect(new Set(sent('enviar').map(({ envio }) => envio)).size).toBe(1);
+});
+
+test('answers of another device are offered, and the chosen ones go on', async () => {
+  const other = { revisao: 4, respostas: [{ perguntaId: 1, respostaId: 12 }] };
+  told.rascunho = ({ body }) =>
+    body.revisao === 4
+      ? { body: { revisao: 5 } }
+      : { status: 409, body: { code: 'RASCUNHO_ALTERADO', message: 'x', rascunho: other } };
+  open();
+  await choose('Sim');
+  await screen.findByText('Você também respondeu em outro aparelho', {}, { timeout: 3_000 });
+  expect(await isChosen('Sim')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'As do outro aparelho' }));
+  expect(await isChosen('Não')).toBe(true);
+  await choose('Sim');
+  await waitFor(() => expect(sent('rascunho').at(-1)).toMatchObject({ revisao: 4 }), { timeout: 3_000 });
+});
+
+test('what the server misses is said at its question', async () => {
+  told.enviar = () => ({
+    status: 400,
+    body: {
+      code: 'FIELD_VALIDATION_VIOLATION',
+      message: 'Preencha os campos indicados',
+      errors: [{ field: 'perguntas.1', message: 'Resposta inválida' }],
+    },
+  });
+  open();
+  await choose('Sim');
+  send();
+  expect((await screen.findByText('Resposta inválida')).closest('[data-pergunta]')?.getAttribute('data-pergunta')).toBe('1');
+});
+
+test('nothing stays at a kiosk', async () => {
+  open(atKiosk({ empresaId: 1, cpf: '52998224725', nascimento: '1990-05-17' }, 7));
+  await choose('Sim');
+  expect(localStorage.length).toBe(0);
+  send();
+  await screen.findByText(/Recebemos/);
+  expect(sent('rascunho')).toEqual([]);
+});
+
+test('a link that leads nowhere says so', async () => {
+  told.abrir = () => ({ status: 404, body: { code: 'BILHETE_INVALIDO', message: 'Este link não vale mais.' } });
+  open();
+  expect(await screen.findByText('Este link não vale mais.')).toBeTruthy();
+});
