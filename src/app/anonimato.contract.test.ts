@@ -119,12 +119,16 @@ describe('an anonymous answer', () => {
     ).toBe(true);
   });
 
-  it('would be found where it were not sealed', async () => {
-    const id = await openTestRound(app, { modo: 'C', participantes: people(3) });
+  it('would be found where it were neither sealed nor mixed', async () => {
+    const id = await openTestRound(app, { modo: 'C', participantes: people(6) });
     const before = await dump();
-    await answerAll(id, 1, () => SECRET);
+    await answerAll(id, 6, () => SECRET);
     const written = newLines(before, await dump());
     expect(Object.values(written).flat().join('\n')).toContain(SECRET);
+    const joined = await app.db.owner.query<{ fits: boolean }>(sql`
+      select substr(p.pessoa, 10)::int % 11 = r.notas[3] as fits from participacoes p join respostas_dadas r on r.xmin = p.xmin
+      where p.rodada_id = ${id} and r.rodada_id = ${id}`);
+    expect(joined.map(({ fits }) => fits)).toEqual(Array(6).fill(true));
   });
 
   it('is found by a matcher no better than by chance: not by order, number, transaction, place or size', async () => {
