@@ -115,7 +115,10 @@ const saidOf: Record<ReturnType<typeof useAnswers>['saved'], string> = {
 /** Two devices were answered on; nothing is lost before somebody chooses. */
 function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Browsers answer a promise, which an effect must not.
+    void box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Alert
       ref={box}
@@ -147,7 +150,9 @@ function Ended({ icon, title, children }: { icon: keyof typeof ICONS; title: str
   const Icon = ICONS[icon];
   const box = useRef<HTMLDivElement>(null);
   // What was in focus is gone: screen readers go on here.
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
   return (
     <Stack ref={box} tabIndex={-1} role="status" align="center" gap="md" py={40} ta="center" style={{ outline: 'none' }}>
       <ThemeIcon variant="light" color={icon === 'done' ? 'green' : 'gray'} size={64} radius="xl" aria-hidden="true">

@@ -67,11 +67,11 @@ interface Envelope {
 async function openEnvelopes(db: Database, round: Rodada, publicKey: Buffer): Promise<void> {
   const { id } = round;
   const opened = new Map<string, SealedAnswer>();
-  let open: ((envelope: Buffer) => Promise<SealedAnswer>) | undefined;
+  let opener: Awaited<ReturnType<typeof openerOf>> | undefined;
   const batches = db.stream<Envelope>(sql`select id, conteudo from envelopes where rodada_id = ${id}`, 200);
   for await (const batch of batches) {
-    open ??= await openerOf(await keyOf(publicKey), id);
-    for (const { id: envelope, conteudo } of batch) opened.set(envelope, await open(conteudo));
+    const open = (opener ??= await openerOf(await keyOf(publicKey), id));
+    await Promise.all(batch.map(async ({ id: envelope, conteudo }) => opened.set(envelope, await open(conteudo))));
   }
   if (opened.size === 0) return;
   await db.tx(

@@ -3,6 +3,9 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { secretOfTickets } from './keys.server.ts';
 
+/** So many at a time: others are served in between. */
+const BATCH = 2_000;
+
 /** What the database keeps of a personal link. */
 export const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
@@ -12,14 +15,20 @@ export const digestOf = (ticket: string): Buffer => createHash('sha256').update(
  */
 export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   const secret = await secretOfTickets();
-  const tickets = new Map(
-    ids.map((id) => [id, createHmac('sha256', secret).update(`participacao ${id}`).digest('base64url')] as const),
-  );
-  const found = await tx.query<{ id: number }>(sql`
-    update participacoes p set bilhete = b.bilhete
-    from unnest(${[...tickets.keys()]}::bigint[], ${[...tickets.values()].map(digestOf)}::bytea[]) as b(id, bilhete)
-    where p.id = b.id and p.estado <> 'R' returning p.id`);
-  return new Map(found.flatMap(({ id }) => [[id, tickets.get(id) as string]]));
+  const tickets = new Map<number, string>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const made = new Map(
+      ids
+        .slice(at, at + BATCH)
+        .map((id) => [id, createHmac('sha256', secret).update(`participacao ${id}`).digest('base64url')] as const),
+    );
+    const found = await tx.query<{ id: number }>(sql`
+      update participacoes p set bilhete = b.bilhete
+      from unnest(${[...made.keys()]}::bigint[], ${[...made.values()].map(digestOf)}::bytea[]) as b(id, bilhete)
+      where p.id = b.id and p.estado <> 'R' returning p.id`);
+    for (const { id } of found) tickets.set(id, made.get(id) as string);
+  }
+  return tickets;
 }
 
 /** The ticket of one participation; undefined: it is gone, or was answered. */
