@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCloudOff, IconDevices, IconLock } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconDevices, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '#kit/br/date.ts';
@@ -8,8 +8,8 @@ import { Fault } from '#kit/ui/fault.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import type { AnswerSource } from './answer-source.web.ts';
+import classes from './answering.module.css';
 import { promessaDe, type Questionario } from './asked.ts';
-import classes from './question-form.module.css';
 import { QuestionForm } from './question-form.web.tsx';
 import { modos } from './round.ts';
 import { useAnswers } from './use-answers.web.ts';
@@ -143,7 +143,7 @@ function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }
   );
 }
 
-const ICONS = { done: IconCircleCheck, over: IconCloudOff };
+const ICONS = { done: IconCircleCheck, over: IconInfoCircle };
 
 /** In place of the questions: it is over, for this or that reason. */
 function Ended({ icon, title, children }: { icon: keyof typeof ICONS; title: string; children?: ReactNode }) {

@@ -10,7 +10,7 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import type { Pergunta } from './definition.ts';
 import { Clear } from './question.web.tsx';
-import classes from './question-form.module.css';
+import classes from './scale.module.css';
 
 interface Props {
   name: string;
