@@ -14,4 +14,13 @@ export const avaliacao = defineModule({
   },
   profiles: { rh: ['everything'], auditor: ['reading'], gestor: ['ROLE_CAD_MODELO_AVALIACAO'] },
   registries: [periodosExperiencia, modelosAvaliacao],
+  screens: [
+    {
+      path: 'avaliacoes',
+      title: 'Avaliações',
+      description: 'O que se pergunta em cada avaliação.',
+      authority: modelosAvaliacao.authority,
+    },
+    { path: 'perguntas', title: 'Perguntas', authority: modelosAvaliacao.authority, menu: false },
+  ],
 });

@@ -8,6 +8,7 @@ import type { Record_ } from '#kit/registry/record.ts';
 import type { Asked, Perguntado } from './asked.server.ts';
 import { definicaoNoFio } from './definition-schema.ts';
 import { adopted } from './edits.ts';
+import type { ParaEditar } from './para-editar.ts';
 import { latestVersion, type Versao } from './versions.server.ts';
 
 const enviada = { versao: z.int('Valor inválido').min(0, 'Valor inválido'), definicao: definicaoNoFio };
@@ -21,15 +22,6 @@ const paraEditar = z.object({
   motivo: z.string().nullable(),
   definicao: definicaoNoFio,
 });
-
-/** What the editor is given: the document, what it may do with it, and by which `versao` a save is judged. */
-export interface ParaEditar extends Omit<Versao, 'id' | 'revisao'> {
-  versao: number;
-  notaMinima: number;
-  podeEditar: boolean;
-  /** why it cannot be changed now */
-  motivo: string | null;
-}
 
 /** The whole document of a record's questions, read and saved at once. */
 export function registerDefinicao(app: FastifyInstance, asked: Asked, { path, authority }: Perguntado): void {

@@ -46,12 +46,14 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
   ] as const)
     app.get(
       `/api/avaliacao/avaliacoes/${path}`,
-      { config: forUsers, schema: { tags, summary, response: answers(z.array(modelo)) } },
+      { config: forUsers, schema: { tags, summary, response: answers(z.array(modelo.extend({ perguntas: z.int() }))) } },
       (request) => {
         queryOf(request, {});
         return db.query(sql`
-          select id, titulo, tipo from modelos_avaliacao
-          where empresa_id = ${request.acting.empresaId} and ativo and tipo = coalesce(${tipo}::text, tipo)
+          select id, titulo, tipo, coalesce((
+            select jsonb_array_length(v.definicao -> 'perguntas') from questionario_versoes v
+            where v.dono = ${MODELOS} and v.dono_id = m.id order by v.numero desc limit 1), 0) as perguntas
+          from modelos_avaliacao m where empresa_id = ${request.acting.empresaId} and ativo and tipo = coalesce(${tipo}::text, tipo)
           order by titulo_ord, id limit 500`);
       },
     );

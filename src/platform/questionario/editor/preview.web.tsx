@@ -1,0 +1,51 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Definicao, Resposta } from '../definition.ts';
+import { QuestionForm } from '../question-form.web.tsx';
+import classes from './editor.module.css';
+
+interface Props {
+  definicao: Definicao;
+  /** the question that is edited comes into sight */
+  shown: number | null;
+}
+
+/** The questionnaire as whoever answers has it in hand; nothing is kept. */
+export function Preview({ definicao, shown }: Props) {
+  const [respostas, setRespostas] = useState<Resposta[]>([]);
+  const [mode, setMode] = useState<'pagina' | 'uma'>('pagina');
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const found = screen.current?.querySelector<HTMLElement>(`[data-pergunta="${shown}"]`);
+    // Only the phone scrolls, not the page around it.
+    if (found && screen.current)
+      screen.current.scrollTo({
+        top: found.getBoundingClientRect().top - screen.current.getBoundingClientRect().top + screen.current.scrollTop - 80,
+      });
+  }, [shown]);
+  return (
+    <aside className={classes.preview} aria-label="Como fica para quem responde">
+      <div className={classes.previewHead}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Como se pergunta"
+          value={mode}
+          onChange={(next) => setMode(next === 'uma' ? 'uma' : 'pagina')}
+          data={[
+            { value: 'pagina', label: 'Todas' },
+            { value: 'uma', label: 'Uma por vez' },
+          ]}
+        />
+        <Button variant="subtle" size="compact-sm" disabled={respostas.length === 0} onClick={() => setRespostas([])}>
+          Recomeçar
+        </Button>
+      </div>
+      <div className={classes.phone}>
+        <div className={classes.screen} ref={screen} tabIndex={0} role="region" aria-label="Tela do celular">
+          <QuestionForm key={mode} {...{ definicao, respostas, mode }} seed="1" onChange={setRespostas} />
+          {definicao.agradecimento && <p className={classes.thanks}>{definicao.agradecimento}</p>}
+        </div>
+      </div>
+    </aside>
+  );
+}
