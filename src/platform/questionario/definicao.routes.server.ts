@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
-import { corpoDe, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { Asked, Perguntado } from './asked.server.ts';
@@ -65,7 +66,7 @@ export function registerDefinicao(app: FastifyInstance, asked: Asked, { path, au
     (request): Promise<ParaEditar> => {
       const { acting } = request;
       if (!acting.can(authority)) throw refuse.forbidden();
-      const { versao, definicao } = corpoDe(request, enviada);
+      const { versao, definicao } = demand(z.object(enviada), request.body);
       return db.tx(async (tx) => {
         const { record } = await recordOf(tx, acting, recordIdOf(request), true);
         const saved = await change(tx, acting, recordIdOf(request), (antes, agora) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { onceHeader } from '#kit/store/described.server.ts';
@@ -50,7 +51,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     `${base}/perguntas`,
     { config: open, schema: { tags, summary: 'Perguntas', response: answers(z.array(perguntaRespondida)) } },
     async (request) => {
-      const { aspecto: id } = queryOf(request, { aspecto: um.id.optional() });
+      const { aspecto: id } = queryOf(request, { aspecto: inQuery.id.optional() });
       return perguntasNoFio(await definicaoEm(asked, request)).filter((each) => id === undefined || each.aspecto?.id === id);
     },
   );
@@ -78,7 +79,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     },
     async (request, reply) => {
       const { acting, body } = request;
-      const enviada = corpoDe(request, perguntaEnviada.shape);
+      const enviada = demand(perguntaEnviada, request.body);
       const donoId = recordIdOf(request);
       const made = await ownFaults('perguntas', () =>
         db.tx((tx) =>
@@ -113,7 +114,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     },
     (request) => {
       const { acting } = request;
-      const enviada = corpoDe(request, perguntaEnviada.shape);
+      const enviada = demand(perguntaEnviada, request.body);
       return ownFaults('perguntas', () =>
         db.tx(async (tx) => {
           const menor = notaMinima((await recordOf(tx, acting, recordIdOf(request), true)).record);
@@ -155,7 +156,7 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     `${uma}/ordem`,
     { config: edit, schema: { tags, summary: 'Mudar a ordem', body: described(umaOrdem), response: answers(umaOrdem) } },
     async (request) => {
-      const { ordem } = corpoDe(request, naOrdem);
+      const { ordem } = demand(umaOrdem, request.body);
       const { definicao } = await db.tx((tx) =>
         change(tx, request.acting, recordIdOf(request), (antes) => {
           const { id } = achada(antes, perguntaId(request));

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Asked, definicaoEm, ownFaults, type Perguntado, rightsOf, schemaOf } from './asked.server.ts';
 import { type Definicao, MAIS_PERGUNTAS, type Pergunta } from './definition.ts';
@@ -34,7 +35,7 @@ export function registerAspectos(app: FastifyInstance, asked: Asked, of: Pergunt
     `${base}/aspectos`,
     { config: open, schema: { tags, summary: 'Aspectos', response: answers(z.array(aspecto)) } },
     async (request) => {
-      const { nome = '' } = queryOf(request, { nome: um.texto.optional() });
+      const { nome = '' } = queryOf(request, { nome: inQuery.text.optional() });
       const { aspectos } = await definicaoEm(asked, request);
       return aspectos.filter((each) => fold(each.nome).includes(fold(nome)));
     },
@@ -44,7 +45,7 @@ export function registerAspectos(app: FastifyInstance, asked: Asked, of: Pergunt
     `${base}/aspectos`,
     { config: edit, schema: { tags, summary: 'Inserir aspecto', body: described(z.object(semId)), response: answers(aspecto) } },
     (request) => {
-      const { nome } = corpoDe(request, semId);
+      const { nome } = demand(z.object(semId), request.body);
       return ownFaults('aspectos', () =>
         db.tx(async (tx) => {
           const { definicao } = await change(tx, request.acting, recordIdOf(request), (antes) => {
@@ -138,7 +139,7 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
     async (request) => {
       const { acting } = request;
       // The list may come alone, or under its name.
-      const { perguntas } = corpoDe({ body: Array.isArray(request.body) ? { perguntas: request.body } : request.body }, emLote);
+      const { perguntas } = demand(z.object(emLote), Array.isArray(request.body) ? { perguntas: request.body } : request.body);
       return db.tx(async (tx) => {
         const menor = notaMinima((await recordOf(tx, acting, recordIdOf(request), true)).record);
         let begin = 0;

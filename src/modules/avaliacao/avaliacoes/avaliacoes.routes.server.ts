@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { answers } from '#kit/http/openapi.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -74,7 +74,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
     '/api/avaliacao/avaliacoes/periodos-experiencia',
     { config: { authority }, schema: { tags, summary: 'Modelos por período do talento', response: answers(z.array(doPeriodo)) } },
     async (request) => {
-      const { colaboradorId } = queryOf(request, { colaboradorId: um.id.optional() });
+      const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id.optional() });
       if (colaboradorId !== undefined) await talentoVisivel(db, request.acting, colaboradorId);
       return db.query(deExperiencia(request.acting.empresaId, colaboradorId ?? null));
     },
@@ -85,7 +85,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
     { config: { authority }, schema: { tags, summary: 'Um modelo para o talento', response: answers(comPerguntas) } },
     async (request) => {
       const { acting } = request;
-      const { colaboradorId, avaliacaoId } = queryOf(request, { colaboradorId: um.id.optional(), avaliacaoId: um.id });
+      const { colaboradorId, avaliacaoId } = queryOf(request, { colaboradorId: inQuery.id.optional(), avaliacaoId: inQuery.id });
       if (colaboradorId !== undefined) await talentoVisivel(db, acting, colaboradorId);
       const found = await db.one<object>(deExperiencia(acting.empresaId, colaboradorId ?? null, avaliacaoId));
       if (!found) throw refuse.notFound();
@@ -104,7 +104,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
       schema: { tags, summary: 'Perguntas de um modelo', response: answers(z.array(perguntaRespondida)) },
     },
     async (request) => {
-      const { avaliacaoId } = queryOf(request, { avaliacaoId: um.id });
+      const { avaliacaoId } = queryOf(request, { avaliacaoId: inQuery.id });
       const { id, tipo } = await store(MODELOS).read(db, request.acting, avaliacaoId);
       if (tipo !== EXPERIENCIA) throw refuse.notFound();
       return perguntasDe(request.acting.empresaId, id);
@@ -127,7 +127,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
       },
     },
     (request) => {
-      const { empresas } = queryOf(request, { empresas: um.ids.default([]) });
+      const { empresas } = queryOf(request, { empresas: inQuery.ids.default([]) });
       return db.tx((tx) => clona(tx, services, request.acting, recordIdOf(request), empresas));
     },
   );
