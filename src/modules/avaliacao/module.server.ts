@@ -11,9 +11,11 @@ import { answered } from '#kit/store/stale.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { avaliacoesRoutes } from './avaliacoes/avaliacoes.routes.server.ts';
 import { avaliacao } from './module.ts';
+import { perguntasAvaliacaoDocumento } from './relatorios/perguntas-avaliacao.server.ts';
 
 export const avaliacaoServer = defineModuleServer({
   declaration: avaliacao,
+  queries: { 'perguntas-avaliacao': perguntasAvaliacaoDocumento },
   routes(app, services) {
     const { db, store } = services;
     avaliacoesRoutes(app, services);

@@ -1,6 +1,7 @@
 import { defineModule } from '#kit/module/module.ts';
 import { modelosAvaliacao } from './modelos-avaliacao.registry.ts';
 import { periodosExperiencia } from './periodos-experiencia.registry.ts';
+import { perguntasAvaliacao } from './relatorios/perguntas-avaliacao.report.ts';
 
 export const avaliacao = defineModule({
   id: 'avaliacao',
@@ -14,6 +15,7 @@ export const avaliacao = defineModule({
   },
   profiles: { rh: ['everything'], auditor: ['reading'], gestor: ['ROLE_CAD_MODELO_AVALIACAO'] },
   registries: [periodosExperiencia, modelosAvaliacao],
+  reports: [perguntasAvaliacao],
   screens: [
     {
       path: 'avaliacoes',

@@ -362,4 +362,20 @@ describe('models', () => {
     await inserida(id, { texto: 'Só aqui', tipo: 4 });
     expect(await done<Row[]>(alheio, 'GET', url(la?.id as number, 'perguntas'))).toHaveLength(1);
   });
+
+  it('CALL-306: the questions are printed in blank, also sparing paper; of a model without questions there is nothing', async () => {
+    const id = await modelo();
+    const imprime = (imprimirFormaEconomica: boolean, de: Client = client) =>
+      de('POST', `${AVALIACOES}/relatorio`, { avaliacaoId: id, imprimirFormaEconomica });
+    expect((await imprime(false)).status).not.toBe(200);
+    await inserida(id, { texto: 'Nota #1 *forte* $x$', tipo: 4, comentario: 'Por quê?', rotuloMinimo: 'Nunca' });
+    await inserida(id, { texto: 'De 0 a 100?', tipo: 4, notaMinima: 0, notaMaxima: 100 });
+    await inserida(id, { texto: 'Qual?', tipo: 5, respostas: [{ texto: 'A' }, { texto: '#B' }], obrigatoria: false });
+    await inserida(id, { texto: 'Conte', tipo: 3, ajuda: 'À vontade' });
+    for (const economica of [false, true]) {
+      const { status, headers } = await imprime(economica);
+      expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    }
+    expect((await imprime(false, alheio)).status).not.toBe(200);
+  });
 });

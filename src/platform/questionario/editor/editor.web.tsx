@@ -57,7 +57,11 @@ function Opened({ path, id, loaded }: Props & { loaded: ParaEditar }) {
   const [side, setSide] = useState<'editar' | 'ver'>('editar');
   const place = definicao.perguntas.findIndex((one) => one.id === opened);
   const save = async () => {
-    if (await editing.save()) setOpened(null);
+    const [first] = (await editing.save()) ?? [];
+    const wrong = definicao.perguntas[Number(/^perguntas\.(\d+)/.exec(first?.field ?? '')?.[1])];
+    if (!wrong) return;
+    setOpened(wrong.id);
+    setTimeout(() => document.querySelector(`[data-row="${wrong.id}"]`)?.scrollIntoView({ block: 'center' }), 0);
   };
   return (
     <div className={classes.editor} data-side={side}>

@@ -108,7 +108,7 @@ export function OptionsFields({ pergunta, onChange, faultOf }: Props) {
           />
           <NumberInput
             aria-label={`Peso da opção ${place + 1}`}
-            placeholder="Sem peso"
+            placeholder="Peso"
             decimalSeparator=","
             decimalScale={2}
             min={0}

@@ -36,9 +36,11 @@ export function Preview({ definicao, shown }: Props) {
             { value: 'uma', label: 'Uma por vez' },
           ]}
         />
-        <Button variant="subtle" size="compact-sm" disabled={respostas.length === 0} onClick={() => setRespostas([])}>
-          Recomeçar
-        </Button>
+        {respostas.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setRespostas([])}>
+            Recomeçar
+          </Button>
+        )}
       </div>
       <div className={classes.phone}>
         <div className={classes.screen} ref={screen} tabIndex={0} role="region" aria-label="Tela do celular">

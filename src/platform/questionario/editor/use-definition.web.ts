@@ -27,7 +27,8 @@ export interface Editing {
   isDirty: boolean;
   isSaving: boolean;
   faults: readonly Issue[];
-  save(): Promise<boolean>;
+  /** answers the faults that keep it from being saved; undefined: it is saved, or the server refused it */
+  save(): Promise<readonly Issue[] | undefined>;
   /** somebody else saved meanwhile; undefined: nobody did */
   theirs: ParaEditar | undefined;
   takeTheirs(): void;
@@ -60,10 +61,11 @@ export function useDefinition(path: string, id: number, loaded: ParaEditar, onSa
     lastKey.current = undefined;
   };
 
-  const send = async (versao: number): Promise<boolean> => {
-    if (faultsOfDefinition(tidied(definicao)).length > 0) {
+  const send = async (versao: number): Promise<readonly Issue[] | undefined> => {
+    const found = faultsOfDefinition(tidied(definicao));
+    if (found.length > 0) {
       setTried(true);
-      return false;
+      return found;
     }
     setSaving(true);
     try {
@@ -77,12 +79,12 @@ export function useDefinition(path: string, id: number, loaded: ParaEditar, onSa
       take(saved);
       onSaved(saved);
       toast.success('Perguntas salvas.');
-      return true;
+      return undefined;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { registro } = (error.body ?? {}) as { registro?: ParaEditar };
       if (error.code === 'REGISTRO_ALTERADO' && registro) setTheirs(registro);
-      return false;
+      return undefined;
     } finally {
       setSaving(false);
     }
