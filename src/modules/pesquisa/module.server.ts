@@ -1,6 +1,7 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
+import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
 import { entrevistasHooks, entrevistasRoutes } from './entrevistas/entrevistas.server.ts';
 import { pesquisa } from './module.ts';
@@ -17,6 +18,7 @@ import {
   respostasIdentificadasQuery,
 } from './relatorios/relatorios.server.ts';
 import { pesquisasQueEsperam } from './responder/espera.server.ts';
+import { pessoaDoQuiosque } from './responder/quem.server.ts';
 import { responderRoutes } from './responder/responder.routes.server.ts';
 
 asks({ dono: QUESTIONARIOS, encerrada });
@@ -46,6 +48,7 @@ export const pesquisaServer = defineModuleServer({
     });
     questionariosRoutes(app, services);
     publicoRoutes(app, services);
+    registerQuiosque(app, services, { pessoa: pessoaDoQuiosque });
     responderRoutes(app, services);
     entrevistasRoutes(app, services);
     npsRoutes(app, services);

@@ -61,7 +61,14 @@ export const pesquisa = defineModule({
     { path: 'nps', title: 'NPS', description: 'Quanto se recomenda a empresa, por período e por área.', authority: 'ROLE_NPS' },
   ],
   profiles: {
-    rh: ['everything', 'ROLE_LIBERAR_QUESTIONARIO', 'ROLE_RESULTADO_PESQUISA', 'ROLE_RESPONDER_POR_OUTRO', 'ROLE_NPS', 'ROLE_CONFIGURAR_NPS'],
+    rh: [
+      'everything',
+      'ROLE_LIBERAR_QUESTIONARIO',
+      'ROLE_RESULTADO_PESQUISA',
+      'ROLE_RESPONDER_POR_OUTRO',
+      'ROLE_NPS',
+      'ROLE_CONFIGURAR_NPS',
+    ],
     auditor: ['reading', 'ROLE_RESULTADO_PESQUISA', 'ROLE_NPS'],
   },
   authorities: {

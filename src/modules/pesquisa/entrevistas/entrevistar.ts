@@ -15,5 +15,8 @@ export const entrevistar = defineForm({
 
 /** CALL-456: whose answers to which interview. */
 export const entrevistado = defineForm({
-  fields: { entrevistaId: refId('Entrevista', 'pesquisa/entrevistas'), colaboradorId: refId('Talento', 'gestao-talentos/talentos') },
+  fields: {
+    entrevistaId: refId('Entrevista', 'pesquisa/entrevistas'),
+    colaboradorId: refId('Talento', 'gestao-talentos/talentos'),
+  },
 });

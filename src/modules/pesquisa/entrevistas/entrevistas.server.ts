@@ -16,8 +16,8 @@ import { findAsked, submit } from '#platform/questionario/answering.server.ts';
 import { addParticipants, openRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
-import { convite } from '../questionarios/questionarios.messages.ts';
 import { prometido } from '../questionarios/promessas.ts';
+import { convite } from '../questionarios/questionarios.messages.ts';
 import { pessoaDe } from '../responder/quem.server.ts';
 import { entrevistado, entrevistar } from './entrevistar.ts';
 import { entrevistas } from './entrevistas.registry.ts';
@@ -107,25 +107,37 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
   });
 
   // Whoever interviews says whom; the answer leads to their questions.
-  app.post(`${PATH}/:id/entrevistar`, { config: edit, schema: { ...schema, summary: 'Entrevistar alguém' } }, async (request, reply) => {
-    const { acting } = request;
-    const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
-    const feita = await db.tx(async (tx) => {
-      const entrevista = await lida(tx, acting, recordIdOf(request));
-      const talento = await talentoVisivel(tx, acting, colaborador);
-      const solicitacaoId = await pergunta(tx, acting, entrevista, talento.id);
-      const bilhete = await ticketFor(tx, solicitacaoId);
-      if (bilhete === undefined) throw new Refusal('JA_RESPONDIDA', 'Esta pessoa já respondeu a esta entrevista.', 409);
-      if (enviarLink) await manda(tx, acting, entrevista, talento, bilhete);
-      return { solicitacaoId, questionarioId: null, colaboradorId: talento.id };
-    });
-    return reply.status(201).send(feita);
-  });
+  app.post(
+    `${PATH}/:id/entrevistar`,
+    { config: edit, schema: { ...schema, summary: 'Entrevistar alguém' } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
+      const feita = await db.tx(async (tx) => {
+        const entrevista = await lida(tx, acting, recordIdOf(request));
+        const talento = await talentoVisivel(tx, acting, colaborador);
+        const solicitacaoId = await pergunta(tx, acting, entrevista, talento.id);
+        const bilhete = await ticketFor(tx, solicitacaoId);
+        if (bilhete === undefined) throw new Refusal('JA_RESPONDIDA', 'Esta pessoa já respondeu a esta entrevista.', 409);
+        if (enviarLink) await manda(tx, acting, entrevista, talento, bilhete);
+        return { solicitacaoId, questionarioId: null, colaboradorId: talento.id };
+      });
+      return reply.status(201).send(feita);
+    },
+  );
 
-  async function manda(tx: Tx, { empresaId }: Acting, { titulo }: Entrevista, { id, nome }: { id: number; nome: string }, bilhete: string) {
+  async function manda(
+    tx: Tx,
+    { empresaId }: Acting,
+    { titulo }: Entrevista,
+    { id, nome }: { id: number; nome: string },
+    bilhete: string,
+  ) {
     const { email } = await tx.only<{ email: string | null }>(sql`select email from talentos where id = ${id}`);
     if (email === null)
-      throw refuse.invalid([{ field: 'enviarLink', message: 'Este talento não tem e-mail: cadastre um, ou preencha a entrevista com ele' }]);
+      throw refuse.invalid([
+        { field: 'enviarLink', message: 'Este talento não tem e-mail: cadastre um, ou preencha a entrevista com ele' },
+      ]);
     await queueMail(tx, convite, {
       para: email,
       empresaId,
@@ -141,20 +153,32 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
   }
 
   // CALL-456: answers that whoever interviews writes down.
-  app.post(`${PATH}/respostas`, { config: edit, schema: { ...schema, summary: 'Respostas de um entrevistado' } }, async (request, reply) => {
-    const { acting } = request;
-    const { entrevistaId, colaboradorId } = demandForm(entrevistado, request.body, acting);
-    const { envio, respostas } = corpoDe(request, { envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()), respostas: respostasNoFio });
-    const solicitacaoId = await db.tx(async (tx) => {
-      const talento = await talentoVisivel(tx, acting, colaboradorId);
-      return pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);
-    });
-    const asked = await findAsked(db, sql`p.id = ${solicitacaoId}`);
-    if (!asked) throw refuse.notFound();
-    await submit(db, asked, { envio, respostas });
-    await db.tx((tx) =>
-      acting.audit(tx, { table: 'entrevistas', id: entrevistaId, action: 'A', changes: { respostas: [null, '(dadas por quem entrevista)'] } }),
-    );
-    return reply.status(201).send({ solicitacaoId });
-  });
+  app.post(
+    `${PATH}/respostas`,
+    { config: edit, schema: { ...schema, summary: 'Respostas de um entrevistado' } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { entrevistaId, colaboradorId } = demandForm(entrevistado, request.body, acting);
+      const { envio, respostas } = corpoDe(request, {
+        envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+        respostas: respostasNoFio,
+      });
+      const solicitacaoId = await db.tx(async (tx) => {
+        const talento = await talentoVisivel(tx, acting, colaboradorId);
+        return pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);
+      });
+      const asked = await findAsked(db, sql`p.id = ${solicitacaoId}`);
+      if (!asked) throw refuse.notFound();
+      await submit(db, asked, { envio, respostas });
+      await db.tx((tx) =>
+        acting.audit(tx, {
+          table: 'entrevistas',
+          id: entrevistaId,
+          action: 'A',
+          changes: { respostas: [null, '(dadas por quem entrevista)'] },
+        }),
+      );
+      return reply.status(201).send({ solicitacaoId });
+    },
+  );
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import { type PainelDoNps, periodoDe } from './nps.ts';
@@ -53,9 +53,7 @@ it('a period is told of when it has ended, by groups of the least size', async (
     select ${empresa}, o.id, ${anterior}, case when n <= 8 then 10 when n <= 10 then 8 else 3 end, case when n <= 4 then 'Texto ' || n end, a.ids[case when n = 13 then 3 else 2 end]
     from o, a`);
   const { periodos, areas, comentarios } = await painel();
-  expect(periodos).toEqual([
-    { periodo: anterior, respostas: 13, nps: 38, promotores: 62, neutros: 15, detratores: 23 },
-  ]);
+  expect(periodos).toEqual([{ periodo: anterior, respostas: 13, nps: 38, promotores: 62, neutros: 15, detratores: 23 }]);
   expect(areas.reduce((total, { respostas }) => total + respostas, 0)).toBe(13);
   for (const { respostas } of areas) expect(respostas).toBeGreaterThanOrEqual(5);
   // Four comments are fewer than five.

@@ -60,47 +60,58 @@ export function npsRoutes(app: FastifyInstance, { db }: Services): void {
     return reply.status(201).send({ recebida: true });
   });
 
-  app.post(`${PATH}/dispensar`, { config: forUsers, schema: { tags, summary: 'Não responder neste período' } }, async (request, reply) => {
-    await guarda(db, request.acting, null, null);
-    return reply.status(204).send();
-  });
+  app.post(
+    `${PATH}/dispensar`,
+    { config: forUsers, schema: { tags, summary: 'Não responder neste período' } },
+    async (request, reply) => {
+      await guarda(db, request.acting, null, null);
+      return reply.status(204).send();
+    },
+  );
 
   app.get(`${PATH}/resultados`, { config: { authority: 'ROLE_NPS' }, schema: { tags, summary: 'Resultados' } }, (request) => {
     queryOf(request, {});
     return painelDe(db, request.acting);
   });
 
-  app.put(`${PATH}/configuracao`, { config: { authority: 'ROLE_CONFIGURAR_NPS' }, schema: { tags, summary: 'Configurar' } }, async (request) => {
-    const { acting } = request;
-    const { ativo, meses, minimo } = demandForm(configuracaoDoNps, request.body, acting);
-    return db.tx(async (tx) => {
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('nps'), ${acting.empresaId}::int)`);
-      const antes = await configuracaoDe(tx, acting);
-      // Groups that were told of at a greater size would be told of at a smaller one, of the same answers.
-      const usado = await tx.one(sql`select 1 from nps_respostas where empresa_id = ${acting.empresaId} and nota is not null limit 1`);
-      if (usado && (minimo < antes.minimo || Number(meses) !== antes.meses))
-        throw refuse.invalid([
-          minimo < antes.minimo
-            ? { field: 'minimo', message: 'Já há respostas: o menor grupo mostrado só pode aumentar' }
-            : { field: 'meses', message: 'Já há respostas: o período não muda mais' },
-        ]);
-      await tx.query(sql`
+  app.put(
+    `${PATH}/configuracao`,
+    { config: { authority: 'ROLE_CONFIGURAR_NPS' }, schema: { tags, summary: 'Configurar' } },
+    async (request) => {
+      const { acting } = request;
+      const { ativo, meses, minimo } = demandForm(configuracaoDoNps, request.body, acting);
+      return db.tx(async (tx) => {
+        await tx.query(sql`select pg_advisory_xact_lock(hashtext('nps'), ${acting.empresaId}::int)`);
+        const antes = await configuracaoDe(tx, acting);
+        // Groups that were told of at a greater size would be told of at a smaller one, of the same answers.
+        const usado = await tx.one(
+          sql`select 1 from nps_respostas where empresa_id = ${acting.empresaId} and nota is not null limit 1`,
+        );
+        if (usado && (minimo < antes.minimo || Number(meses) !== antes.meses))
+          throw refuse.invalid([
+            minimo < antes.minimo
+              ? { field: 'minimo', message: 'Já há respostas: o menor grupo mostrado só pode aumentar' }
+              : { field: 'meses', message: 'Já há respostas: o período não muda mais' },
+          ]);
+        await tx.query(sql`
         insert into nps_configuracoes (empresa_id, ativo, meses, minimo) values (${acting.empresaId}, ${ativo}, ${Number(meses)}, ${minimo})
         on conflict (empresa_id) do update set ativo = excluded.ativo, meses = excluded.meses, minimo = excluded.minimo`);
-      await acting.audit(tx, {
-        table: 'nps_configuracoes',
-        id: acting.empresaId,
-        action: 'A',
-        changes: { ativo: [antes.ativo, ativo], meses: [antes.meses, Number(meses)], minimo: [antes.minimo, minimo] },
+        await acting.audit(tx, {
+          table: 'nps_configuracoes',
+          id: acting.empresaId,
+          action: 'A',
+          changes: { ativo: [antes.ativo, ativo], meses: [antes.meses, Number(meses)], minimo: [antes.minimo, minimo] },
+        });
+        return { ativo, meses: Number(meses), minimo };
       });
-      return { ativo, meses: Number(meses), minimo };
-    });
-  });
+    },
+  );
 }
 
 const resultado = (notas: readonly number[]): ResultadoDoNps => {
   const respostas = quantas(notas);
-  const parte = (de: number, ate?: number) => (respostas === 0 ? 0 : Math.round((100 * quantas(notas.slice(de, ate))) / respostas));
+  const parte = (de: number, ate?: number) =>
+    respostas === 0 ? 0 : Math.round((100 * quantas(notas.slice(de, ate))) / respostas);
   return { respostas, nps: npsDe(notas), promotores: parte(9), neutros: parte(7, 9), detratores: parte(0, 7) };
 };
 
@@ -124,8 +135,14 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
   const blocos = (periodo: string | undefined) =>
     periodo === undefined ? [] : blocosDe(ramos, gruposDe(periodo), configuracao.minimo);
   const todas = (periodo: string) =>
-    blocos(periodo).reduce((notas, bloco) => notas.map((n, nota) => n + (bloco.notas[nota] ?? 0)), Array.from({ length: 11 }, () => 0));
-  const encerrados = [...new Set(linhas.map(({ periodo }) => periodo))].filter((periodo) => periodo < atual).sort().reverse();
+    blocos(periodo).reduce(
+      (notas, bloco) => notas.map((n, nota) => n + (bloco.notas[nota] ?? 0)),
+      Array.from({ length: 11 }, () => 0),
+    );
+  const encerrados = [...new Set(linhas.map(({ periodo }) => periodo))]
+    .filter((periodo) => periodo < atual)
+    .sort()
+    .reverse();
   const [ultimo, penultimo] = encerrados;
   const antes = new Map(blocos(penultimo).map((bloco) => [bloco.area, npsDe(bloco.notas)]));
   const areas = new Map(ramos.map((ramo) => [ramo.id, ramo]));
@@ -133,7 +150,10 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
   const veBloco = ({ area }: Bloco) => minhas === undefined || (area !== null && minhas.has(area));
   return {
     configuracao,
-    emCurso: { periodo: atual, respostas: linhas.filter(({ periodo }) => periodo === atual).reduce((total, { n }) => total + n, 0) },
+    emCurso: {
+      periodo: atual,
+      respostas: linhas.filter(({ periodo }) => periodo === atual).reduce((total, { n }) => total + n, 0),
+    },
     periodos: encerrados.slice(0, PERIODOS).map((periodo) => ({ periodo, ...resultado(todas(periodo)) })),
     areas: blocos(ultimo)
       .filter(veBloco)

@@ -37,7 +37,11 @@ export function Nps() {
       actions={
         mayConfigure &&
         data && (
-          <Button variant="default" leftSection={<IconSettings size={18} stroke={1.8} aria-hidden />} onClick={() => setIsSetting(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconSettings size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setIsSetting(true)}
+          >
             Configurar
           </Button>
         )
@@ -68,8 +72,8 @@ export function Nps() {
           }}
         >
           <Text c="dimmed" size="sm">
-            Três segundos depois de abrir o sistema, cada pessoa vê uma pergunta no canto da tela, no máximo uma vez por período, e pode
-            fechá-la.
+            Três segundos depois de abrir o sistema, cada pessoa vê uma pergunta no canto da tela, no máximo uma vez por período,
+            e pode fechá-la.
           </Text>
         </FormDialog>
       )}

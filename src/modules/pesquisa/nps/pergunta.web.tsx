@@ -97,7 +97,9 @@ function Pergunta({ onEnd }: { onEnd: () => void }) {
           <Button
             loading={isSending}
             onClick={() =>
-              void put('pesquisa/nps', { nota, comentario }, () => toast.success('Obrigado. Perguntaremos de novo só no próximo período.'))
+              void put('pesquisa/nps', { nota, comentario }, () =>
+                toast.success('Obrigado. Perguntaremos de novo só no próximo período.'),
+              )
             }
           >
             Enviar

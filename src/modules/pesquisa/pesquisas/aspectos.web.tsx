@@ -7,8 +7,8 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { text } from '#kit/fields/text.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { defineForm } from '#kit/form/form.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -37,7 +37,13 @@ export function AspectosDaPesquisa() {
   });
   const mayEdit = can('ROLE_CAD_PESQUISA_EDITAR');
   const remove = async (um: { id: number; nome: string }) => {
-    if (!(await confirm({ message: `Excluir o aspecto “${um.nome}”? As suas perguntas ficam sem aspecto.`, ok: 'Excluir', danger: true })))
+    if (
+      !(await confirm({
+        message: `Excluir o aspecto “${um.nome}”? As suas perguntas ficam sem aspecto.`,
+        ok: 'Excluir',
+        danger: true,
+      }))
+    )
       return;
     await api.delete(`${path}/${um.id}`).then(reload, () => undefined);
   };
@@ -76,7 +82,11 @@ export function AspectosDaPesquisa() {
               keyOf={(um) => um.id}
               columns={[
                 { title: 'Aspecto', isHeading: true, cell: ({ nome }) => nome },
-                { title: 'Ações', width: 90, cell: (um) => mayEdit && <RemoveButton of={um.nome} onClick={() => void remove(um)} /> },
+                {
+                  title: 'Ações',
+                  width: 90,
+                  cell: (um) => mayEdit && <RemoveButton of={um.nome} onClick={() => void remove(um)} />,
+                },
               ]}
             />
             <Text size="sm" c="dimmed">

@@ -8,8 +8,8 @@ import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { fileAddress } from '#kit/fields/file-address.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { defineForm } from '#kit/form/form.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -49,7 +49,12 @@ export function Documentos({ record }: PanelProps) {
   if (!data) return <Waiting height={80} />;
   const remove = ({ id, versao }: Documento) =>
     removeRecord(
-      { path: `pesquisa/${documentosDaPesquisa.id}`, registry: documentosDaPesquisa, reload, removed: 'Documento removido com sucesso.' },
+      {
+        path: `pesquisa/${documentosDaPesquisa.id}`,
+        registry: documentosDaPesquisa,
+        reload,
+        removed: 'Documento removido com sucesso.',
+      },
       { id, versao },
     );
   return (

@@ -27,7 +27,13 @@ export function PerguntasDaPesquisa({ record }: PanelProps) {
     </Button>
   );
   if (perguntas.length === 0)
-    return <Empty message="Esta pesquisa ainda não tem perguntas." why="Com perguntas, ela pode ser enviada a pessoas." action={editar} />;
+    return (
+      <Empty
+        message="Esta pesquisa ainda não tem perguntas."
+        why="Com perguntas, ela pode ser enviada a pessoas."
+        action={editar}
+      />
+    );
   const grupos = Map.groupBy(perguntas, ({ aspectoId }) => aspectoId);
   return (
     <Stack gap="md">

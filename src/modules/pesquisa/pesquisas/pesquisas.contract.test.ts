@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';

@@ -42,9 +42,18 @@ async function tituloLivre(tx: Tx, empresaId: number, titulo: string): Promise<s
 }
 
 /** A new survey with these questions. */
-async function comPerguntas(tx: Tx, acting: Acting, store: Store, feita: { titulo: string; observacao: unknown; modelo: unknown }) {
+async function comPerguntas(
+  tx: Tx,
+  acting: Acting,
+  store: Store,
+  feita: { titulo: string; observacao: unknown; modelo: unknown },
+) {
   const { titulo, observacao, modelo } = feita;
-  const criada = await store.create(tx, acting, { titulo: await tituloLivre(tx, acting.empresaId, titulo), observacao, ativa: true });
+  const criada = await store.create(tx, acting, {
+    titulo: await tituloLivre(tx, acting.empresaId, titulo),
+    observacao,
+    ativa: true,
+  });
   await amend(tx, acting, pesquisas, criada, { modelo });
   return criada.id;
 }
@@ -68,24 +77,28 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
   const edit = { authority: 'ROLE_CAD_PESQUISA_EDITAR' };
   const schema = { tags: [pesquisas.title] };
 
-  app.post(`${PATH}/prontas`, { config: edit, schema: { ...schema, summary: 'Começar por um modelo pronto' } }, async (request, reply) => {
-    const { acting } = request;
-    const { modelo } = corpoDe(request, { modelo: z.enum(namesOf(modelosProntos), 'Modelo inválido') });
-    const feita = await db.tx((tx) =>
-      createOnce(tx, acting, {
-        key: request.headers[ONCE],
-        path: `${PATH}/prontas`,
-        body: request.body,
-        create: async () => {
-          const id = await comPerguntas(tx, acting, cadastro, { titulo: modelosProntos[modelo], observacao: null, modelo });
-          await editVersion(tx, acting, daPesquisa(acting, id), (): Definicao => prontas[modelo]);
-          return { id };
-        },
-        read: async (id) => ({ id }),
-      }),
-    );
-    return reply.status(201).send(feita);
-  });
+  app.post(
+    `${PATH}/prontas`,
+    { config: edit, schema: { ...schema, summary: 'Começar por um modelo pronto' } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { modelo } = corpoDe(request, { modelo: z.enum(namesOf(modelosProntos), 'Modelo inválido') });
+      const feita = await db.tx((tx) =>
+        createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path: `${PATH}/prontas`,
+          body: request.body,
+          create: async () => {
+            const id = await comPerguntas(tx, acting, cadastro, { titulo: modelosProntos[modelo], observacao: null, modelo });
+            await editVersion(tx, acting, daPesquisa(acting, id), (): Definicao => prontas[modelo]);
+            return { id };
+          },
+          read: async (id) => ({ id }),
+        }),
+      );
+      return reply.status(201).send(feita);
+    },
+  );
 
   // CALL-423: in the present company when none is said.
   app.post(`${PATH}/:id`, { config: edit, schema: { ...schema, summary: 'Clonar para empresas' } }, async (request, reply) => {

@@ -119,7 +119,11 @@ async function envia(tx: Tx, services: Services, { id, tipo, dia }: Pendente): P
   if (!livre || !aberto) return;
   const [type, quais] = tipo === 'L' ? [lembrete, esperadas] : [agradecimento, sql`p.estado = 'R'`];
   let total = 0;
-  for (let lote = await destinatarios(tx, aberto, quais, 0); lote.length > 0; lote = await destinatarios(tx, aberto, quais, lote.at(-1)?.id ?? 0))
+  for (
+    let lote = await destinatarios(tx, aberto, quais, 0);
+    lote.length > 0;
+    lote = await destinatarios(tx, aberto, quais, lote.at(-1)?.id ?? 0)
+  )
     total += await escreve(tx, services, aberto, type, lote);
   await tx.query(sql`
     update questionarios_envios set destinatarios = ${total} where questionario_id = ${id} and tipo = ${tipo} and dia = ${dia}`);
@@ -135,7 +139,9 @@ export const correioJobs = (services: Services) => ({
   [CORREIO]: async ({ db }: Pick<Job, 'db'>) => {
     // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
     for (const aberto of await db.query<Aberto>(sql`select ${ABERTO} where r.estado = 'A' order by q.id`))
-      await aTodos(db, aberto, sql`${esperadas} and p.bilhete is null`, (tx, pessoas) => escreve(tx, services, aberto, convite, pessoas));
+      await aTodos(db, aberto, sql`${esperadas} and p.bilhete is null`, (tx, pessoas) =>
+        escreve(tx, services, aberto, convite, pessoas),
+      );
     const pendentes = await db.query<Pendente>(sql`
       select questionario_id as id, tipo, dia::text as dia from questionarios_envios where destinatarios is null order by dia, questionario_id, tipo`);
     for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente));

@@ -1,34 +1,51 @@
-import { Anchor, CopyButton, Button, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
+import { QrCode } from '#platform/questionario/qr.web.tsx';
 
-/** Where people answer who have no link: an address to hang up. */
+/** Where people answer who have no link of their own: an address to hang up. */
 export function Divulgar({ record, onClose }: DeedProps) {
   useFocusBack();
   const { empresaId } = useActing();
-  const endereco = new URL(
-    record.quiosque === true ? `/publico/quiosque?empresaId=${empresaId}` : '/pesquisa/colaborador-questionario',
+  const quiosque = record.quiosque === true;
+  const { href } = new URL(
+    quiosque ? `/publico/quiosque?empresaId=${empresaId}` : `/pesquisa/colaborador-questionario/${record.id}`,
     location.origin,
-  ).href;
+  );
+  const aviso = quiosque
+    ? 'Aponte a câmera do celular. Você responde com o seu CPF e a sua data de nascimento.'
+    : 'Aponte a câmera do celular. Você responde com o seu acesso ao sistema.';
   return (
     <Modal opened onClose={onClose} title="Divulgar" size="lg">
-      <Stack>
-        <Text>
-          {record.quiosque === true
-            ? 'Neste endereço responde quem não tem e-mail nem acesso, com CPF e data de nascimento.'
-            : 'Neste endereço responde quem tem acesso ao sistema. Os outros respondem pelo link do e-mail.'}
-        </Text>
-        <Anchor href={endereco} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
-          {endereco}
+      <Stack align="center" gap="md">
+        <Title order={2} fz={22} ta="center" style={{ overflowWrap: 'anywhere' }}>
+          {String(record.titulo)}
+        </Title>
+        <QrCode text={href} label={`Endereço para responder: ${href}`} />
+        <Text ta="center">{aviso}</Text>
+        <Anchor href={href} target="_blank" rel="noreferrer" size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
+          {href}
         </Anchor>
-        <CopyButton value={endereco}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy} style={{ alignSelf: 'flex-start' }}>
-              {copied ? 'Copiado' : 'Copiar endereço'}
-            </Button>
-          )}
-        </CopyButton>
+        <Group className="vinculo-no-print">
+          <CopyButton value={href}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copiado' : 'Copiar endereço'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            Imprimir cartaz
+          </Button>
+        </Group>
+        {!quiosque && (
+          <Text size="sm" c="dimmed" ta="center" className="vinculo-no-print">
+            Quem tem e-mail recebeu um link pessoal. Para quem não tem e-mail nem acesso, o questionário precisa aceitar o
+            quiosque, o que se escolhe antes de liberar.
+          </Text>
+        )}
       </Stack>
     </Modal>
   );

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { defineForm } from '#kit/form/form.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 
 const nada = defineForm({ fields: {} });

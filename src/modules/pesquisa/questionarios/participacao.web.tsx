@@ -23,12 +23,17 @@ export function Participacao({ record }: PanelProps) {
   const { data, isError, isFetching, isPending, refetch } = useQuery({
     queryKey: ['registro', 'pesquisa/questionarios', id, 'participacao', por],
     queryFn: ({ signal }) =>
-      api.get<ParticipacaoDoQuestionario | null>(`pesquisa/questionarios/${id}/participacao`, { por }, { quiet: true, silent: true, signal }),
+      api.get<ParticipacaoDoQuestionario | null>(
+        `pesquisa/questionarios/${id}/participacao`,
+        { por },
+        { quiet: true, silent: true, signal },
+      ),
     placeholderData: keepPreviousData,
     enabled: situacao !== 'N',
     retry: false,
   });
-  if (situacao === 'N') return <Empty message="Ninguém foi perguntado ainda." why="Confira quem responde e o que se promete, e libere." />;
+  if (situacao === 'N')
+    return <Empty message="Ninguém foi perguntado ainda." why="Confira quem responde e o que se promete, e libere." />;
   if (isError) return <Fault message="Não foi possível carregar a participação." onRetry={refetch} isBusy={isFetching} />;
   if (isPending) return <Waiting height={160} />;
   if (!data) return <Empty message="Ninguém foi perguntado." />;

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { defineForm } from '#kit/form/form.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { camposDoPublico, faltasDoPublico, type PreviaDoPublico, publicoVisivel } from './publico-alvo.ts';
 import { doPublico } from './publico-alvo.server.ts';
+import { camposDoPublico, faltasDoPublico, type PreviaDoPublico, publicoVisivel } from './publico-alvo.ts';
 
 /** People who are named in the preview. */
 const NOMEADOS = 100;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
@@ -51,7 +51,9 @@ const respostas = ({ perguntas }: Definicao, nota: number, comentario?: string):
 
 it('tells whom a filter, an area with those below it, and a list reach, without those who have left', async () => {
   const todos = await previa({ alcance: 'T' });
-  const ativos = await app.db.query(sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao in ('A', 'U')`);
+  const ativos = await app.db.query(
+    sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao in ('A', 'U')`,
+  );
   expect(todos.total).toBe(ativos.length);
   const [raiz] = await app.db.query<Row>(
     sql`select id from areas_organizacionais where empresa_id = ${app.empresas[0]} and area_mae_id is null limit 1`,
@@ -66,7 +68,9 @@ it('tells whom a filter, an area with those below it, and a list reach, without 
 });
 
 it('a manager of some areas reaches the people of these alone', async () => {
-  const gestora = await app.loginWithout(2, (authority) => ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority));
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
   const vistos = await done<PreviaDoPublico>(gestora, 'POST', `${QUESTIONARIOS}/publico`, { alcance: 'T' });
   expect(vistos.total).toBeLessThan((await previa({ alcance: 'T' })).total);
 });
@@ -99,7 +103,9 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   expect(aberto).toMatchObject({ status: 200, body: { titulo: q.titulo, modo: 'C', minimo: 5 } });
   const { definicao } = aberto.body as { definicao: Definicao };
   const envio = { bilhete, envio: crypto.randomUUID(), respostas: respostas(definicao, 9, 'Gosto daqui') };
-  expect((await Promise.all([publico('enviar', envio), publico('enviar', envio)])).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all([publico('enviar', envio), publico('enviar', envio)])).map(({ status }) => status)).toEqual([
+    200, 200,
+  ]);
   expect(await publico('abrir', { bilhete })).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });
   expect(await done<ParticipacaoDoQuestionario>(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao?por=area`)).toMatchObject({
     respondidas: 1,
@@ -111,20 +117,32 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   await app.work();
   expect(await publico('abrir', { bilhete: links[1] })).toMatchObject({ status: 409, body: { code: 'RODADA_ENCERRADA' } });
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao`)).toMatchObject({ estado: 'D' });
-  const thanks = await app.db.query(sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${q.titulo}`}`);
+  const thanks = await app.db.query(
+    sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${q.titulo}`}`,
+  );
   expect(thanks.length).toBe(1);
 });
 
 it('keeps what was promised: after the release promise, survey and audience stay as they are', async () => {
   const q = await novo();
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
-  const { acoes: _a, situacao: _s, dataInicio: _d, statusSincronizacaoColabore: _c, id: _i, versao: _v, ...campos } = await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}`);
+  const {
+    acoes: _a,
+    situacao: _s,
+    dataInicio: _d,
+    statusSincronizacaoColabore: _c,
+    id: _i,
+    versao: _v,
+    ...campos
+  } = await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}`);
   for (const mudanca of [{ modo: 'I' }, { minimo: 3 }, { alcance: 'L', talentos: [1] }])
     expect((await admin('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, ...mudanca })).status).toBe(409);
   expect((await admin('DELETE', `${QUESTIONARIOS}/${q.id}`)).status).toBe(400);
   const depois = addDays(today(), 9);
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: depois });
-  expect(await app.db.one(sql`select ate::text as ate from rodadas where dono = 'pesquisa/questionarios' and dono_id = ${q.id}`)).toEqual({ ate: depois });
+  expect(
+    await app.db.one(sql`select ate::text as ate from rodadas where dono = 'pesquisa/questionarios' and dono_id = ${q.id}`),
+  ).toEqual({ ate: depois });
 });
 
 it('CALL-425: reminds once a day, by the link of the invitation, whoever has not answered', async () => {
@@ -150,9 +168,17 @@ it('whoever is logged in sees what waits for them, and of others what was promis
   const [anonimo, nominal] = [await novo({ modo: 'A' }), await novo({ modo: 'I', minimo: undefined })];
   const { pessoas } = await previa({ alcance: 'T' });
   // The administrator is one of the talents, by the CPF.
-  await app.db.query(sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${pessoas[0]?.id}`);
+  await app.db.query(
+    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${pessoas[0]?.id}`,
+  );
   for (const { id } of [anonimo, nominal]) await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
-  type Linha = { id: number; questionario: { id: number }; respondida: boolean | null; minha: boolean; colaborador: { id: number } };
+  type Linha = {
+    id: number;
+    questionario: { id: number };
+    respondida: boolean | null;
+    minha: boolean;
+    colaborador: { id: number };
+  };
   const de = async (q: Row) => done<Linha[]>(admin, 'GET', `${MEUS}?questionarioId=${q.id}`);
   const minhas = (await done<Linha[]>(admin, 'GET', MEUS)).map(({ questionario }) => questionario.id);
   expect(minhas).toEqual(expect.arrayContaining([anonimo.id, nominal.id]));
@@ -162,8 +188,14 @@ it('whoever is logged in sees what waits for them, and of others what was promis
   expect(tarefas.find(({ id }) => id === 'pesquisa/responder')?.linhas.map(({ nome }) => nome)).toContain(anonimo.titulo);
 
   const outra = (await de(nominal)).find(({ minha }) => !minha) as Linha;
-  const { definicao } = await done<{ definicao: Definicao }>(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}/perguntas`);
-  await done(admin, 'POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, { respostas: respostas(definicao, 7, 'Dito ao RH') });
+  const { definicao } = await done<{ definicao: Definicao }>(
+    admin,
+    'GET',
+    `/api/pesquisa/colaborador-respostas/${outra.id}/perguntas`,
+  );
+  await done(admin, 'POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, {
+    respostas: respostas(definicao, 7, 'Dito ao RH'),
+  });
   expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: true });
   expect(await done(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}`)).toMatchObject({
     respostas: [{ nota: 7 }, { comentario: 'Dito ao RH' }],
@@ -174,7 +206,10 @@ it('whoever is logged in sees what waits for them, and of others what was promis
     ['DELETE', `${MEUS}/${daOutra.id}/respostas`],
     ['DELETE', `${MEUS}/${daOutra.id}/pesquisa`],
   ] as const)
-    expect(await admin(method, url, method === 'POST' ? { respostas: [] } : undefined)).toMatchObject({ status: 400, body: { code: 'RESPOSTA_SIGILOSA' } });
+    expect(await admin(method, url, method === 'POST' ? { respostas: [] } : undefined)).toMatchObject({
+      status: 400,
+      body: { code: 'RESPOSTA_SIGILOSA' },
+    });
   await done(admin, 'DELETE', `${MEUS}/${outra.id}/respostas`);
   expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: false });
   await done(admin, 'DELETE', `${MEUS}/batch/pesquisa?ids=${outra.id}`);

@@ -51,7 +51,10 @@ export const questionarios = defineRegistry({
   sections: [
     { title: 'O que se pergunta', fields: ['titulo', 'pesquisa', 'mensagem'] },
     { title: 'O que se promete', fields: ['modo', 'minimo'] },
-    { title: 'Quem responde', fields: ['alcance', 'areas', 'soAreas', 'estabelecimentos', 'cargos', 'vinculos', 'admitidosAte', 'talentos', 'quiosque'] },
+    {
+      title: 'Quem responde',
+      fields: ['alcance', 'areas', 'soAreas', 'estabelecimentos', 'cargos', 'vinculos', 'admitidosAte', 'talentos', 'quiosque'],
+    },
     { title: 'Quando', fields: ['dataInicio', 'dataFim', 'lembretes', 'situacao', 'statusSincronizacaoColabore'] },
   ],
   visibleWhen: {

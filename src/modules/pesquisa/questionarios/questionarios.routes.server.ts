@@ -3,18 +3,18 @@ import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { namedId } from '#kit/fields/bare.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { participationOf } from '#platform/questionario/participation.server.ts';
 import { roundOf } from '#platform/questionario/rounds.server.ts';
 import { lembra } from './correio.server.ts';
-import { DONO } from './questionarios.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
+import { DONO } from './questionarios.server.ts';
 
 const PATH = `/api/${DONO}`;
 /** CALL-425 and CALL-426: the same below the survey. */
@@ -38,10 +38,14 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
     );
   }
 
-  app.post(`${PATH}/:id/lembrar`, { config: release, schema: { ...schema, summary: 'Lembrar quem não respondeu' } }, (request) => {
-    queryOf(request, {});
-    return lembrar(request.acting, recordIdOf(request));
-  });
+  app.post(
+    `${PATH}/:id/lembrar`,
+    { config: release, schema: { ...schema, summary: 'Lembrar quem não respondeu' } },
+    (request) => {
+      queryOf(request, {});
+      return lembrar(request.acting, recordIdOf(request));
+    },
+  );
 
   app.post(`${DA_PESQUISA}/enviar-lembrete`, { config: release, schema: { ...schema, summary: 'Enviar lembrete' } }, (request) =>
     lembrar(request.acting, recordIdOf(request, 'questionarioId'), recordIdOf(request)),
@@ -70,7 +74,14 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
       if (!rodada) return null;
       const { grupos, ...participacao } = await participationOf(db, rodada.id, por === undefined ? {} : { por });
       const dimensao = rodada.dimensoes.find(({ campo }) => campo === por);
-      const nomes = dimensao?.registro === undefined ? {} : await nomesDe(db, store(dimensao.registro), grupos.map(({ valor }) => valor));
+      const nomes =
+        dimensao?.registro === undefined
+          ? {}
+          : await nomesDe(
+              db,
+              store(dimensao.registro),
+              grupos.map(({ valor }) => valor),
+            );
       const ditos = dimensao?.opcoes ?? nomes;
       const [envio] = await db.query<{ dia: string }>(
         sql`select dia::text as dia from questionarios_envios where questionario_id = ${questionario.id} and tipo = 'L' order by dia desc limit 1`,
@@ -80,7 +91,10 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
         estado: rodada.estado,
         dimensoes: rodada.dimensoes.map(({ campo, rotulo }) => ({ campo, rotulo })),
         ultimoLembrete: envio?.dia ?? null,
-        grupos: grupos.map(({ valor, ...grupo }) => ({ ...grupo, nome: valor === null ? 'Sem valor' : (ditos[String(valor)] ?? '(removido)') })),
+        grupos: grupos.map(({ valor, ...grupo }) => ({
+          ...grupo,
+          nome: valor === null ? 'Sem valor' : (ditos[String(valor)] ?? '(removido)'),
+        })),
       };
     },
   );

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { bare } from '#kit/fields/bare.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';

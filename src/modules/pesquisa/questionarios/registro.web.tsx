@@ -9,8 +9,8 @@ import { isOneOf } from '#kit/fields/by-name.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { modos } from '#platform/questionario/round.ts';
 import { Participacao } from './participacao.web.tsx';
-import { camposDoPublico, type PreviaDoPublico } from './publico-alvo.ts';
 import { prometido } from './promessas.ts';
+import { camposDoPublico, type PreviaDoPublico } from './publico-alvo.ts';
 
 const NOMES_DE_INICIO = 8;
 
@@ -36,7 +36,11 @@ function QuemResponderia({ publico }: { publico: Record<string, unknown> }) {
   const { data, isError, isPending } = useQuery({
     queryKey: ['questionario-publico', asked],
     queryFn: ({ signal }) =>
-      api.post<PreviaDoPublico>('pesquisa/questionarios/publico', JSON.parse(asked) as object, { quiet: true, silent: true, signal }),
+      api.post<PreviaDoPublico>('pesquisa/questionarios/publico', JSON.parse(asked) as object, {
+        quiet: true,
+        silent: true,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     retry: false,
   });

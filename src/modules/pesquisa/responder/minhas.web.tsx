@@ -12,14 +12,15 @@ import { Pill } from '#kit/ui/pill.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { modos } from '#platform/questionario/round.ts';
-import type { ColaboradorQuestionario } from './colaborador-questionario.ts';
+import { type ColaboradorQuestionario, enderecoDaResposta } from './colaborador-questionario.ts';
 
 /** `/pesquisa/colaborador-questionario`: what waits for the answer of whoever is logged in, and what they have answered. */
 export function MinhasPesquisas() {
   const { moduleTitle } = useActing();
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['minhas-pesquisas'],
-    queryFn: ({ signal }) => api.get<ColaboradorQuestionario[]>('pesquisa/colaborador-questionario', {}, { silent: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get<ColaboradorQuestionario[]>('pesquisa/colaborador-questionario', {}, { silent: true, signal }),
   });
   const esperam = data?.filter(({ respondida, aberta }) => aberta && !respondida) ?? [];
   const respondidas = data?.filter(({ respondida }) => respondida) ?? [];
@@ -35,7 +36,10 @@ export function MinhasPesquisas() {
         <Stack>
           {esperam.length === 0 ? (
             <Paper>
-              <Empty message="Nada espera pela sua resposta." why="Quando alguém perguntar algo a você, aparece aqui e na página inicial." />
+              <Empty
+                message="Nada espera pela sua resposta."
+                why="Quando alguém perguntar algo a você, aparece aqui e na página inicial."
+              />
             </Paper>
           ) : (
             <Section title="Esperam por você">
@@ -70,7 +74,7 @@ const Linhas = ({ linhas }: { linhas: readonly ColaboradorQuestionario[] }) => (
           </Group>
         </div>
         {!linha.respondida && (
-          <Button component={Link} to={linha.link} variant={linha.respondidoParcialmente ? 'default' : 'filled'}>
+          <Button component={Link} to={enderecoDaResposta(linha)} variant={linha.respondidoParcialmente ? 'default' : 'filled'}>
             {linha.respondidoParcialmente ? 'Continuar' : 'Responder'}
           </Button>
         )}

@@ -22,7 +22,10 @@ const POR_OUTRO = 'ROLE_RESPONDER_POR_OUTRO';
 
 /** Answers by name may be given and taken back for somebody; others are only that person's. */
 const soIdentificadas = () =>
-  new Refusal('RESPOSTA_SIGILOSA', 'As respostas deste questionário são só de quem responde: ninguém as dá nem as apaga por outra pessoa.');
+  new Refusal(
+    'RESPOSTA_SIGILOSA',
+    'As respostas deste questionário são só de quem responde: ninguém as dá nem as apaga por outra pessoa.',
+  );
 
 /** A participation whose answers carry a name, locked with its round. */
 async function identificada(tx: Tx, acting: Acting, id: number) {
@@ -66,7 +69,10 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
 
   // CALL-447: without a name in the query, one's own.
   app.get(PATH, { config: forUsers, schema: { ...schema, summary: 'Quem é perguntado sobre o quê' } }, (request) => {
-    const { questionarioId, colaboradorId } = queryOf(request, { questionarioId: um.id.optional(), colaboradorId: um.id.optional() });
+    const { questionarioId, colaboradorId } = queryOf(request, {
+      questionarioId: um.id.optional(),
+      colaboradorId: um.id.optional(),
+    });
     return solicitacoes(
       db,
       request.acting,
@@ -79,14 +85,22 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   });
 
   // CALL-444, CALL-445
-  app.get(`${PATH}/solicitacoes/:id/respondida`, { config: forUsers, schema: { ...schema, summary: 'Se foi respondida' } }, async (request) => {
-    queryOf(request, {});
-    return { respondida: (await solicitacao(db, request.acting, recordIdOf(request))).respondida };
-  });
-  app.get(`${PATH}/:id/respondido-parcialmente`, { config: forUsers, schema: { ...schema, summary: 'Se foi começada' } }, async (request) => {
-    queryOf(request, {});
-    return { respondidoParcialmente: (await solicitacao(db, request.acting, recordIdOf(request))).respondidoParcialmente };
-  });
+  app.get(
+    `${PATH}/solicitacoes/:id/respondida`,
+    { config: forUsers, schema: { ...schema, summary: 'Se foi respondida' } },
+    async (request) => {
+      queryOf(request, {});
+      return { respondida: (await solicitacao(db, request.acting, recordIdOf(request))).respondida };
+    },
+  );
+  app.get(
+    `${PATH}/:id/respondido-parcialmente`,
+    { config: forUsers, schema: { ...schema, summary: 'Se foi começada' } },
+    async (request) => {
+      queryOf(request, {});
+      return { respondidoParcialmente: (await solicitacao(db, request.acting, recordIdOf(request))).respondidoParcialmente };
+    },
+  );
 
   // CALL-446: classes come with training, and ask by the same engine.
   app.get(`${PATH}/turma/:id`, { config: forUsers, schema: { ...schema, summary: 'Os de uma turma' } }, (request) => {
@@ -96,10 +110,14 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   });
 
   // CALL-450
-  app.get(`${PATH}/entrevista-desligamento`, { config: forUsers, schema: { ...schema, summary: 'Entrevistas que esperam por mim' } }, (request) => {
-    queryOf(request, {});
-    return solicitacoes(db, request.acting, [sql`r.dono = 'pesquisa/entrevistas'`], true);
-  });
+  app.get(
+    `${PATH}/entrevista-desligamento`,
+    { config: forUsers, schema: { ...schema, summary: 'Entrevistas que esperam por mim' } },
+    (request) => {
+      queryOf(request, {});
+      return solicitacoes(db, request.acting, [sql`r.dono = 'pesquisa/entrevistas'`], true);
+    },
+  );
 
   // CALL-448, CALL-449, CALL-451, CALL-452
   for (const [parte, summary, work] of [
@@ -110,20 +128,27 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
       await db.tx((tx) => work(tx, request.acting, recordIdOf(request)));
       return reply.status(204).send();
     });
-    app.delete(`${PATH}/batch/${parte}`, { config: release, schema: { ...schema, summary: `${summary}: várias` } }, async (request, reply) => {
-      const { ids } = queryOf(request, { ids: um.ids });
-      if (ids.length === 0 || ids.length > 500) throw refuse.invalid([{ field: 'ids', message: 'Selecione de 1 a 500' }]);
-      await db.tx(async (tx) => {
-        for (const id of [...new Set(ids)].sort((a, b) => a - b)) await work(tx, request.acting, id);
-      });
-      return reply.status(204).send();
-    });
+    app.delete(
+      `${PATH}/batch/${parte}`,
+      { config: release, schema: { ...schema, summary: `${summary}: várias` } },
+      async (request, reply) => {
+        const { ids } = queryOf(request, { ids: um.ids });
+        if (ids.length === 0 || ids.length > 500) throw refuse.invalid([{ field: 'ids', message: 'Selecione de 1 a 500' }]);
+        await db.tx(async (tx) => {
+          for (const id of [...new Set(ids)].sort((a, b) => a - b)) await work(tx, request.acting, id);
+        });
+        return reply.status(204).send();
+      },
+    );
   }
 
   // CALL-442: one's own answers, or those of somebody who is asked by name and told them to whoever writes.
   app.post(`${RESPOSTAS}/:id`, { config: forUsers, schema: { ...schema, summary: 'Responder' } }, async (request, reply) => {
     const { acting } = request;
-    const { envio, respostas } = corpoDe(request, { envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()), respostas: respostasNoFio });
+    const { envio, respostas } = corpoDe(request, {
+      envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+      respostas: respostasNoFio,
+    });
     const { id, modo, minha } = await solicitacao(db, acting, recordIdOf(request));
     if (!minha && !acting.can(POR_OUTRO)) throw refuse.forbidden();
     if (!minha && modo !== 'I') throw soIdentificadas();
@@ -131,32 +156,43 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
     if (!asked) throw refuse.notFound();
     await submit(db, asked, { envio, respostas });
     // Of one's own answers nothing says when they came.
-    if (!minha) await db.tx((tx) => acting.audit(tx, { table: 'participacoes', id, action: 'A', changes: { respostas: [null, '(dadas por outra pessoa)'] } }));
+    if (!minha)
+      await db.tx((tx) =>
+        acting.audit(tx, { table: 'participacoes', id, action: 'A', changes: { respostas: [null, '(dadas por outra pessoa)'] } }),
+      );
     return reply.status(201).send({ recebida: true });
   });
 
   // What is asked of somebody for whom another person writes.
-  app.get(`${RESPOSTAS}/:id/perguntas`, { config: { authority: POR_OUTRO }, schema: { ...schema, summary: 'Perguntas a outra pessoa' } }, async (request) => {
-    queryOf(request, {});
-    const { id, modo, colaborador } = await solicitacao(db, request.acting, recordIdOf(request));
-    if (modo !== 'I') throw soIdentificadas();
-    const asked = await findAsked(db, sql`p.id = ${id}`);
-    if (!asked) throw refuse.notFound();
-    return { ...(await readAsked(db, asked)), colaborador };
-  });
+  app.get(
+    `${RESPOSTAS}/:id/perguntas`,
+    { config: { authority: POR_OUTRO }, schema: { ...schema, summary: 'Perguntas a outra pessoa' } },
+    async (request) => {
+      queryOf(request, {});
+      const { id, modo, colaborador } = await solicitacao(db, request.acting, recordIdOf(request));
+      if (modo !== 'I') throw soIdentificadas();
+      const asked = await findAsked(db, sql`p.id = ${id}`);
+      if (!asked) throw refuse.notFound();
+      return { ...(await readAsked(db, asked)), colaborador };
+    },
+  );
 
-  app.get(`${RESPOSTAS}/:id`, { config: forUsers, schema: { ...schema, summary: 'Respostas dadas' } }, async (request): Promise<RespostasDadas> => {
-    queryOf(request, {});
-    const { acting } = request;
-    const { id, modo, minha, titulo, colaborador } = await solicitacao(db, acting, recordIdOf(request));
-    if (modo !== 'I' || !(minha || acting.can('ROLE_RESULTADO_PESQUISA'))) throw refuse.notFound();
-    const dada = await db.one<{ id: number; versaoId: number; notas: (number | null)[] }>(sql`
+  app.get(
+    `${RESPOSTAS}/:id`,
+    { config: forUsers, schema: { ...schema, summary: 'Respostas dadas' } },
+    async (request): Promise<RespostasDadas> => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id, modo, minha, titulo, colaborador } = await solicitacao(db, acting, recordIdOf(request));
+      if (modo !== 'I' || !(minha || acting.can('ROLE_RESULTADO_PESQUISA'))) throw refuse.notFound();
+      const dada = await db.one<{ id: number; versaoId: number; notas: (number | null)[] }>(sql`
       select d.id, r.versao_id as "versaoId", d.notas from respostas_dadas d join rodadas r on r.id = d.rodada_id where d.participacao_id = ${id}`);
-    if (!dada) throw refuse.notFound();
-    const textos = await db.query<{ perguntaId: number; texto: string }>(
-      sql`select pergunta_id as "perguntaId", texto from respostas_escritas where resposta_id = ${dada.id}`,
-    );
-    const { definicao } = await versionOf(db, dada.versaoId);
-    return { titulo, colaborador: colaborador.nome, definicao, respostas: fromSlots(definicao, { notas: dada.notas, textos }) };
-  });
+      if (!dada) throw refuse.notFound();
+      const textos = await db.query<{ perguntaId: number; texto: string }>(
+        sql`select pergunta_id as "perguntaId", texto from respostas_escritas where resposta_id = ${dada.id}`,
+      );
+      const { definicao } = await versionOf(db, dada.versaoId);
+      return { titulo, colaborador: colaborador.nome, definicao, respostas: fromSlots(definicao, { notas: dada.notas, textos }) };
+    },
+  );
 }

@@ -16,7 +16,12 @@ const DONOS = ['pesquisa/questionarios', 'pesquisa/entrevistas'];
  * Who is asked what. Everybody reads what they are asked themselves; whoever reads questionnaires, also what the talents are asked
  * whom they see. Whether others have answered is told of answers by name alone: of the others only rates of groups are.
  */
-export async function solicitacoes(db: Queryable, acting: Acting, quais: readonly Sql[], soMinhas = false): Promise<ColaboradorQuestionario[]> {
+export async function solicitacoes(
+  db: Queryable,
+  acting: Acting,
+  quais: readonly Sql[],
+  soMinhas = false,
+): Promise<ColaboradorQuestionario[]> {
   const minhas = await pessoasDoUsuario(db, acting);
   const minha = sql`p.pessoa = any(${minhas}::text[])`;
   const vejo = !soMinhas && acting.can(CONSULTAR) ? sql`(${minha} or (${talentosVisiveis(acting)}))` : minha;

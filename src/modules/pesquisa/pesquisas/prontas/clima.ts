@@ -56,10 +56,7 @@ export const clima = monta({
         frase('As áreas trabalham bem umas com as outras.'),
       ],
     ],
-    [
-      'Orgulho',
-      [frase('Tenho orgulho de dizer onde trabalho.'), frase('Penso em continuar aqui pelos próximos dois anos.')],
-    ],
+    ['Orgulho', [frase('Tenho orgulho de dizer onde trabalho.'), frase('Penso em continuar aqui pelos próximos dois anos.')]],
     [
       null,
       [

@@ -1,8 +1,10 @@
-import { type Definicao, DEFINICAO_VAZIA, type Pergunta } from '#platform/questionario/definition.ts';
+import { DEFINICAO_VAZIA, type Definicao, type Pergunta } from '#platform/questionario/definition.ts';
 
 /** A question before it has a number; what is not said is as it is for most questions. */
 type Falada = Pick<Pergunta, 'texto' | 'tipo'> &
-  Partial<Omit<Pergunta, 'id' | 'respostas' | 'aspectoId' | 'secaoId' | 'se'>> & { respostas?: readonly [texto: string, peso: number | null][] };
+  Partial<Omit<Pergunta, 'id' | 'respostas' | 'aspectoId' | 'secaoId' | 'se'>> & {
+    respostas?: readonly [texto: string, peso: number | null][];
+  };
 
 interface Pronta {
   introducao: string;

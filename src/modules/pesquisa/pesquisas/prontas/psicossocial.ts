@@ -23,21 +23,18 @@ export const psicossocial = monta({
       'Autonomia',
       [bom('Posso decidir como fazer o meu trabalho.'), bom('Posso influenciar decisões que mudam o meu dia a dia.')],
     ],
-    [
-      'Clareza do papel',
-      [bom('Sei com clareza o que se espera de mim.'), risco('Recebo pedidos que se contradizem.')],
-    ],
-    [
-      'Apoio',
-      [bom('Minha liderança me apoia quando algo dá errado.'), bom('Meus colegas me ajudam quando preciso.')],
-    ],
+    ['Clareza do papel', [bom('Sei com clareza o que se espera de mim.'), risco('Recebo pedidos que se contradizem.')]],
+    ['Apoio', [bom('Minha liderança me apoia quando algo dá errado.'), bom('Meus colegas me ajudam quando preciso.')]],
     [
       'Reconhecimento e justiça',
       [bom('Meu esforço é reconhecido.'), bom('As decisões sobre as pessoas são tomadas com justiça.')],
     ],
     [
       'Mudanças',
-      [bom('Sou informado com antecedência das mudanças que me afetam.'), risco('Tenho medo de perder o meu lugar com as mudanças que vêm.')],
+      [
+        bom('Sou informado com antecedência das mudanças que me afetam.'),
+        risco('Tenho medo de perder o meu lugar com as mudanças que vêm.'),
+      ],
     ],
     [
       'Convivência',
@@ -53,7 +50,10 @@ export const psicossocial = monta({
     ],
     [
       'Isolamento e comunicação',
-      [risco('Trabalho tão isolado que não tenho a quem recorrer.'), bom('Consigo falar com quem preciso para fazer o meu trabalho.')],
+      [
+        risco('Trabalho tão isolado que não tenho a quem recorrer.'),
+        bom('Consigo falar com quem preciso para fazer o meu trabalho.'),
+      ],
     ],
     [
       'Trabalho e vida pessoal',
