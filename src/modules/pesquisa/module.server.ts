@@ -3,6 +3,7 @@ import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
+import { registerResults } from '#platform/questionario/results.routes.server.ts';
 import { entrevistasHooks, entrevistasRoutes } from './entrevistas/entrevistas.server.ts';
 import { pesquisa } from './module.ts';
 import { npsRoutes } from './nps/nps.server.ts';
@@ -10,6 +11,7 @@ import { pesquisas } from './pesquisas/pesquisas.registry.ts';
 import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
 import { CORREIO, correioJobs, LEMBRETES } from './questionarios/correio.server.ts';
 import { publicoRoutes } from './questionarios/publico-alvo.routes.server.ts';
+import { dentro, pessoas } from './questionarios/quem-se-ve.server.ts';
 import { questionariosRoutes } from './questionarios/questionarios.routes.server.ts';
 import { encerrada, DONO as QUESTIONARIOS, questionariosHooks } from './questionarios/questionarios.server.ts';
 import {
@@ -47,6 +49,13 @@ export const pesquisaServer = defineModuleServer({
       parent: { param: 'pesquisaId', field: 'pesquisa', read: (of, acting, id) => store(DONO).read(of, acting, id) },
     });
     questionariosRoutes(app, services);
+    registerResults(app, services, {
+      path: QUESTIONARIOS,
+      dono: QUESTIONARIOS,
+      authority: 'ROLE_RESULTADO_PESQUISA',
+      pessoas,
+      dentro,
+    });
     publicoRoutes(app, services);
     registerQuiosque(app, services, { pessoa: pessoaDoQuiosque });
     responderRoutes(app, services);

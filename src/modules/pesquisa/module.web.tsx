@@ -18,6 +18,9 @@ export const module = defineModuleWeb({
     'colaborador-respostas/:questionarioId/por-outro-usuario/:colaboradorId/turma/:turmaId': later(() =>
       import('./responder/responder.web.tsx').then((m) => m.ResponderPorOutro),
     ),
+    'questionarios/:id/resultados': later(() =>
+      import('./questionarios/resultados.web.tsx').then((m) => m.ResultadosDoQuestionario),
+    ),
     'avaliacoes-turma': later(() => import('./responder/avaliacoes-turma.web.tsx').then((m) => m.AvaliacoesDeTurma)),
     'pesquisas/:id/aspectos': later(() => import('./pesquisas/aspectos.web.tsx').then((m) => m.AspectosDaPesquisa)),
     'pesquisas/:id/documentos-anexos': later(() =>

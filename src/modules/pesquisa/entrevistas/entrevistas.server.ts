@@ -5,9 +5,12 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, named } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
@@ -73,6 +76,8 @@ export async function pergunta(tx: Tx, acting: Acting, entrevista: Entrevista, t
   return feita.id;
 }
 
+const listada = z.object({ id: z.int(), titulo: z.string(), ativa: z.boolean(), questionario: named });
+
 export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: Services): void {
   const cadastro = store(DONO);
   const schema = { tags: [entrevistas.title] };
@@ -82,34 +87,52 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
   const lida = async (tx: Tx, acting: Acting, id: number) => (await cadastro.read(tx, acting, id, true)) as unknown as Entrevista;
 
   // CALL-454
-  app.get(`${PATH}/questionarios`, { config: open, schema: { ...schema, summary: 'Entrevistas' } }, (request) => {
-    const { empresaId, ativa } = queryOf(request, { empresaId: um.id.optional(), ativa: um.flag.optional() });
-    if (empresaId !== undefined && empresaId !== request.acting.empresaId) return [];
-    return db.query(sql`
+  app.get(
+    `${PATH}/questionarios`,
+    { config: open, schema: { ...schema, summary: 'Entrevistas', response: answers(z.array(listada)) } },
+    (request) => {
+      const { empresaId, ativa } = queryOf(request, { empresaId: inQuery.id.optional(), ativa: inQuery.flag.optional() });
+      if (empresaId !== undefined && empresaId !== request.acting.empresaId) return [];
+      return db.query(sql`
       select e.id, e.titulo, e.ativa, json_build_object('id', p.id, 'nome', p.titulo) as questionario
       from entrevistas e join pesquisas p on p.id = e.pesquisa_id
       where e.empresa_id = ${request.acting.empresaId} and (${ativa ?? null}::boolean is null or e.ativa = ${ativa ?? null}::boolean)
       order by e.titulo_ord, e.id limit 500`);
-  });
+    },
+  );
 
   // CALL-455: the same questions, as they are now, without anybody asked.
-  app.post(`${PATH}/:id/clone`, { config: edit, schema: { ...schema, summary: 'Clonar' } }, async (request, reply) => {
-    const { acting } = request;
-    const nova = await db.tx(async (tx) => {
-      const { id, titulo, pesquisa } = await lida(tx, acting, recordIdOf(request));
-      const { observacao } = await cadastro.read(tx, acting, id);
-      const { n } = await tx.only<{ n: number }>(sql`
+  app.post(
+    `${PATH}/:id/clone`,
+    {
+      config: edit,
+      schema: { ...schema, summary: 'Clonar', response: answers(recordRef(app, cadastro.registry), { status: 201 }) },
+    },
+    async (request, reply) => {
+      const { acting } = request;
+      const nova = await db.tx(async (tx) => {
+        const { id, titulo, pesquisa } = await lida(tx, acting, recordIdOf(request));
+        const { observacao } = await cadastro.read(tx, acting, id);
+        const { n } = await tx.only<{ n: number }>(sql`
         select min(x.n) as n from generate_series(2, 1000) x(n) where not exists (
           select from entrevistas e where e.empresa_id = ${acting.empresaId} and dobra(e.titulo) = dobra(left(${titulo}, 240) || ' (' || x.n || ')'))`);
-      return cadastro.create(tx, acting, { titulo: `${titulo.slice(0, 240)} (${n})`, pesquisa, observacao, ativa: true });
-    });
-    return reply.status(201).send(nova);
-  });
+        return cadastro.create(tx, acting, { titulo: `${titulo.slice(0, 240)} (${n})`, pesquisa, observacao, ativa: true });
+      });
+      return reply.status(201).send(nova);
+    },
+  );
 
   // Whoever interviews says whom; the answer leads to their questions.
   app.post(
     `${PATH}/:id/entrevistar`,
-    { config: edit, schema: { ...schema, summary: 'Entrevistar alguém' } },
+    {
+      config: edit,
+      schema: {
+        ...schema,
+        summary: 'Entrevistar alguém',
+        response: answers(z.object({ solicitacaoId: z.int(), colaboradorId: z.int() }), { status: 201 }),
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
@@ -120,7 +143,7 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
         const bilhete = await ticketFor(tx, solicitacaoId);
         if (bilhete === undefined) throw new Refusal('JA_RESPONDIDA', 'Esta pessoa já respondeu a esta entrevista.', 409);
         if (enviarLink) await manda(tx, acting, entrevista, talento, bilhete);
-        return { solicitacaoId, questionarioId: null, colaboradorId: talento.id };
+        return { solicitacaoId, colaboradorId: talento.id };
       });
       return reply.status(201).send(feita);
     },
@@ -155,14 +178,24 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
   // CALL-456: answers that whoever interviews writes down.
   app.post(
     `${PATH}/respostas`,
-    { config: edit, schema: { ...schema, summary: 'Respostas de um entrevistado' } },
+    {
+      config: edit,
+      schema: {
+        ...schema,
+        summary: 'Respostas de um entrevistado',
+        response: answers(z.object({ solicitacaoId: z.int() }), { status: 201 }),
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const { entrevistaId, colaboradorId } = demandForm(entrevistado, request.body, acting);
-      const { envio, respostas } = corpoDe(request, {
-        envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
-        respostas: respostasNoFio,
-      });
+      const { envio, respostas } = demand(
+        z.object({
+          envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+          respostas: respostasNoFio,
+        }),
+        request.body,
+      );
       const solicitacaoId = await db.tx(async (tx) => {
         const talento = await talentoVisivel(tx, acting, colaboradorId);
         return pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);

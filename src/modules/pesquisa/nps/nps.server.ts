@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -41,42 +43,84 @@ async function guarda(db: Queryable, acting: Acting, nota: number | null, coment
   if (gravada.length === 0) throw new Refusal('NPS_RESPONDIDO', 'Você já respondeu neste período.', 409);
 }
 
+const configurado = z.object({ ativo: z.boolean(), meses: z.int(), minimo: z.int() });
+const medido = {
+  respostas: z.int(),
+  nps: z.int().nullable(),
+  promotores: z.int(),
+  neutros: z.int(),
+  detratores: z.int(),
+};
+const painel = z.object({
+  configuracao: configurado,
+  periodos: z.array(z.object({ periodo: z.string(), ...medido })),
+  emCurso: z.object({ periodo: z.string(), respostas: z.int() }),
+  areas: z.array(
+    z.object({
+      area: z.string().nullable(),
+      responsavel: z.string().nullable(),
+      juntas: z.int(),
+      anterior: z.int().nullable(),
+      ...medido,
+    }),
+  ),
+  comentarios: z.array(z.string()),
+});
+
 /** CALL-440 and CALL-441: the question, asked once in a period, and what came of it. */
 export function npsRoutes(app: FastifyInstance, { db }: Services): void {
   const tags = ['NPS'];
-  app.get(PATH, { config: forUsers, schema: { tags, summary: 'Se há uma pergunta para mim' } }, async (request) => {
-    queryOf(request, {});
-    const { acting } = request;
-    const { ativo, meses } = await configuracaoDe(db, acting);
-    if (!ativo || (acting.kind === 'usuario' && acting.viewing)) return { perguntar: false };
-    const dita = await db.one(sql`
+  app.get(
+    PATH,
+    {
+      config: forUsers,
+      schema: { tags, summary: 'Se há uma pergunta para mim', response: answers(z.object({ perguntar: z.boolean() })) },
+    },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { ativo, meses } = await configuracaoDe(db, acting);
+      if (!ativo || (acting.kind === 'usuario' && acting.viewing)) return { perguntar: false };
+      const dita = await db.one(sql`
       select 1 from nps_respostas where empresa_id = ${acting.empresaId} and usuario_id = ${acting.usuarioId} and periodo = ${periodoDe(acting.today, meses)}`);
-    return { perguntar: dita === undefined };
-  });
+      return { perguntar: dita === undefined };
+    },
+  );
 
-  app.post(PATH, { config: forUsers, schema: { tags, summary: 'Responder' } }, async (request, reply) => {
-    const { nota, comentario } = demandForm(respostaDoNps, request.body, request.acting);
-    await guarda(db, request.acting, nota, comentario);
-    return reply.status(201).send({ recebida: true });
-  });
+  app.post(
+    PATH,
+    {
+      config: forUsers,
+      schema: { tags, summary: 'Responder', response: answers(z.object({ recebida: z.literal(true) }), { status: 201 }) },
+    },
+    async (request, reply) => {
+      const { nota, comentario } = demandForm(respostaDoNps, request.body, request.acting);
+      await guarda(db, request.acting, nota, comentario);
+      return reply.status(201).send({ recebida: true });
+    },
+  );
 
   app.post(
     `${PATH}/dispensar`,
-    { config: forUsers, schema: { tags, summary: 'Não responder neste período' } },
+    { config: forUsers, schema: { tags, summary: 'Não responder neste período', response: { 204: nothing('feito') } } },
     async (request, reply) => {
       await guarda(db, request.acting, null, null);
       return reply.status(204).send();
     },
   );
 
-  app.get(`${PATH}/resultados`, { config: { authority: 'ROLE_NPS' }, schema: { tags, summary: 'Resultados' } }, (request) => {
-    queryOf(request, {});
-    return painelDe(db, request.acting);
-  });
+  app.get(
+    `${PATH}/resultados`,
+    { config: { authority: 'ROLE_NPS' }, schema: { tags, summary: 'Resultados', response: answers(painel) } },
+    (request) => {
+      queryOf(request, {});
+      return painelDe(db, request.acting);
+    },
+  );
 
   app.put(
     `${PATH}/configuracao`,
-    { config: { authority: 'ROLE_CONFIGURAR_NPS' }, schema: { tags, summary: 'Configurar' } },
+    { config: { authority: 'ROLE_CONFIGURAR_NPS' }, schema: { tags, summary: 'Configurar', response: answers(configurado) } },
     async (request) => {
       const { acting } = request;
       const { ativo, meses, minimo } = demandForm(configuracaoDoNps, request.body, acting);

@@ -5,7 +5,9 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
@@ -79,10 +81,17 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
 
   app.post(
     `${PATH}/prontas`,
-    { config: edit, schema: { ...schema, summary: 'Começar por um modelo pronto' } },
+    {
+      config: edit,
+      schema: {
+        ...schema,
+        summary: 'Começar por um modelo pronto',
+        response: answers(z.object({ id: z.int() }), { status: 201 }),
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
-      const { modelo } = corpoDe(request, { modelo: z.enum(namesOf(modelosProntos), 'Modelo inválido') });
+      const { modelo } = demand(z.object({ modelo: z.enum(namesOf(modelosProntos), 'Modelo inválido') }), request.body);
       const feita = await db.tx((tx) =>
         createOnce(tx, acting, {
           key: request.headers[ONCE],
@@ -101,27 +110,38 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
   );
 
   // CALL-423: in the present company when none is said.
-  app.post(`${PATH}/:id`, { config: edit, schema: { ...schema, summary: 'Clonar para empresas' } }, async (request, reply) => {
-    const { acting } = request;
-    const id = recordIdOf(request);
-    const { empresas: pedidas } = queryOf(request, { empresas: um.ids.optional() });
-    const { empresas } = demandForm(
-      clonagem,
-      pedidas ? { empresas: pedidas } : { empresas: [acting.empresaId], ...(request.body as object | null) },
-      acting,
-    );
-    const feitas = await db.tx(async (tx) => {
-      const { titulo, observacao, modelo } = await cadastro.read(tx, acting, id);
-      const { id: versao } = await latestVersion(tx, daPesquisa(acting, id));
-      const copias: { empresaId: number; id: number }[] = [];
-      for (const empresaId of empresas.toSorted((a, b) => a - b)) {
-        const la = empresaId === acting.empresaId ? acting : await emOutra(tx, acting, empresaId);
-        const nova = await comPerguntas(tx, la, cadastro, { titulo: String(titulo), observacao, modelo });
-        if (versao !== 0) await copyVersion(tx, daPesquisa(acting, id), daPesquisa(la, nova));
-        copias.push({ empresaId, id: nova });
-      }
-      return copias;
-    });
-    return reply.status(201).send(feitas);
-  });
+  app.post(
+    `${PATH}/:id`,
+    {
+      config: edit,
+      schema: {
+        ...schema,
+        summary: 'Clonar para empresas',
+        response: answers(z.array(z.object({ empresaId: z.int(), id: z.int() })), { status: 201 }),
+      },
+    },
+    async (request, reply) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      const { empresas: pedidas } = queryOf(request, { empresas: inQuery.ids.optional() });
+      const { empresas } = demandForm(
+        clonagem,
+        pedidas ? { empresas: pedidas } : { empresas: [acting.empresaId], ...(request.body as object | null) },
+        acting,
+      );
+      const feitas = await db.tx(async (tx) => {
+        const { titulo, observacao, modelo } = await cadastro.read(tx, acting, id);
+        const { id: versao } = await latestVersion(tx, daPesquisa(acting, id));
+        const copias: { empresaId: number; id: number }[] = [];
+        for (const empresaId of empresas.toSorted((a, b) => a - b)) {
+          const la = empresaId === acting.empresaId ? acting : await emOutra(tx, acting, empresaId);
+          const nova = await comPerguntas(tx, la, cadastro, { titulo: String(titulo), observacao, modelo });
+          if (versao !== 0) await copyVersion(tx, daPesquisa(acting, id), daPesquisa(la, nova));
+          copias.push({ empresaId, id: nova });
+        }
+        return copias;
+      });
+      return reply.status(201).send(feitas);
+    },
+  );
 }

@@ -78,9 +78,10 @@ export function Participacao({ record }: PanelProps) {
           keyOf={({ nome }) => nome}
           columns={[
             { title: 'Grupo', isHeading: true, cell: ({ nome }) => nome },
-            { title: 'Pessoas', figures: true, cell: (grupo) => grupo.convidados.toLocaleString('pt-BR') },
+            { title: 'Pessoas', figures: true, width: 84, cell: (grupo) => grupo.convidados.toLocaleString('pt-BR') },
             {
               title: 'Responderam',
+              width: 116,
               figures: true,
               cell: (grupo) => `${parte(grupo.respondidas, grupo.convidados)}%`,
             },

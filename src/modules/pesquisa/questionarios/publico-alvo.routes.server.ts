@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { defineForm } from '#kit/form/form.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { doPublico } from './publico-alvo.server.ts';
 import { camposDoPublico, faltasDoPublico, type PreviaDoPublico, publicoVisivel } from './publico-alvo.ts';
@@ -11,12 +13,19 @@ const NOMEADOS = 100;
 
 const formulario = defineForm({ fields: camposDoPublico, visibleWhen: publicoVisivel, rules: faltasDoPublico });
 
+const previa = z.object({
+  total: z.int(),
+  semEmail: z.int(),
+  comAcesso: z.int(),
+  pessoas: z.array(z.object({ id: z.int(), nome: z.string(), area: z.string().nullable() })),
+});
+
 export function publicoRoutes(app: FastifyInstance, { db }: Services): void {
   app.post(
     '/api/pesquisa/questionarios/publico',
     {
       config: { authority: 'ROLE_CAD_QUESTIONARIO', reads: true },
-      schema: { tags: ['Questionários'], summary: 'Quem responderia' },
+      schema: { tags: ['Questionários'], summary: 'Quem responderia', response: answers(previa) },
     },
     async (request): Promise<PreviaDoPublico> => {
       const { acting } = request;

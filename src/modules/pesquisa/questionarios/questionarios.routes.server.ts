@@ -4,10 +4,12 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { participationOf } from '#platform/questionario/participation.server.ts';
@@ -19,6 +21,18 @@ import { DONO } from './questionarios.server.ts';
 const PATH = `/api/${DONO}`;
 /** CALL-425 and CALL-426: the same below the survey. */
 const DA_PESQUISA = '/api/pesquisa/pesquisas/:id/questionarios/:questionarioId';
+
+const lembrados = answers(z.object({ destinatarios: z.int() }));
+const contagem = { convidados: z.int(), respondidas: z.int() };
+const participacao = z.object({
+  ...contagem,
+  estado: z.enum(['P', 'A', 'F', 'D']),
+  iniciadas: z.int().nullable(),
+  grupos: z.array(z.object({ ...contagem, nome: z.string() })),
+  ocultos: z.boolean(),
+  dimensoes: z.array(z.object({ campo: z.string(), rotulo: z.string() })),
+  ultimoLembrete: z.iso.date().nullable(),
+});
 
 export function questionariosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const questionarios = store(DONO);
@@ -40,32 +54,40 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
 
   app.post(
     `${PATH}/:id/lembrar`,
-    { config: release, schema: { ...schema, summary: 'Lembrar quem não respondeu' } },
+    { config: release, schema: { ...schema, summary: 'Lembrar quem não respondeu', response: lembrados } },
     (request) => {
       queryOf(request, {});
       return lembrar(request.acting, recordIdOf(request));
     },
   );
 
-  app.post(`${DA_PESQUISA}/enviar-lembrete`, { config: release, schema: { ...schema, summary: 'Enviar lembrete' } }, (request) =>
-    lembrar(request.acting, recordIdOf(request, 'questionarioId'), recordIdOf(request)),
+  app.post(
+    `${DA_PESQUISA}/enviar-lembrete`,
+    { config: release, schema: { ...schema, summary: 'Enviar lembrete', response: lembrados } },
+    (request) => lembrar(request.acting, recordIdOf(request, 'questionarioId'), recordIdOf(request)),
   );
 
-  app.put(`${DA_PESQUISA}/liberar`, { config: release, schema: { ...schema, summary: 'Liberar' } }, (request) =>
-    db.tx(
-      async (tx) => {
-        const { acting } = request;
-        const id = recordIdOf(request, 'questionarioId');
-        daPesquisa(await questionarios.read(tx, acting, id), recordIdOf(request));
-        return answered(questionarios.registry, await questionarios.transition(tx, acting, id, 'liberar'), acting);
-      },
-      { long: true },
-    ),
+  app.put(
+    `${DA_PESQUISA}/liberar`,
+    { config: release, schema: { ...schema, summary: 'Liberar', response: answers(recordRef(app, questionarios.registry)) } },
+    (request) =>
+      db.tx(
+        async (tx) => {
+          const { acting } = request;
+          const id = recordIdOf(request, 'questionarioId');
+          daPesquisa(await questionarios.read(tx, acting, id), recordIdOf(request));
+          return answered(questionarios.registry, await questionarios.transition(tx, acting, id, 'liberar'), acting);
+        },
+        { long: true },
+      ),
   );
 
   app.get(
     `${PATH}/:id/participacao`,
-    { config: { authority: 'ROLE_CAD_QUESTIONARIO' }, schema: { ...schema, summary: 'Quantos responderam' } },
+    {
+      config: { authority: 'ROLE_CAD_QUESTIONARIO' },
+      schema: { ...schema, summary: 'Quantos responderam', response: answers(participacao.nullable()) },
+    },
     async (request): Promise<ParticipacaoDoQuestionario | null> => {
       const { acting } = request;
       const { por } = queryOf(request, { por: z.string().max(30).optional() });

@@ -1,11 +1,13 @@
-import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { isOneOf } from '#kit/fields/by-name.ts';
+import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { modos } from '#platform/questionario/round.ts';
 import { Participacao } from './participacao.web.tsx';
@@ -19,14 +21,16 @@ function Previa() {
   const values = useWatch() as Record<string, unknown>;
   const { modo } = values;
   return (
-    <Stack gap="sm">
-      {isOneOf(Object.keys(modos) as (keyof typeof modos)[], modo) && (
-        <Alert variant="light" title="O que as pessoas lerão">
-          {prometido(modo, typeof values.minimo === 'number' ? values.minimo : null)}
-        </Alert>
-      )}
-      <QuemResponderia publico={Object.fromEntries(Object.keys(camposDoPublico).map((name) => [name, values[name]]))} />
-    </Stack>
+    <Paper p="md" component="section" aria-label="Antes de liberar">
+      <Stack gap="md">
+        {isOneOf(Object.keys(modos) as (keyof typeof modos)[], modo) && (
+          <Alert color="gray" c="var(--mantine-color-text)" icon={<IconLock size={18} />} title="O que as pessoas lerão">
+            {prometido(modo, typeof values.minimo === 'number' ? values.minimo : null)}
+          </Alert>
+        )}
+        <QuemResponderia publico={Object.fromEntries(Object.keys(camposDoPublico).map((name) => [name, values[name]]))} />
+      </Stack>
+    </Paper>
   );
 }
 
@@ -94,6 +98,11 @@ function QuemResponderia({ publico }: { publico: Record<string, unknown> }) {
 
 /** What the page of a questionnaire shows besides its fields. */
 export const registro = {
+  // From the page of a survey, its questionnaire begins with it.
+  begin(copied?: RecordRow) {
+    const pesquisa = new URLSearchParams(location.search).get('pesquisa') ?? '';
+    return copied ?? (/^[1-9]\d{0,14}$/.test(pesquisa) ? { pesquisa: Number(pesquisa) } : {});
+  },
   foot: Previa,
   panels: [{ title: 'Participação', content: Participacao, isFirst: true as const }],
 };

@@ -3,7 +3,9 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, named, nothing } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -60,6 +62,25 @@ async function deixaDePerguntar(tx: Tx, acting: Acting, id: number): Promise<voi
   await acting.audit(tx, { table: 'participacoes', id, action: 'E', changes: {} });
 }
 
+const solicitada = z.object({
+  id: z.int(),
+  questionario: named.nullable(),
+  colaborador: named,
+  titulo: z.string(),
+  modo: z.enum(['I', 'C', 'A']),
+  ate: z.iso.date().nullable(),
+  aberta: z.boolean(),
+  respondida: z.boolean().nullable(),
+  respondidoParcialmente: z.boolean().nullable(),
+  minha: z.boolean(),
+});
+const dadas = z.object({
+  titulo: z.string(),
+  colaborador: z.string(),
+  definicao: z.looseObject({}),
+  respostas: z.array(z.looseObject({ perguntaId: z.int() })),
+});
+
 export function responderRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const schema = { tags: ['Questionários do Talento'] };
@@ -68,26 +89,33 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   registerAnswering(app, services, { path: '/api/pesquisa/responder', pessoas: pessoasDoUsuario });
 
   // CALL-447: without a name in the query, one's own.
-  app.get(PATH, { config: forUsers, schema: { ...schema, summary: 'Quem é perguntado sobre o quê' } }, (request) => {
-    const { questionarioId, colaboradorId } = queryOf(request, {
-      questionarioId: um.id.optional(),
-      colaboradorId: um.id.optional(),
-    });
-    return solicitacoes(
-      db,
-      request.acting,
-      [
-        ...(questionarioId === undefined ? [] : [sql`q.id = ${questionarioId}`]),
-        ...(colaboradorId === undefined ? [] : [sql`t.id = ${colaboradorId}`]),
-      ],
-      questionarioId === undefined && colaboradorId === undefined,
-    );
-  });
+  app.get(
+    PATH,
+    { config: forUsers, schema: { ...schema, summary: 'Quem é perguntado sobre o quê', response: answers(z.array(solicitada)) } },
+    (request) => {
+      const { questionarioId, colaboradorId } = queryOf(request, {
+        questionarioId: inQuery.id.optional(),
+        colaboradorId: inQuery.id.optional(),
+      });
+      return solicitacoes(
+        db,
+        request.acting,
+        [
+          ...(questionarioId === undefined ? [] : [sql`q.id = ${questionarioId}`]),
+          ...(colaboradorId === undefined ? [] : [sql`t.id = ${colaboradorId}`]),
+        ],
+        questionarioId === undefined && colaboradorId === undefined,
+      );
+    },
+  );
 
   // CALL-444, CALL-445
   app.get(
     `${PATH}/solicitacoes/:id/respondida`,
-    { config: forUsers, schema: { ...schema, summary: 'Se foi respondida' } },
+    {
+      config: forUsers,
+      schema: { ...schema, summary: 'Se foi respondida', response: answers(z.object({ respondida: z.boolean().nullable() })) },
+    },
     async (request) => {
       queryOf(request, {});
       return { respondida: (await solicitacao(db, request.acting, recordIdOf(request))).respondida };
@@ -95,7 +123,14 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   );
   app.get(
     `${PATH}/:id/respondido-parcialmente`,
-    { config: forUsers, schema: { ...schema, summary: 'Se foi começada' } },
+    {
+      config: forUsers,
+      schema: {
+        ...schema,
+        summary: 'Se foi começada',
+        response: answers(z.object({ respondidoParcialmente: z.boolean().nullable() })),
+      },
+    },
     async (request) => {
       queryOf(request, {});
       return { respondidoParcialmente: (await solicitacao(db, request.acting, recordIdOf(request))).respondidoParcialmente };
@@ -103,16 +138,23 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   );
 
   // CALL-446: classes come with training, and ask by the same engine.
-  app.get(`${PATH}/turma/:id`, { config: forUsers, schema: { ...schema, summary: 'Os de uma turma' } }, (request) => {
-    queryOf(request, {});
-    recordIdOf(request);
-    return [];
-  });
+  app.get(
+    `${PATH}/turma/:id`,
+    { config: forUsers, schema: { ...schema, summary: 'Os de uma turma', response: answers(z.array(solicitada)) } },
+    (request) => {
+      queryOf(request, {});
+      recordIdOf(request);
+      return [];
+    },
+  );
 
   // CALL-450
   app.get(
     `${PATH}/entrevista-desligamento`,
-    { config: forUsers, schema: { ...schema, summary: 'Entrevistas que esperam por mim' } },
+    {
+      config: forUsers,
+      schema: { ...schema, summary: 'Entrevistas que esperam por mim', response: answers(z.array(solicitada)) },
+    },
     (request) => {
       queryOf(request, {});
       return solicitacoes(db, request.acting, [sql`r.dono = 'pesquisa/entrevistas'`], true);
@@ -124,15 +166,19 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
     ['respostas', 'Apagar as respostas', apagaRespostas],
     ['pesquisa', 'Deixar de perguntar', deixaDePerguntar],
   ] as const) {
-    app.delete(`${PATH}/:id/${parte}`, { config: release, schema: { ...schema, summary } }, async (request, reply) => {
-      await db.tx((tx) => work(tx, request.acting, recordIdOf(request)));
-      return reply.status(204).send();
-    });
+    app.delete(
+      `${PATH}/:id/${parte}`,
+      { config: release, schema: { ...schema, summary, response: { 204: nothing('feito') } } },
+      async (request, reply) => {
+        await db.tx((tx) => work(tx, request.acting, recordIdOf(request)));
+        return reply.status(204).send();
+      },
+    );
     app.delete(
       `${PATH}/batch/${parte}`,
-      { config: release, schema: { ...schema, summary: `${summary}: várias` } },
+      { config: release, schema: { ...schema, summary: `${summary}: várias`, response: { 204: nothing('feito') } } },
       async (request, reply) => {
-        const { ids } = queryOf(request, { ids: um.ids });
+        const { ids } = queryOf(request, { ids: inQuery.ids });
         if (ids.length === 0 || ids.length > 500) throw refuse.invalid([{ field: 'ids', message: 'Selecione de 1 a 500' }]);
         await db.tx(async (tx) => {
           for (const id of [...new Set(ids)].sort((a, b) => a - b)) await work(tx, request.acting, id);
@@ -143,30 +189,52 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   }
 
   // CALL-442: one's own answers, or those of somebody who is asked by name and told them to whoever writes.
-  app.post(`${RESPOSTAS}/:id`, { config: forUsers, schema: { ...schema, summary: 'Responder' } }, async (request, reply) => {
-    const { acting } = request;
-    const { envio, respostas } = corpoDe(request, {
-      envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
-      respostas: respostasNoFio,
-    });
-    const { id, modo, minha } = await solicitacao(db, acting, recordIdOf(request));
-    if (!minha && !acting.can(POR_OUTRO)) throw refuse.forbidden();
-    if (!minha && modo !== 'I') throw soIdentificadas();
-    const asked = await findAsked(db, sql`p.id = ${id} and p.empresa_id = ${acting.empresaId}`);
-    if (!asked) throw refuse.notFound();
-    await submit(db, asked, { envio, respostas });
-    // Of one's own answers nothing says when they came.
-    if (!minha)
-      await db.tx((tx) =>
-        acting.audit(tx, { table: 'participacoes', id, action: 'A', changes: { respostas: [null, '(dadas por outra pessoa)'] } }),
+  app.post(
+    `${RESPOSTAS}/:id`,
+    {
+      config: forUsers,
+      schema: { ...schema, summary: 'Responder', response: answers(z.object({ recebida: z.literal(true) }), { status: 201 }) },
+    },
+    async (request, reply) => {
+      const { acting } = request;
+      const { envio, respostas } = demand(
+        z.object({
+          envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+          respostas: respostasNoFio,
+        }),
+        request.body,
       );
-    return reply.status(201).send({ recebida: true });
-  });
+      const { id, modo, minha } = await solicitacao(db, acting, recordIdOf(request));
+      if (!minha && !acting.can(POR_OUTRO)) throw refuse.forbidden();
+      if (!minha && modo !== 'I') throw soIdentificadas();
+      const asked = await findAsked(db, sql`p.id = ${id} and p.empresa_id = ${acting.empresaId}`);
+      if (!asked) throw refuse.notFound();
+      await submit(db, asked, { envio, respostas });
+      // Of one's own answers nothing says when they came.
+      if (!minha)
+        await db.tx((tx) =>
+          acting.audit(tx, {
+            table: 'participacoes',
+            id,
+            action: 'A',
+            changes: { respostas: [null, '(dadas por outra pessoa)'] },
+          }),
+        );
+      return reply.status(201).send({ recebida: true });
+    },
+  );
 
   // What is asked of somebody for whom another person writes.
   app.get(
     `${RESPOSTAS}/:id/perguntas`,
-    { config: { authority: POR_OUTRO }, schema: { ...schema, summary: 'Perguntas a outra pessoa' } },
+    {
+      config: { authority: POR_OUTRO },
+      schema: {
+        ...schema,
+        summary: 'Perguntas a outra pessoa',
+        response: answers(z.looseObject({ id: z.int(), titulo: z.string(), colaborador: named })),
+      },
+    },
     async (request) => {
       queryOf(request, {});
       const { id, modo, colaborador } = await solicitacao(db, request.acting, recordIdOf(request));
@@ -179,7 +247,7 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
 
   app.get(
     `${RESPOSTAS}/:id`,
-    { config: forUsers, schema: { ...schema, summary: 'Respostas dadas' } },
+    { config: forUsers, schema: { ...schema, summary: 'Respostas dadas', response: answers(dadas) } },
     async (request): Promise<RespostasDadas> => {
       queryOf(request, {});
       const { acting } = request;
