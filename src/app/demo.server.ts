@@ -5,6 +5,7 @@ import { isPassword } from '#platform/session/password.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
+import { seedSurveys } from './seed-surveys.server.ts';
 
 export { DEMO_LOGINS } from './demo-users.server.ts';
 
@@ -56,6 +57,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
       await seedCompany(tx, { empresaId, talentos: PEOPLE, first: index * PEOPLE, today: today() });
     for (const empresaId of companies) await seedIndicators(tx, { empresaId, today: today() });
     await seedManager(tx, companies[0] as number);
+    await seedSurveys(tx, { empresaId: companies[0] as number, today: today() });
   });
   return true;
 }

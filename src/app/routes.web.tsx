@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { later } from '#kit/ui/later.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useTrackRecords } from '#platform/busca/recents.web.ts';
 import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/error-pages.web.tsx';
@@ -36,12 +37,27 @@ function Public() {
   return session.autenticado ? <Navigate to="/" replace /> : <Outlet />;
 }
 
+const PerguntaDoNps = later(() => import('#modules/pesquisa/nps/pergunta.web.tsx').then((m) => m.PerguntaDoNps));
+
+/** Document 3 §9: the survey's question begins so long after the program. */
+const NPS_AFTER = 3_000;
+
+function Nps() {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), NPS_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime && <PerguntaDoNps />;
+}
+
 function Inside() {
   useTrackVisits();
   useTrackRecords();
   return (
     <Layout>
       <Outlet />
+      <Nps />
     </Layout>
   );
 }

@@ -9,7 +9,10 @@ import { pesquisa } from './module.ts';
 import { npsRoutes } from './nps/nps.server.ts';
 import { pesquisas } from './pesquisas/pesquisas.registry.ts';
 import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
+import { colaboreRoutes } from './questionarios/colabore.server.ts';
 import { CORREIO, correioJobs, LEMBRETES } from './questionarios/correio.server.ts';
+import { impressoRoutes } from './questionarios/impresso.server.ts';
+import { perguntasDoQuestionario } from './questionarios/perguntas.routes.server.ts';
 import { publicoRoutes } from './questionarios/publico-alvo.routes.server.ts';
 import { dentro, pessoas } from './questionarios/quem-se-ve.server.ts';
 import { questionariosRoutes } from './questionarios/questionarios.routes.server.ts';
@@ -49,6 +52,9 @@ export const pesquisaServer = defineModuleServer({
       parent: { param: 'pesquisaId', field: 'pesquisa', read: (of, acting, id) => store(DONO).read(of, acting, id) },
     });
     questionariosRoutes(app, services);
+    perguntasDoQuestionario(app, services);
+    impressoRoutes(app, services);
+    colaboreRoutes(app, services);
     registerResults(app, services, {
       path: QUESTIONARIOS,
       dono: QUESTIONARIOS,

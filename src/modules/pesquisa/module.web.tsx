@@ -22,6 +22,7 @@ export const module = defineModuleWeb({
       import('./questionarios/resultados.web.tsx').then((m) => m.ResultadosDoQuestionario),
     ),
     'avaliacoes-turma': later(() => import('./responder/avaliacoes-turma.web.tsx').then((m) => m.AvaliacoesDeTurma)),
+    'pesquisas/:id/perguntas': later(() => import('./pesquisas/perguntas.web.tsx').then((m) => m.PerguntasDaPesquisa)),
     'pesquisas/:id/aspectos': later(() => import('./pesquisas/aspectos.web.tsx').then((m) => m.AspectosDaPesquisa)),
     'pesquisas/:id/documentos-anexos': later(() =>
       import('./pesquisas/pagina-documentos.web.tsx').then((m) => m.DocumentosDaPesquisa),

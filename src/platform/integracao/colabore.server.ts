@@ -15,6 +15,8 @@ interface Colabore {
    * answering.
    */
   envia(acting: Acting, assunto: string, dados: object): Promise<void>;
+  /** Asks for what it has of the session's company; refuses as `envia` does. */
+  busca(acting: Acting, assunto: string): Promise<unknown>;
 }
 
 declare module 'fastify' {
@@ -35,29 +37,37 @@ const NAO_CONFIGURADA =
 
 /**
  * The connection to the mobile product. The documents give the call and not the wire format: one POST of JSON with the token,
- * below the configured address, which an adapter on the other side can read.
+ * below the configured address, which an adapter on the other side can read; what it has is asked for by GET.
  */
 export function createColabore({ url, token }: ColaboreConfig): Colabore {
+  async function pede({ settings }: Acting, assunto: string, dados?: object): Promise<Response> {
+    const parada = PARADA[typeof settings.statusColabore === 'string' ? settings.statusColabore : 'Inativo'];
+    if (parada) throw new Refusal('COLABORE_PARADO', parada);
+    if (url === undefined || token === undefined) throw new Refusal('COLABORE_PARADO', NAO_CONFIGURADA);
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/${assunto}`, {
+      method: dados ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(dados ? { body: JSON.stringify(dados) } : {}),
+      signal: AbortSignal.timeout(WAIT_MS),
+      redirect: 'error',
+    }).catch(() => undefined);
+    if (answer?.ok) return answer;
+    throw new Refusal(
+      'COLABORE_INDISPONIVEL',
+      answer === undefined
+        ? 'O ponto mobile não respondeu. Tente novamente mais tarde.'
+        : `O ponto mobile recusou o envio (código ${answer.status}).`,
+      503,
+    );
+  }
+
   return {
-    async envia({ settings, empresaId }, assunto, dados) {
-      const parada = PARADA[typeof settings.statusColabore === 'string' ? settings.statusColabore : 'Inativo'];
-      if (parada) throw new Refusal('COLABORE_PARADO', parada);
-      if (url === undefined || token === undefined) throw new Refusal('COLABORE_PARADO', NAO_CONFIGURADA);
-      const answer = await fetch(`${url.replace(/\/+$/, '')}/${assunto}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ empresaId, ...dados }),
-        signal: AbortSignal.timeout(WAIT_MS),
-        redirect: 'error',
-      }).catch(() => undefined);
-      if (answer?.ok) return;
-      throw new Refusal(
-        'COLABORE_INDISPONIVEL',
-        answer === undefined
-          ? 'O ponto mobile não respondeu. Tente novamente mais tarde.'
-          : `O ponto mobile recusou o envio (código ${answer.status}).`,
-        503,
-      );
+    async envia(acting, assunto, dados) {
+      await pede(acting, assunto, { empresaId: acting.empresaId, ...dados });
+    },
+    async busca(acting, assunto) {
+      const answer = await pede(acting, `${assunto}?empresaId=${acting.empresaId}`);
+      return answer.json().catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { writeDocument } from '#kit/document/document.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, download } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { sendPdf } from '#kit/print/render.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { conditionInWords } from '#platform/questionario/condition-words.ts';
+import type { Definicao, Pergunta } from '#platform/questionario/definition.ts';
+import type { Modo } from '#platform/questionario/round.ts';
+import { roundOf } from '#platform/questionario/rounds.server.ts';
+import { latestVersion, versionOf } from '#platform/questionario/versions.server.ts';
+import { daPesquisa } from '../pesquisas/pesquisas.server.ts';
+import { prometido } from './promessas.ts';
+import { DONO } from './questionarios.server.ts';
+
+/** A question as the paper shows it. */
+const impressa = (definicao: Definicao) => (pergunta: Pergunta, index: number) => {
+  const { texto, ajuda, tipo, respostas, notaMinima, notaMaxima, rotuloMinimo, rotuloMaximo, comentario, se } = pergunta;
+  const [de, ate] = [notaMinima ?? 0, notaMaxima ?? 10];
+  return {
+    ...{ numero: index + 1, texto, ajuda, tipo, comentario },
+    se: se && conditionInWords(definicao, se),
+    respostas: respostas.map((opcao) => opcao.texto),
+    notas: Array.from({ length: ate - de + 1 }, (_, nota) => `${de + nota}`),
+    minimo: rotuloMinimo ?? '',
+    maximo: rotuloMaximo ?? '',
+  };
+};
+
+/** CALL-439: the questionnaire on paper; CALL-422: the results of a survey's latest questionnaire. */
+export function impressoRoutes(app: FastifyInstance, { db, store }: Services): void {
+  app.post(
+    `/api/${DONO}/:id/imprimir`,
+    {
+      config: { authority: 'ROLE_CAD_QUESTIONARIO', reads: true },
+      schema: { tags: ['Questionários'], summary: 'Imprimir', response: { 200: download(['pdf']) } },
+    },
+    async (request, reply) => {
+      const { acting } = request;
+      const asked = { idTurma: inQuery.id.optional(), imprimirFormaEconomica: inQuery.flag.optional() };
+      const { imprimirFormaEconomica = false } = queryOf(request, asked);
+      const { id, titulo, pesquisa, modo, minimo } = await store(DONO).read(db, acting, recordIdOf(request));
+      const rodada = await roundOf(db, { dono: DONO, donoId: id });
+      const { definicao } = rodada
+        ? await versionOf(db, rodada.versaoId)
+        : await latestVersion(db, daPesquisa(acting, namedId(pesquisa) ?? 0));
+      const title = String(titulo);
+      const data = {
+        economico: imprimirFormaEconomica,
+        introducao: definicao.introducao,
+        promessa: prometido(modo as Modo, typeof minimo === 'number' ? minimo : null),
+        perguntas: definicao.perguntas.map(impressa(definicao)),
+      };
+      const frame = {
+        company: acting.empresaNome,
+        printedBy: acting.usuarioNome,
+        printedAt: new Date().toISOString(),
+        filters: [],
+      };
+      const template = new URL('./impresso.typ', import.meta.url);
+      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, { owner: acting.usuarioId }));
+    },
+  );
+
+  const pedido = z.looseObject({ avaliacaoId: z.int('Pesquisa é obrigatória').positive('Pesquisa é obrigatória') });
+  app.post(
+    '/api/pesquisa/pesquisas/relatorio',
+    {
+      config: { authority: 'ROLE_RESULTADO_PESQUISA', reads: true },
+      schema: {
+        tags: ['Pesquisas'],
+        summary: 'Resultados da última vez, em PDF',
+        response: answers({ type: 'null' }, { status: 303 }),
+      },
+    },
+    async (request, reply) => {
+      const { avaliacaoId } = demand(pedido, request.body);
+      const ultimo = await db.one<{ id: number }>(sql`
+        select q.id from questionarios q join rodadas r on r.dono = ${DONO} and r.dono_id = q.id
+        where q.empresa_id = ${request.acting.empresaId} and q.pesquisa_id = ${avaliacaoId} and r.estado = 'D' order by q.data_inicio desc, q.id desc limit 1`);
+      if (!ultimo) throw refuse.notFound();
+      return reply.redirect(`/api/${DONO}/${ultimo.id}/resultados/arquivo/pdf`, 303);
+    },
+  );
+}
