@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeDocument } from '#kit/document/document.server.ts';
-import { paramOf, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { paramOf, queryOf, recordIdOf, inQuery } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -39,7 +39,7 @@ function filtersIn(query: Readonly<Record<string, unknown>>): { filtros: Filtros
   return { filtros, rest };
 }
 
-const shape = { por: um.texto.optional() };
+const shape = { por: inQuery.text.optional() };
 
 /** Serves the results of the rounds of a registry below its records: `<path>/:id/resultados`. */
 export function registerResults(app: FastifyInstance, { db, lookup }: Services, { path, authority, ...of }: Of): void {
@@ -72,7 +72,7 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
     return comparison(fonte, request.acting, { ...askedOf(request, {}).pedido, com });
   });
 
-  const page = um.id.pipe(z.number().max(MOST_PAGES, 'Valor inválido')).default(0);
+  const page = inQuery.id.pipe(z.number().max(MOST_PAGES, 'Valor inválido')).default(0);
   app.get(
     `${root}/perguntas/:perguntaId/comentarios`,
     { config, schema: { tags, summary: 'Comentários de uma pergunta' } },
@@ -90,7 +90,7 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
     `${root}/perguntas/:perguntaId/pessoas`,
     { config, schema: { tags, summary: 'Quem deu uma resposta, numa rodada identificada' } },
     (request) => {
-      const { page: at, valor } = queryOf(request, { page, valor: um.id.pipe(z.number().max(9_999, 'Valor inválido')) });
+      const { page: at, valor } = queryOf(request, { page, valor: inQuery.id.pipe(z.number().max(9_999, 'Valor inválido')) });
       return respondents(fonte, request.acting, {
         id: recordIdOf(request),
         perguntaId: recordIdOf(request, 'perguntaId'),
