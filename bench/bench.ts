@@ -8,6 +8,7 @@ import { measureImport } from './importacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
 import { measureMemory } from './memoria.ts';
 import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
+import { measureResults } from './questionarios.ts';
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
 import { type Figure, measureRequests, openStage } from './requests.ts';
@@ -16,14 +17,17 @@ import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     long: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil' },
+    only: {
+      type: 'string',
+      default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios',
+    },
     rows: { type: 'string', default: '50000' },
     operations: { type: 'string' },
   },
@@ -179,5 +183,12 @@ if (only.has('hostil')) {
   const siege = await measureSiege(await longPlace(people), 6 * ms);
   keep('hostil', siege);
   printSiege(siege);
+}
+if (only.has('questionarios')) {
+  const figures = await measureResults(ms);
+  keep('questionarios', figures);
+  console.log('\nResultados em 10.000.000 de respostas (ms: p50, p95, alvo)');
+  for (const { operation, p50, p95, target } of figures)
+    console.log(`${cell(operation, 40)}${cell(p50, 8)}${cell(p95, 8)}${cell(target, 8)}  ${verdict(p95, target)}`);
 }
 console.log(`\nTudo em ${output}`);

@@ -94,8 +94,8 @@ export function parteDe(pessoas: number, todas: number, exato: boolean): Valor {
   const parte = (pessoas / todas) * 100;
   if (exato) return { valor: Math.round(parte) };
   const borda = Math.max(5, 100 / todas);
-  if (parte <= borda) return { valor: Math.ceil(borda), limite: 'max' };
-  if (parte >= 100 - borda) return { valor: Math.floor(100 - borda), limite: 'min' };
+  if (pessoas <= 1 || parte <= 5) return { valor: Math.ceil(borda), limite: 'max' };
+  if (pessoas >= todas - 1 || parte >= 95) return { valor: Math.floor(100 - borda), limite: 'min' };
   return { valor: Math.round(parte) };
 }
 

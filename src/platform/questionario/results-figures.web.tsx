@@ -62,7 +62,7 @@ export function ResultsFigures({ data: { rodada, perguntas, aspectos }, total, a
             </Gauge>
           </Card>
         )}
-        {best && worst && best !== worst && (
+        {best && worst && valueOf(best.favoravel) > valueOf(worst.favoravel) && (
           <Card title="Pontos extremos">
             <dl className={classes.extremes}>
               <dt>Mais favorável · {saidValue(best.favoravel as Valor, '%')}</dt>
@@ -163,7 +163,7 @@ function Gauge({ nps, children }: { nps: Valor; children?: React.ReactNode }) {
         <path d={arc(137, 180)} data-tone="favoravel" />
         <path d={`M ${end(angle, 30)} L ${end(angle, 54)}`} data-tone="needle" />
       </svg>
-      <Big text={saidValue(nps, '').replace('-', '−')}>{children}</Big>
+      <Big text={saidValue(nps, '')}>{children}</Big>
     </div>
   );
 }

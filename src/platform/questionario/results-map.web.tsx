@@ -36,11 +36,15 @@ export function ResultsMap({ data, antes }: { data: Resultados; antes: Comparaca
               const before = antes?.grupos.find((one) => one.id === id)?.resultado;
               return (
                 <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={nivel === 0 ? 600 : 400} style={{ paddingInlineStart: 12 + nivel * 18 }}>
+                  <Table.Th
+                    scope="row"
+                    fw={nivel === 0 ? 600 : 400}
+                    style={{ paddingInlineStart: `calc(12px + ${nivel} * var(--step))` }}
+                  >
                     {nome}
                   </Table.Th>
                   {resultado === null ? (
-                    <Table.Td colSpan={2 + aspectos.length} className={classes.withheld}>
+                    <Table.Td colSpan={2 + aspectos.length} ta="center" className={classes.withheld}>
                       <IconEyeOff size={14} aria-hidden="true" /> não aparece
                     </Table.Td>
                   ) : (

@@ -109,7 +109,7 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
           </span>
         )}
       </Group>
-      <ul className={classes.slices}>
+      <ul className={classes.slices} data-short={fatias.every(({ rotulo }) => rotulo.length <= 3) || undefined}>
         {fatias.map((fatia) => (
           <li key={fatia.valor}>
             <span>{fatia.rotulo}</span>

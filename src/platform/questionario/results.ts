@@ -90,6 +90,6 @@ export const TEXTOS_POR_PAGINA = 20;
 
 /** A number with its bound, as screens and files write it: '≤ 20%'. */
 export function saidValue({ valor, limite }: Valor, unit: '%' | ''): string {
-  const number = `${valor.toLocaleString('pt-BR')}${unit}`;
+  const number = `${valor.toLocaleString('pt-BR').replace('-', '−')}${unit}`;
   return limite === undefined ? number : `${limite === 'min' ? '≥' : '≤'} ${number}`;
 }

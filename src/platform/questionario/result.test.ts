@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE } from './asked.sample.server.ts';
+import type { Pergunta } from './definition.ts';
+import { celulasDe, nps, parteDe, resultadoDaPergunta } from './result.ts';
+
+const [acordo, nota] = SAMPLE.perguntas as [Pergunta, Pergunta];
+const counted = (answers: readonly number[]) => {
+  const por = new Map<number, number>();
+  for (const answer of answers) por.set(answer, (por.get(answer) ?? 0) + 1);
+  return { pessoas: answers.length, por };
+};
+
+describe('parteDe', () => {
+  it('tells all and all but one alike, and none and one', () => {
+    for (const people of [3, 5, 9, 20]) {
+      expect(parteDe(people, people, false)).toEqual(parteDe(people - 1, people, false));
+      expect(parteDe(0, people, false)).toEqual(parteDe(1, people, false));
+    }
+  });
+
+  it('tells a bound below 5 % and above 95 % of many', () => {
+    expect([0, 40, 400, 970, 1_000].map((people) => parteDe(people, 1_000, false))).toEqual([
+      { valor: 5, limite: 'max' },
+      { valor: 5, limite: 'max' },
+      { valor: 40 },
+      { valor: 95, limite: 'min' },
+      { valor: 95, limite: 'min' },
+    ]);
+  });
+
+  it('is exact where answers are identified', () => {
+    expect([0, 1, 5].map((people) => parteDe(people, 5, true).valor)).toEqual([0, 20, 100]);
+  });
+});
+
+describe('nps', () => {
+  it('is promoters less detractors in percent of everybody', () => {
+    expect(nps(counted([10, 9, 9, 8, 7, 6, 0, 0, 10, 10]))).toEqual({ valor: 20 });
+  });
+
+  it('is told as a bound of a group of one kind', () => {
+    expect([nps(counted([9, 9, 9, 9, 9]), false), nps(counted([9, 10, 9, 9, 0]), false)]).toEqual([
+      { valor: 60, limite: 'min' },
+      { valor: 60, limite: 'min' },
+    ]);
+    expect(nps(counted([1, 1, 1, 1, 1]), false)).toEqual({ valor: -60, limite: 'max' });
+    expect(nps(counted([8, 8, 8, 8, 10]), false)).toEqual({ valor: 0 });
+  });
+});
+
+describe('a question', () => {
+  it('has its favourable answers in the upper third of the scale', () => {
+    const { fatias } = resultadoDaPergunta(acordo, counted([2, 3, 4, 5, 6]), true);
+    expect(fatias.map(({ tom }) => tom)).toEqual(['desfavoravel', 'desfavoravel', 'neutro', 'favoravel', 'favoravel']);
+    const notes = resultadoDaPergunta(nota, counted([0]), true).fatias;
+    expect(notes.filter(({ tom }) => tom === 'favoravel').map(({ valor }) => valor)).toEqual([7, 8, 9, 10]);
+  });
+
+  it('leaves options without a weight out of the mean', () => {
+    const withNone = { ...acordo, respostas: [...acordo.respostas, { id: 99, texto: 'Não se aplica', peso: null }] };
+    expect(resultadoDaPergunta(withNone, counted([6, 6, 2, 2, 99, 99, 99]), true).resultado).toEqual({ valor: 50 });
+  });
+
+  it('has neither mean nor percentage where nothing counts', () => {
+    const free = { ...acordo, respostas: acordo.respostas.map((opcao) => ({ ...opcao, peso: null })) };
+    expect(resultadoDaPergunta(free, counted([2, 3]), true)).toMatchObject({
+      resultado: null,
+      favoravel: null,
+      media: null,
+      nps: null,
+    });
+  });
+
+  it('of a group that agrees says nothing that the same group with one dissenter would not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 60 }),
+        fc.integer({ min: 0, max: 10 }),
+        fc.integer({ min: 0, max: 10 }),
+        (people, common, dissent) => {
+          const all = new Array<number>(people).fill(common);
+          const others = [...all.slice(1), dissent];
+          expect(resultadoDaPergunta(nota, counted(all), false)).toEqual(resultadoDaPergunta(nota, counted(others), false));
+        },
+      ),
+    );
+  });
+
+  it('has as many cells as notes', () => {
+    expect(celulasDe(nota).map(({ parte }) => parte)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+  });
+});
