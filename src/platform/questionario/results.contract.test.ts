@@ -37,7 +37,7 @@ let next = 1;
 const acting = () => ({ empresaId, usuarioId: 1, can: () => true }) as unknown as Acting;
 
 /** Diretoria (1) is above Vendas (2) and Oficina (3); Portaria (4) stands alone. */
-const [DIRETORIA, VENDAS, OFICINA, PORTARIA] = [1, 2, 3, 4] as const;
+const [VENDAS, OFICINA, PORTARIA] = [2, 3, 4] as const;
 const people = (howMany: number, area: number, more: Partial<Dada> = {}): Dada[] =>
   Array.from({ length: howMany }, () => ({ atributos: [area, 1], ...more }));
 
