@@ -164,6 +164,9 @@ describe('answering by a personal link', () => {
     const [kept, revoked] = [await linkOf(id), await linkOf(id, 2)];
     await app.db.tx((tx) => removeParticipants(tx, id, sql`select 'talentos:2' as pessoa, null::text as sobre`));
     expect(await open(revoked)).toEqual([404, 'BILHETE_INVALIDO']);
+    await app.db.query(sql`update empresas set ativo = false where id = ${app.empresas[0]}`);
+    expect(await open(kept)).toEqual([404, 'BILHETE_INVALIDO']);
+    await app.db.query(sql`update empresas set ativo = true where id = ${app.empresas[0]}`);
     await rename(folder, `${folder}-longe`);
     expect(await open(kept)).toEqual([503, 'RODADA_SEM_CHAVE']);
     expect(codeOf(await post('responder/enviar', { bilhete: kept, envio: key(), respostas: BEM }))).toEqual([

@@ -87,7 +87,10 @@ const MOST_UNKNOWN = 300;
 export function registerResponder(app: FastifyInstance, db: Database): void {
   const holder = async (request: FastifyRequest): Promise<Asked> => {
     const { bilhete } = demand(ticket, request.body);
-    const asked = await findAsked(db, sql`p.bilhete = ${digestOf(bilhete)}`);
+    const asked = await findAsked(
+      db,
+      sql`p.bilhete = ${digestOf(bilhete)} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`,
+    );
     if (asked) return asked;
     await countAttempt(db, [{ key: `bilhete:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
     throw new Refusal(

@@ -37,12 +37,13 @@ export async function askedOf(db: Queryable, empresaId: number, pessoas: readonl
   return asked;
 }
 
-const closed = () => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409);
-const answered = () => new Refusal('JA_RESPONDIDA', 'Este questionário já foi respondido.', 409);
+/** Both say which one it was, so that a browser forgets what it kept of it. */
+const closed = (id: number) => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409, { id });
+const answered = (id: number) => new Refusal('JA_RESPONDIDA', 'Este questionário já foi respondido.', 409, { id });
 
 /** Refuses what can no longer be answered, or not now. */
-async function demandOpen({ estado, ate, chavePublica }: Rodada): Promise<void> {
-  if (estado !== 'A' || (ate !== null && ate < today())) throw closed();
+async function demandOpen({ id }: Pick<Asked, 'id'>, { estado, ate, chavePublica }: Rodada): Promise<void> {
+  if (estado !== 'A' || (ate !== null && ate < today())) throw closed(id);
   if (chavePublica && !(await hasRoundKey(chavePublica)))
     throw new Refusal('RODADA_SEM_CHAVE', 'Este questionário não pode receber respostas agora. Avise quem o enviou.', 503, {
       retryAfter: 600,
@@ -56,8 +57,8 @@ const draftOf = (db: Queryable, { id }: Pick<Asked, 'id'>): Promise<Rascunho | u
 export async function readAsked(db: Queryable, asked: Asked): Promise<Questionario> {
   const { id, rodadaId, sobre, papel, estado } = asked;
   const round = await readRound(db, rodadaId);
-  if (estado === 'R') throw answered();
-  await demandOpen(round);
+  if (estado === 'R') throw answered(id);
+  await demandOpen(asked, round);
   const { definicao } = await versionOf(db, round.versaoId);
   const names = sobre === null ? undefined : await askerOf(round.dono)?.nomes?.(db, [sobre]);
   const { empresaId, titulo, modo, minimo, ate } = round;
@@ -77,8 +78,8 @@ async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<Rodada> {
   const round = await readRound(tx, rodadaId, 'share');
   const present = await tx.one<{ estado: string }>(sql`select estado from participacoes where id = ${id} for update`);
   if (!present) throw refuse.notFound();
-  if (present.estado === 'R') throw answered();
-  await demandOpen(round);
+  if (present.estado === 'R') throw answered(id);
+  await demandOpen({ id }, round);
   return round;
 }
 

@@ -172,3 +172,15 @@ test('a link that leads nowhere says so', async () => {
   open();
   expect(await screen.findByText('Este link não vale mais.')).toBeTruthy();
 });
+
+test('what was kept of a questionnaire that is over is forgotten', async () => {
+  told.abrir = () => ({ body: { ...asked, modo: 'A' } });
+  open();
+  await choose('Não');
+  expect(localStorage.length).toBe(1);
+  cleanup();
+  told.abrir = () => ({ status: 409, body: { code: 'RODADA_ENCERRADA', message: 'Este questionário já foi encerrado.', id: 7 } });
+  open();
+  await screen.findByText('Este questionário já foi encerrado.');
+  expect(localStorage.length).toBe(0);
+});

@@ -12,7 +12,7 @@ import classes from './answering.module.css';
 import { promessaDe, type Questionario } from './asked.ts';
 import { QuestionForm } from './question-form.web.tsx';
 import { modos } from './round.ts';
-import { useAnswers } from './use-answers.web.ts';
+import { forget, useAnswers } from './use-answers.web.ts';
 
 interface Props {
   source: AnswerSource;
@@ -33,6 +33,9 @@ export function Answering({ source, name, after }: Props) {
     retry: false,
     refetchOnWindowFocus: false,
   });
+  useEffect(() => {
+    if (error instanceof ApiError) forget(error.body);
+  }, [error]);
   if (isPending) return <ScreenLoading />;
   if (error)
     return error instanceof ApiError && error.status >= 400 && error.status < 500 ? (

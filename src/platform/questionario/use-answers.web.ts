@@ -19,7 +19,7 @@ interface Kept {
 
 const PAUSE = 800;
 const AGAIN = 8_000;
-const placeOf = ({ id }: Questionario) => `vinculo:responder:${id}`;
+const placeOf = ({ id }: Pick<Questionario, 'id'>) => `vinculo:responder:${id}`;
 
 function read(place: string): Kept | undefined {
   try {
@@ -37,6 +37,12 @@ function write(place: string, kept: Kept | null): void {
   } catch {
     // A browser that keeps nothing still sends.
   }
+}
+
+/** What was kept here of a questionnaire that is over. */
+export function forget(over: unknown): void {
+  const { id } = (over ?? {}) as { id?: unknown };
+  if (typeof id === 'number') write(placeOf({ id }), null);
 }
 
 const begin = (asked: Questionario, isShared: boolean): { kept: Kept; other: Rascunho | null } => {
