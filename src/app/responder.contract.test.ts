@@ -33,6 +33,7 @@ beforeAll(async () => {
     pessoas: async (_db, { usuarioId }) => [`usuarios:${usuarioId}`],
   });
   registerQuiosque(app.app, app.services, {
+    path: '/api/publico/prova',
     pessoa: async (_db, { cpf, nascimento }) => (cpf === CPF && nascimento === '1990-05-17' ? 'talentos:3' : undefined),
   });
   user = await app.login(1);
@@ -62,7 +63,8 @@ const count = async (table: 'envelopes' | 'respostas_dadas', rodadaId: number) =
         : sql`select 1 from respostas_dadas where rodada_id = ${rodadaId}`,
     )
   ).length;
-const key = () => crypto.randomUUID();
+/** As browsers make it (`newKey`): random in every place, of no version of UUIDs. */
+const key = () => `${crypto.randomUUID().slice(0, 14)}0${crypto.randomUUID().slice(15, 19)}0${crypto.randomUUID().slice(20)}`;
 
 describe('answering by a personal link', () => {
   it('shows what is asked, keeps a draft, goes on elsewhere, and takes the answers by name', async () => {
@@ -233,7 +235,7 @@ describe('answering at a kiosk', () => {
   const who = { cpf: CPF, nascimento: '1990-05-17' };
   it('is for rounds that allow it, and says the same to everybody who has nothing to answer', async () => {
     const empresaId = app.empresas[0] as number;
-    const enter = (change: object = {}) => post('quiosque/entrar', { empresaId, ...who, ...change });
+    const enter = (change: object = {}) => post('prova/entrar', { empresaId, ...who, ...change });
     const closed = await openTestRound(app);
     const nothing = await enter();
     expect(codeOf(nothing)).toEqual([404, 'NADA_ESPERA']);
@@ -248,13 +250,13 @@ describe('answering at a kiosk', () => {
     const id = await openTestRound(app, { quiosque: true });
     const asked = await participation(id, 3);
     expect((await enter()).body).toEqual([expect.objectContaining({ id: asked.id, titulo: 'Clima 2026' })]);
-    expect((await post('quiosque/abrir', { empresaId, ...who, id: (await participation(closed, 3)).id })).status).toBe(404);
-    expect((await post('quiosque/abrir', { empresaId, ...who, id: (await participation(id, 4)).id })).status).toBe(404);
+    expect((await post('prova/abrir', { empresaId, ...who, id: (await participation(closed, 3)).id })).status).toBe(404);
+    expect((await post('prova/abrir', { empresaId, ...who, id: (await participation(id, 4)).id })).status).toBe(404);
     await app.db.query(sql`delete from tentativas`);
-    expect(await post('quiosque/abrir', { empresaId, ...who, id: asked.id })).toMatchObject({ status: 200, body: { modo: 'A' } });
+    expect(await post('prova/abrir', { empresaId, ...who, id: asked.id })).toMatchObject({ status: 200, body: { modo: 'A' } });
     const envio = key();
     for (let n = 0; n < 2; n++)
-      expect((await post('quiosque/enviar', { empresaId, ...who, id: asked.id, envio, respostas: BEM })).status).toBe(200);
+      expect((await post('prova/enviar', { empresaId, ...who, id: asked.id, envio, respostas: BEM })).status).toBe(200);
     expect(await count('envelopes', id)).toBe(1);
     expect(codeOf(await enter())).toEqual([404, 'NADA_ESPERA']);
   });
@@ -262,7 +264,7 @@ describe('answering at a kiosk', () => {
   it('shuts after a few wrong dates of birth, keeps no CPF, and does not shut for those who answer', async () => {
     const empresaId = app.empresas[0] as number;
     await openTestRound(app, { quiosque: true });
-    const enter = (nascimento: string) => post('quiosque/entrar', { empresaId, cpf: CPF, nascimento });
+    const enter = (nascimento: string) => post('prova/entrar', { empresaId, cpf: CPF, nascimento });
     for (let n = 0; n < 12; n++) expect((await enter(who.nascimento)).status).toBe(200);
     for (let n = 0; n < 5; n++) expect((await enter(`1980-01-0${n + 1}`)).status).toBe(404);
     expect((await enter(who.nascimento)).status).toBe(429);

@@ -32,7 +32,7 @@ export type RascunhoNoFio = z.output<typeof rascunhoNoFio>;
 
 export const envioNoFio = z.object({
   /** chosen by the browser before the first attempt: the same sending is taken once, however often it arrives */
-  envio: z.uuid('Valor inválido'),
+  envio: z.guid('Valor inválido'),
   /** the draft that it was made of, where drafts are kept on the server */
   revisao: revisao.nullish(),
   respostas: respostasNoFio,

@@ -26,6 +26,8 @@ const one = credentials.extend({ id: z.int('Valor inválido').positive('Valor in
 const sending = one.extend(envioNoFio.omit({ revisao: true }).shape);
 
 interface Kiosk {
+  /** where the three routes stand; the page asks at the usual place */
+  path?: `/api/publico/${string}`;
   /** the key of the person with these data in that company; undefined: there is none */
   pessoa(db: Queryable, identidade: Identidade): Promise<string | undefined>;
 }
@@ -42,7 +44,11 @@ const nobody = () =>
  * Answering on a device that several people use, by CPF and date of birth, in rounds that allow it. Who it is comes with each request
  * and is kept nowhere; what has been written stays on the screen until it is sent.
  */
-export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'db'>, { pessoa }: Kiosk): void {
+export function registerQuiosque(
+  app: FastifyInstance,
+  { db }: Pick<Services, 'db'>,
+  { pessoa, path: at = '/api/publico/quiosque' }: Kiosk,
+): void {
   /** Counts the attempt by digests that nobody can try CPFs against; a success takes its count back. */
   async function asPerson<T>(request: FastifyRequest, who: Identidade, work: (key: string) => Promise<T>): Promise<T> {
     const cpf = createHmac('sha256', await secretOfTickets())
@@ -68,7 +74,6 @@ export function registerQuiosque(app: FastifyInstance, { db }: Pick<Services, 'd
     return asked;
   }
 
-  const at = '/api/publico/quiosque';
   const config = { ...forAnybody, limits: 'own' as const };
   const tags = ['Questionários'];
   app.post(
