@@ -132,7 +132,7 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
       setOther(null);
       setSending((now) => ({ ...now, problem: null }));
     },
-    saved: !saves ? 'here' : isCut ? 'cut' : kept.isAhead ? 'saving' : kept.revisao > 0 ? 'saved' : 'none',
+    saved: other ? 'none' : !saves ? 'here' : isCut ? 'cut' : kept.isAhead ? 'saving' : kept.revisao > 0 ? 'saved' : 'none',
   } as const;
 }
 
