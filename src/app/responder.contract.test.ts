@@ -105,7 +105,7 @@ describe('answering by a personal link', () => {
       'RASCUNHO_ALTERADO',
     ]);
     const racing = await Promise.all([save(1, RUIM), save(1, [])]);
-    expect(racing.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(racing.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('takes one sending once, twice at a time or after a lost reply, and no other one', async () => {

@@ -11,6 +11,6 @@ export function inWords({ tipo, respostas, notaMaxima }: Pergunta, resposta: Res
   if (!resposta) return '';
   const chosen = tipo === '1' ? [resposta.respostaId] : tipo === '5' ? (resposta.respostasIds ?? []) : [];
   const texts = respostas.filter(({ id }) => chosen.includes(id)).map(({ texto }) => texto);
-  const nota = tipo === '4' && resposta.nota != null ? [`${resposta.nota} de ${notaMaxima}`] : [];
+  const nota = tipo === '4' && typeof resposta.nota === 'number' ? [`${resposta.nota} de ${notaMaxima}`] : [];
   return [[...texts, ...nota].join(', '), resposta.comentario?.trim()].filter(Boolean).join('. ');
 }

@@ -63,7 +63,15 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
   const names = sobre === null ? undefined : await askerOf(round.dono)?.nomes?.(db, [sobre]);
   const { empresaId, titulo, modo, minimo, ate } = round;
   return {
-    ...{ id, empresaId, titulo, modo, minimo, ate, papel, estado, definicao },
+    id,
+    empresaId,
+    titulo,
+    modo,
+    minimo,
+    ate,
+    papel,
+    estado,
+    definicao,
     sobre: (sobre !== null && names?.get(sobre)) || null,
     semente: String(id),
     rascunho: (await draftOf(db, asked)) ?? null,

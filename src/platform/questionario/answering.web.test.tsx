@@ -64,7 +64,10 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('/api/health')) return new Response('{}');
-    const call = { path: url.split('/').at(-1) ?? '', body: JSON.parse(String(init.body ?? '{}')) as Record<string, unknown> };
+    const call = {
+      path: url.split('/').at(-1) ?? '',
+      body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>,
+    };
     calls.push(call);
     const answer = told[call.path]?.(call) ?? {};
     if (answer === 'lost') throw new TypeError('cut');

@@ -119,8 +119,8 @@ const saidOf: Record<ReturnType<typeof useAnswers>['saved'], string> = {
 function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Browsers answer a promise, which an effect must not.
-    void box.current?.scrollIntoView({ block: 'center' });
+    // In a block: newer browsers answer a promise, which an effect must not.
+    box.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <Alert
