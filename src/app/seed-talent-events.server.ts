@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 
 interface Where {
   empresaId: number;
@@ -75,6 +77,17 @@ const seedOccurrences = (tx: Tx, { empresaId, today }: Where) =>
     join (select p.*, row_number() over (order by p.id) - 1 as k from providencias p where p.empresa_id = ${empresaId}) p on p.k = t.n / 4 % 4
     where t.n % 4 = 0 and ${today}::date - (t.n % 25)::int > t.data_admissao`);
 
+/** What a manager answers about somebody on trial. */
+const perguntasDaExperiencia = withQuestions([
+  ...['Aprende a rotina da área', 'Entrega o que foi combinado', 'Convive bem com a equipe', 'Cumpre horários e normas'].map(
+    (texto) => ({
+      ...newQuestion(0, '4'),
+      texto,
+    }),
+  ),
+  { ...newQuestion(0, '3'), texto: 'O que ainda deve melhorar?', obrigatoria: false },
+])(DEFINICAO_VAZIA);
+
 /**
  * People admitted in the last half year were evaluated by their manager shortly before each period's end, except one in five, who
  * is late: prolonged after the first period, kept after the second.
@@ -83,6 +96,10 @@ async function seedTrials(tx: Tx, { empresaId, today }: Where) {
   await tx.query(sql`
     insert into modelos_avaliacao (empresa_id, titulo, tipo, periodo_acompanhamento_experiencia_id, percentual_minimo_aprovacao, ativo)
     select p.empresa_id, 'Acompanhamento de ' || p.dias || ' dias', 'A', p.id, 70, true from periodos_experiencia p where p.empresa_id = ${empresaId}`);
+  await tx.query(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    select m.empresa_id, 'avaliacao/modelos-avaliacao', m.id, 1, ${JSON.stringify(perguntasDaExperiencia)}::jsonb
+    from modelos_avaliacao m where m.empresa_id = ${empresaId} and m.tipo = 'A'`);
   await tx.query(sql`
     insert into avaliacoes_experiencia (empresa_id, colaborador_id, periodo_id, data, avaliador, modelo_id, percentual, minimo, resultado, parecer, observacao, resumo)
     select x.empresa_id, x.id, x.periodo_id, x.data, coalesce(x.avaliador, 'Recursos Humanos'), x.modelo_id, x.percentual, 70,

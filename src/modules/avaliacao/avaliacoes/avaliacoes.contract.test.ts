@@ -206,9 +206,9 @@ describe('the whole document', () => {
     const { versao } = await editor(id);
     const both = await Promise.all(['Minha', 'Sua'].map((texto) => salva(id, versao, { ...vazia, perguntas: [nova(1, texto)] })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const [certo, tarde] = both[0]?.status === 200 ? both : both.toReversed();
-    expect(codigo(tarde as Answer)).toBe('409 REGISTRO_ALTERADO');
-    expect((tarde?.body as { registro: Editado }).registro.definicao).toEqual((certo?.body as Editado).definicao);
+    const [certo, tarde] = (both[0]?.status === 200 ? both : both.toReversed()) as [Answer, Answer];
+    expect(codigo(tarde)).toBe('409 REGISTRO_ALTERADO');
+    expect((tarde.body as { registro: Editado }).registro.definicao).toEqual((certo.body as Editado).definicao);
     expect(await perguntas(id)).toHaveLength(1);
   });
 

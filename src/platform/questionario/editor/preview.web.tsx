@@ -43,6 +43,7 @@ export function Preview({ definicao, shown }: Props) {
         )}
       </div>
       <div className={classes.phone}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
         <div className={classes.screen} ref={screen} tabIndex={0} role="region" aria-label="Tela do celular">
           <QuestionForm key={mode} {...{ definicao, respostas, mode }} seed="1" onChange={setRespostas} />
           {definicao.agradecimento && <p className={classes.thanks}>{definicao.agradecimento}</p>}

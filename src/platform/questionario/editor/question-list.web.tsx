@@ -44,6 +44,7 @@ export function QuestionList({ editing, opened, onOpen }: Props) {
     const { id } = pergunta;
     const own = faultsIn(faults, `perguntas.${place}`);
     return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle moves it by keyboard
       <li
         key={id}
         data-over={(over === place && dragged !== null && dragged !== id) || undefined}
