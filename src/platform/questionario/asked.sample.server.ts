@@ -62,7 +62,9 @@ export const SAMPLE: Definicao = {
 
 /** One answer: place, and what was chosen; null: not answered. */
 export interface Dada {
-  atributos: readonly number[];
+  atributos: readonly (number | null)[];
+  /** the place at which the person was asked, where the answer no longer tells it */
+  convite?: readonly number[];
   /** option of the first question, 2 to 6 */
   acordo?: number | null;
   nota?: number | null;
@@ -101,7 +103,7 @@ export async function writeRound(db: Queryable, round: RodadaDeProva): Promise<{
     insert into rodadas (empresa_id, versao_id, dono, dono_id, titulo, modo, minimo, dimensoes, estado)
     values (${empresaId}, ${versaoId}, 'prova/rodadas', ${donoId}, ${`Rodada ${donoId}`}, ${modo}, ${minimo}, ${JSON.stringify(dimensoes)}::jsonb, ${estado})
     returning id`);
-  for (const atributos of [...dadas.map((dada) => dada.atributos), ...faltam]) {
+  for (const atributos of [...dadas.map(({ atributos, convite }) => convite ?? atributos), ...faltam]) {
     const one = next++;
     await db.query(sql`insert into participacoes (id, rodada_id, empresa_id, pessoa, atributos, estado)
       values (${one}, ${id}, ${empresaId}, ${`talentos:${one}`}, ${[...atributos]}::int[], 'N')`);

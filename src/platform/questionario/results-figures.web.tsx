@@ -28,7 +28,8 @@ interface Props {
 }
 
 /** The whole in a few numbers, and each aspect. */
-export function ResultsFigures({ data: { rodada, perguntas, aspectos }, total, antes }: Props) {
+export function ResultsFigures({ data: { perguntas, aspectos, ...data }, total, antes }: Props) {
+  const convidados = data.convidados ?? 0;
   const before = antes?.total ?? null;
   const ranked = total.perguntas
     .filter(({ favoravel }) => favoravel !== null)
@@ -48,12 +49,10 @@ export function ResultsFigures({ data: { rodada, perguntas, aspectos }, total, a
         </Card>
         <Card
           title="Participação"
-          note={`${total.pessoas.toLocaleString('pt-BR')} respostas de ${rodada.convidados.toLocaleString('pt-BR')} convidados`}
+          note={`${total.pessoas.toLocaleString('pt-BR')} respostas de ${convidados.toLocaleString('pt-BR')} convidados`}
         >
-          <Big
-            text={rodada.convidados === 0 ? '–' : `${Math.min(100, Math.round((total.pessoas / rodada.convidados) * 100))}%`}
-          />
-          <Bar value={(total.pessoas / Math.max(1, rodada.convidados)) * 100} plain />
+          <Big text={convidados === 0 ? '–' : `${Math.min(100, Math.round((total.pessoas / convidados) * 100))}%`} />
+          <Bar value={(total.pessoas / Math.max(1, convidados)) * 100} plain />
         </Card>
         {promoters?.nps && (
           <Card title="NPS" note={textOf(promoters.id)}>

@@ -1,6 +1,13 @@
 import type { Column, Table } from '#kit/sheet/column.ts';
-import type { Valor } from './result.ts';
-import { type ComentariosDaPergunta, type Filtros, NAO_MOSTRADO, type Resultados, saidValue } from './results.ts';
+import type { Indice, Valor } from './result.ts';
+import {
+  type ComentariosDaPergunta,
+  type Filtros,
+  NAO_MOSTRADO,
+  type Resultados,
+  type ResumoDaPergunta,
+  saidValue,
+} from './results.ts';
 import { modos } from './round.ts';
 
 /** The chosen values of the filter, in words. */
@@ -11,8 +18,6 @@ export const filtersSaid = ({ dimensoes }: Pick<Resultados, 'dimensoes'>, filtro
     const names = valores.filter(({ id }) => filtro.ids.includes(id)).map(({ nome }) => nome);
     return [[rotulo, `${names.join(', ')}${arvore && !filtro.so ? ' e abaixo' : ''}`]];
   });
-
-const percent = (value: Valor | null | undefined) => (value ? saidValue(value, '%') : null);
 
 /** Everything that the screen shows, a line for each group, question and answer. */
 export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimensoes, grupos }: Resultados): Table {
@@ -34,7 +39,8 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
       const asked = questionOf.get(one.id);
       const head = { grupo: 'Todos', aspecto: aspectOf.get(asked?.aspectoId ?? 0), pergunta: asked?.texto };
       rows.push({ ...head, pessoas: one.pessoas, ...figures(one) });
-      for (const { rotulo, parte } of one.fatias) rows.push({ ...head, resposta: rotulo, parte: percent(parte) });
+      for (const { rotulo, parte } of one.fatias)
+        rows.push({ ...head, resposta: rotulo, parte: parte.valor, ...boundsOf({ Parte: parte }) });
     }
   }
   for (const { nome, nivel, resultado } of grupos) {
@@ -62,26 +68,32 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
       column('pergunta', 'Pergunta', 50),
       column('resposta', 'Resposta', 30),
       column('pessoas', 'Respostas', 12, 'integer'),
-      column('parte', 'Parte', 16),
-      column('favoravel', 'Favorável', 16),
-      column('resultado', 'Resultado', 16),
-      column('media', 'Média', 12),
-      column('nps', 'NPS', 12),
+      column('parte', 'Parte (%)', 12, 'integer'),
+      column('favoravel', 'Favorável (%)', 14, 'integer'),
+      column('resultado', 'Resultado (%)', 14, 'number'),
+      column('media', 'Média', 10, 'number'),
+      column('nps', 'NPS', 10, 'integer'),
+      column('limite', 'Limites', 24),
     ],
     rows: [rows],
   };
 }
 
-const indexes = ({ resultado, favoravel }: { resultado: number | null; favoravel: number | null }) => ({
-  resultado: percent(resultado === null ? null : { valor: resultado }),
-  favoravel: percent(favoravel === null ? null : { valor: favoravel }),
+const indexes = ({ resultado, favoravel }: Indice) => ({ resultado, favoravel });
+
+const figures = ({ resultado, favoravel, media, nps }: Omit<ResumoDaPergunta, 'id'>) => ({
+  resultado: resultado?.valor,
+  favoravel: favoravel?.valor,
+  media: media?.valor,
+  nps: nps?.valor,
+  ...boundsOf({ Favorável: favoravel, NPS: nps }),
 });
 
-const figures = ({ resultado, favoravel, media, nps }: Record<'resultado' | 'favoravel' | 'media' | 'nps', Valor | null>) => ({
-  resultado: percent(resultado),
-  favoravel: percent(favoravel),
-  media: media && saidValue(media, ''),
-  nps: nps && saidValue(nps, ''),
+/** Which numbers of a line are bounds, in words. */
+const boundsOf = (values: Readonly<Record<string, Valor | null>>) => ({
+  limite: Object.entries(values)
+    .flatMap(([name, value]) => (value?.limite ? [`${name}: no ${value.limite === 'min' ? 'mínimo' : 'máximo'}`] : []))
+    .join('; '),
 });
 
 /** What the printed results say; the template draws it. */
@@ -95,7 +107,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     oculto: total === null,
     cartoes: total
       ? [
-          ['Respostas', `${total.pessoas.toLocaleString('pt-BR')} de ${rodada.convidados.toLocaleString('pt-BR')}`],
+          ['Respostas', `${total.pessoas.toLocaleString('pt-BR')} de ${(found.convidados ?? 0).toLocaleString('pt-BR')}`],
           ['Favorabilidade', index(total.geral.favoravel)],
           ['Resultado', index(total.geral.resultado)],
           ['Promessa', modos[rodada.modo]],

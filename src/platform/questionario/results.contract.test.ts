@@ -135,6 +135,24 @@ describe('results', () => {
   });
 });
 
+describe('people who were asked', () => {
+  it('are counted within the filter, and not where the answers are withheld', async () => {
+    const dadas = [...people(10, VENDAS), ...people(10, PORTARIA), ...people(2, OFICINA)];
+    const { donoId } = await closed({
+      modo: 'A',
+      dadas,
+      faltam: [
+        [VENDAS, 1],
+        [VENDAS, 1],
+        [PORTARIA, 1],
+      ],
+    });
+    expect((await ask(donoId)).convidados).toBe(25);
+    expect((await ask(donoId, null, of(PORTARIA))).convidados).toBe(11);
+    expect((await ask(donoId, null, of(OFICINA))).convidados).toBeNull();
+  });
+});
+
 describe('groups', () => {
   it('of a tree are branches, and one that would tell its small neighbour is withheld', async () => {
     const dadas = [...people(10, VENDAS), ...people(2, OFICINA), ...people(8, PORTARIA)];
@@ -191,6 +209,13 @@ describe('filters', () => {
       sql`select max(ordem) as most, count(*)::int as kept from resultados_contados where rodada_id = ${id}`,
     );
     expect(most).toBe(kept);
+  });
+
+  it('count exactly the people whom they were judged by, also those whose place is no longer told', async () => {
+    const hidden = people(4, VENDAS).map((dada) => ({ ...dada, atributos: [null, 1], convite: [VENDAS, 1] }));
+    const { donoId } = await closed({ modo: 'A', dadas: [...people(3, VENDAS), ...hidden, ...people(9, PORTARIA)] });
+    expect((await ask(donoId, null, of(VENDAS, 0))).total?.pessoas).toBe(7);
+    expect((await ask(donoId, null, of(VENDAS))).total).toBeNull();
   });
 
   it('of a field that is no dimension, or of none at all, are refused', async () => {

@@ -24,19 +24,19 @@ const MOST_PAGES = 10_000;
 
 /** Filters stand in the query as in the address of a list: `f.area=12,13`, or `f.area=so:12`. */
 function filtersIn(query: Readonly<Record<string, unknown>>): { filtros: Filtros; rest: Record<string, unknown> } {
-  const filtros: Record<string, { ids: number[]; so: boolean }> = {};
-  const rest: Record<string, unknown> = {};
+  const filtros: [string, Filtros[string]][] = [];
+  const rest: [string, unknown][] = [];
   for (const [name, value] of Object.entries(query)) {
     const [, campo] = /^f\.(\w{1,60})$/.exec(name) ?? [];
     if (campo === undefined) {
-      rest[name] = value;
+      rest.push([name, value]);
       continue;
     }
     const [, so, ids] = (typeof value === 'string' && /^(so:)?(\d{1,9}(?:,\d{1,9}){0,499})$/.exec(value)) || [];
     if (ids === undefined) throw refuse.invalid([{ field: campo, message: 'Valor inválido' }]);
-    filtros[campo] = { ids: ids.split(',').map(Number), so: so !== undefined };
+    filtros.push([campo, { ids: ids.split(',').map(Number), so: so !== undefined }]);
   }
-  return { filtros, rest };
+  return { filtros: Object.fromEntries(filtros), rest: Object.fromEntries(rest) };
 }
 
 const shape = { por: inQuery.text.optional() };

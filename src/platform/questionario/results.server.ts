@@ -41,7 +41,8 @@ interface Lido {
   /** null: the whole round is withheld from this reader */
   verdict: Verdict;
   grupos: readonly { valor: number; contadas: Omit<Contadas, 'valor'>; verdict: Verdict }[];
-  pronto: boolean;
+  /** the condition on those who were asked; null: nothing is told yet */
+  asked: Sql | null;
 }
 
 const ALL: Verdict = () => true;
@@ -70,11 +71,11 @@ export const seen = (people: Sql | null): Sql =>
     ? sql`true`
     : sql`d.participacao_id in (select p.id from participacoes p join (${people}) v on v.chave = coalesce(p.sobre, p.pessoa) where p.rodada_id = d.rodada_id)`;
 
-/** The values of people who were asked, for each dimension. */
+/** The values of people who were asked, for each dimension, and those of answers, which may tell less. */
 async function valuesAsked(db: Queryable, { id, dimensoes }: Rodada): Promise<number[][]> {
-  const rows = await db.query<{ atributos: (number | null)[] }>(
-    sql`select distinct atributos from participacoes where rodada_id = ${id}`,
-  );
+  const rows = await db.query<{ atributos: (number | null)[] }>(sql`
+    select distinct atributos from participacoes where rodada_id = ${id}
+    union select distinct atributos from respostas_dadas where rodada_id = ${id}`);
   return dimensoes.map((_, at) => [...new Set(rows.map(({ atributos }) => atributos[at] ?? 0))]);
 }
 
@@ -115,21 +116,23 @@ const whereOf = (passing: readonly { at: number; values: readonly number[] }[]):
     sql`true`,
   );
 
-async function read(fonte: Fonte, acting: Acting, rodada: Rodada, asked: Omit<Pedido, 'id'>): Promise<Lido> {
+async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<Pedido, 'id'>): Promise<Lido> {
   const { db, lookup } = fonte;
   const { id: rodadaId, definicao, modo, estado } = rodada;
-  const nothing = { rodada, valores: [], arvores: [], por: null, total: together([]), verdict: null, grupos: [], pronto: false };
+  const nothing = { rodada, valores: [], arvores: [], por: null, total: together([]), verdict: null, grupos: [], asked: null };
   if (modo !== 'I' && estado !== 'D') return nothing;
-  const testsOf = await testing(fonte, acting, rodada, asked);
+  const testsOf = await testing(fonte, acting, rodada, pedido);
 
   if (modo === 'I') {
     const arvores = await treesOf(db, lookup, rodada);
     const { valores, by, where } = testsOf(arvores);
-    const visible = sql`${where} and ${seen(fonte.pessoas?.(acting) ?? null)}`;
+    const people = fonte.pessoas?.(acting) ?? null;
+    const visible = sql`${where} and ${seen(people)}`;
     const groups = await countAnswers(db, { rodadaId, definicao, por: by, where: visible });
     const values = by === null ? [] : (valores[by] ?? []);
     const grupos = values.map((valor) => ({ valor, contadas: branchIn(groups, arvores[by as number], valor), verdict: ALL }));
-    return { rodada, valores, arvores, por: by, total: together(groups), verdict: ALL, grupos, pronto: true };
+    const asked = people ? sql`${where} and coalesce(sobre, pessoa) in (select v.chave from (${people}) v)` : where;
+    return { rodada, valores, arvores, por: by, total: together(groups), verdict: ALL, grupos, asked };
   }
 
   const judgement = await judged(db, rodada, ({ places, arvores }) => {
@@ -160,7 +163,7 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, asked: Omit<Pe
     total: together(groups),
     verdict: verdicts[0] ?? null,
     grupos,
-    pronto: true,
+    asked: where,
   };
 }
 
@@ -239,16 +242,22 @@ export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pe
   const { db, lookup } = fonte;
   const rodada = await theRound(db, fonte, acting, id);
   const lido = await read(fonte, acting, rodada, asked);
-  const { convidados } = await db.only<{ convidados: number }>(
-    sql`select count(*)::int as convidados from participacoes where rodada_id = ${rodada.id}`,
-  );
+  const total = toldOf(rodada, lido.total, lido.verdict);
+  const invited = async (condition: Sql) =>
+    (
+      await db.only<{ n: number }>(
+        sql`select count(*)::int as n from participacoes where rodada_id = ${rodada.id} and ${condition}`,
+      )
+    ).n;
+  const convidados = total && lido.asked ? await invited(lido.asked) : null;
   const outras = await db.query<RodadaDosResultados>(sql`
     select r.id, r.dono_id as "donoId", r.titulo, r.modo, r.minimo, r.estado, r.ate
     from rodadas r join questionario_versoes v on v.id = r.versao_id
     where r.dono = ${fonte.dono} and r.empresa_id = ${acting.empresaId} and r.id <> ${rodada.id} and r.estado = 'D'
       and v.dono = ${rodada.versaoDe.dono} and v.dono_id = ${rodada.versaoDe.donoId} order by r.id desc limit 20`);
   return {
-    rodada: { ...headOf(rodada, id), convidados },
+    rodada: headOf(rodada, id),
+    convidados,
     perguntas: rodada.definicao.perguntas.map(({ id: perguntaId, texto, tipo, aspectoId, comentario }) => ({
       id: perguntaId,
       texto,
@@ -270,8 +279,8 @@ export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pe
         };
       }),
     ),
-    pronto: lido.pronto,
-    total: toldOf(rodada, lido.total, lido.verdict),
+    pronto: lido.asked !== null,
+    total,
     por: asked.por,
     grupos: await groupsOf(fonte, lido),
     outras,

@@ -1,5 +1,5 @@
 import type { Aspecto, Pergunta } from './definition.ts';
-import type { Indice, Resultado, Valor } from './result.ts';
+import type { Indice, Resultado, ResultadoDaPergunta, Valor } from './result.ts';
 import type { Dimensao, EstadoDaRodada, Modo } from './round.ts';
 
 /** A value of a dimension; in a tree with what stands above it. */
@@ -24,11 +24,13 @@ export interface Grupo {
   resultado: ResumoDoGrupo | null;
 }
 
+export type ResumoDaPergunta = Pick<ResultadoDaPergunta, 'id' | 'favoravel' | 'media' | 'resultado' | 'nps'>;
+
 export interface ResumoDoGrupo {
   pessoas: number;
   geral: Indice;
   aspectos: readonly (Indice & { id: number })[];
-  perguntas: readonly { id: number; favoravel: Valor | null; media: Valor | null; resultado: Valor | null; nps: Valor | null }[];
+  perguntas: readonly ResumoDaPergunta[];
 }
 
 export interface RodadaDosResultados {
@@ -51,7 +53,9 @@ export interface PerguntaDosResultados extends Pick<Pergunta, 'id' | 'texto' | '
 export type Filtros = Readonly<Record<string, { ids: readonly number[]; so: boolean }>>;
 
 export interface Resultados {
-  rodada: RodadaDosResultados & { convidados: number };
+  rodada: RodadaDosResultados;
+  /** people who were asked, within the filter; null: withheld */
+  convidados: number | null;
   perguntas: readonly PerguntaDosResultados[];
   aspectos: readonly Aspecto[];
   dimensoes: readonly DimensaoDosResultados[];
