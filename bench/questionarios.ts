@@ -7,7 +7,8 @@ import { openEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { DEFINICAO_VAZIA, type Definicao } from '#platform/questionario/definition.ts';
 import { releaseRound } from '#platform/questionario/ledger.server.ts';
-import { comparison, type Fonte, results } from '#platform/questionario/results.server.ts';
+import type { Fonte } from '#platform/questionario/reader.server.ts';
+import { comparison, results } from '#platform/questionario/results.server.ts';
 import { at } from './percentile.ts';
 import { KEPT } from './places.ts';
 

@@ -10,7 +10,8 @@ import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { type Dada, type RodadaDeProva, writeRound } from './asked.sample.server.ts';
 import { comments, respondents } from './comments.server.ts';
 import { releaseRound } from './ledger.server.ts';
-import { comparison, type Fonte, results } from './results.server.ts';
+import type { Fonte } from './reader.server.ts';
+import { comparison, results } from './results.server.ts';
 import type { Filtros, Resultados } from './results.ts';
 
 const areas = defineRegistry({

@@ -6,7 +6,8 @@ import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { comments, respondents } from './comments.server.ts';
-import { comparison, type Dentro, type Fonte, type PessoasVisiveis, results } from './results.server.ts';
+import type { Dentro, Fonte, PessoasVisiveis } from './reader.server.ts';
+import { comparison, results } from './results.server.ts';
 import { type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
