@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeDocument } from '#kit/document/document.server.ts';
-import { paramOf, queryOf, recordIdOf, inQuery } from '#kit/http/query.server.ts';
+import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';

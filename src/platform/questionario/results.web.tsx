@@ -117,7 +117,7 @@ function Shown({ data, antes, root }: { data: Resultados; antes: Comparacao | un
           why={rodada.modo === 'I' ? undefined : NAO_MOSTRADO}
         />
       )}
-      {data.grupos.length > 0 && <ResultsMap {...{ data, antes }} />}
+      {data.grupos.some(({ resultado }) => resultado !== null) && <ResultsMap {...{ data, antes }} />}
       {total && <ResultsQuestions {...{ data, total, antes, root }} />}
     </>
   );

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import type { Dentro, PessoasVisiveis } from '#platform/questionario/results.server.ts';
+import type { Dentro, PessoasVisiveis } from '#platform/questionario/reader.server.ts';
 
 /** Whose answers by name a reader is told: those of the talents whom they see. */
 export const pessoas: PessoasVisiveis = (acting) =>
