@@ -30,7 +30,8 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
   const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
   const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
   const rows: Record<string, unknown>[] = [];
-  if (total === null) rows.push({ grupo: 'Todos', pergunta: NAO_MOSTRADO });
+  const nothing = rodada.modo === 'I' ? 'Ninguém respondeu.' : NAO_MOSTRADO;
+  if (total === null) rows.push({ grupo: 'Todos', pergunta: nothing });
   else {
     rows.push({ grupo: 'Todos', pergunta: 'Resultado geral', pessoas: total.pessoas, ...indexes(total.geral) });
     for (const { id, ...indice } of total.aspectos)
@@ -45,7 +46,7 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
   }
   for (const { nome, nivel, resultado } of grupos) {
     const grupo = `${'    '.repeat(nivel)}${nome}`;
-    if (resultado === null) rows.push({ grupo, pergunta: NAO_MOSTRADO });
+    if (resultado === null) rows.push({ grupo, pergunta: nothing });
     else {
       rows.push({ grupo, pergunta: 'Resultado geral', pessoas: resultado.pessoas, ...indexes(resultado.geral) });
       for (const { id, ...indice } of resultado.aspectos)
@@ -103,7 +104,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
   const index = (value: number | null) => (value === null ? '–' : `${value}%`);
   const data = {
     titulo: rodada.titulo,
-    naoMostrado: NAO_MOSTRADO,
+    naoMostrado: rodada.modo === 'I' ? 'Ninguém respondeu.' : NAO_MOSTRADO,
     oculto: total === null,
     cartoes: total
       ? [

@@ -7,9 +7,10 @@ import { Change } from './results-figures.web.tsx';
 
 /** Groups beside aspects: the higher, the greener. */
 export function ResultsMap({ data, antes }: { data: Resultados; antes: Comparacao | undefined }) {
-  const { grupos, aspectos, dimensoes, por } = data;
+  const { grupos, aspectos, dimensoes, por, rodada } = data;
+  const isOpen = rodada.modo === 'I';
   const label = dimensoes.find(({ campo }) => campo === por)?.rotulo ?? 'Grupo';
-  const isWithheld = grupos.some(({ resultado }) => resultado === null);
+  const isWithheld = !isOpen && grupos.some(({ resultado }) => resultado === null);
   return (
     <Section title={`Por ${label.toLowerCase()}`} note="favorabilidade em cada aspecto">
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': `Por ${label.toLowerCase()}` }}>
@@ -45,7 +46,13 @@ export function ResultsMap({ data, antes }: { data: Resultados; antes: Comparaca
                   </Table.Th>
                   {resultado === null ? (
                     <Table.Td colSpan={2 + aspectos.length} ta="center" className={classes.withheld}>
-                      <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                      {isOpen ? (
+                        'ninguém respondeu'
+                      ) : (
+                        <>
+                          <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                        </>
+                      )}
                     </Table.Td>
                   ) : (
                     <>
