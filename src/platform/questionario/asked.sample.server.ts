@@ -111,7 +111,7 @@ export async function writeRound(db: Queryable, round: RodadaDeProva): Promise<{
   const asked = await db.query<{ id: number }>(sql`select id from participacoes where rodada_id = ${id} order by id`);
   for (const [index, { atributos, acordo = 5, nota = 8, usa = [], texto }] of dadas.entries()) {
     const participacao = modo === 'A' ? null : (asked[index]?.id ?? null);
-    const notas: (number | null)[] = new Array(10).fill(null);
+    const notas: (number | null)[] = Array.from({ length: 10 }, () => null);
     notas[0] = acordo;
     notas[6] = nota;
     notas[8] = usa.includes(9) ? 1 : 0;

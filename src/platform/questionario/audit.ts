@@ -98,7 +98,7 @@ export class Ledger {
     this.#people = people;
     this.#minimum = minimum;
     this.#columns = people.map((_, place) => place).sort((a, b) => (people[b] as number) - (people[a] as number) || a - b);
-    const columnOf = new Array<number>(people.length).fill(0);
+    const columnOf = people.map(() => 0);
     for (const [column, place] of this.#columns.entries()) columnOf[place] = column;
     this.#columnOf = columnOf;
     const source = weights();

@@ -79,7 +79,7 @@ describe('a question', () => {
         fc.integer({ min: 0, max: 10 }),
         fc.integer({ min: 0, max: 10 }),
         (people, common, dissent) => {
-          const all = new Array<number>(people).fill(common);
+          const all = Array.from({ length: people }, () => common);
           const others = [...all.slice(1), dissent];
           expect(resultadoDaPergunta(nota, counted(all), false)).toEqual(resultadoDaPergunta(nota, counted(others), false));
         },

@@ -136,7 +136,7 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exat
   // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
   const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
   const media = (of: (celula: Celula) => number): number | null => {
-    if (contadas === 0 || contam.length === 0 || contam.every(({ parte }) => parte === 0)) return null;
+    if (contadas === 0 || contam.every(({ parte }) => parte === 0)) return null;
     if (comum) return of(comum);
     return contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
   };
