@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { prontas } from '../pesquisas/prontas/prontas.ts';
+
+const ENTREVISTAS = '/api/pesquisa/entrevistas';
+const QUESTIONARIOS = '/api/pesquisa/questionarios';
+let app: TestApp;
+let admin: Client;
+let desligamento: number;
+let pessoas: Row[];
+let answers: unknown = { respostas: [] };
+const heard: unknown[] = [];
+
+/** The mobile product's double. */
+const mobile = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    heard.push(text === '' ? request.url : JSON.parse(text));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers));
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void mobile.listen(0, '127.0.0.1', resolve));
+  app = await openTestApp({
+    COLABORE_URL: `http://127.0.0.1:${(mobile.address() as AddressInfo).port}`,
+    COLABORE_TOKEN: 'segredo',
+  });
+  await app.seed(20);
+  await app.db.query(
+    sql`insert into parametros_sistema (status_colabore) select 'Ativo' where not exists (select 1 from parametros_sistema)`,
+  );
+  await app.db.query(sql`update parametros_sistema set status_colabore = 'Ativo'`);
+  admin = await app.login();
+  desligamento = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'D' })).id;
+  pessoas = await app.db.query<Row>(
+    sql`select id, cpf, email from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' order by id limit 6`,
+  );
+});
+afterAll(async () => {
+  await app.close();
+  mobile.close();
+});
+
+/** Something that satisfies every required question. */
+const respostas = (modelo: 'D' | 'E') =>
+  prontas[modelo].perguntas.flatMap(({ id, tipo, obrigatoria, notaMaxima, respostas: opcoes }) => {
+    if (!obrigatoria) return [];
+    if (tipo === '4') return [{ perguntaId: id, nota: notaMaxima }];
+    if (tipo === '1') return [{ perguntaId: id, respostaId: opcoes[0]?.id }];
+    return [{ perguntaId: id, respostasIds: opcoes.slice(0, 2).map((opcao) => opcao.id) }];
+  });
+
+it('CALL-450 to 457: somebody who leaves answers by a link, another to whoever interviews, and both are on paper', async () => {
+  const { id } = await done(admin, 'POST', ENTREVISTAS, { titulo: 'Desligamento', pesquisa: desligamento, ativa: true });
+  const [sai, conta, sem] = pessoas as [Row, Row, Row];
+  await app.db.query(sql`update talentos set email = null where id = ${sem.id}`);
+  expect(faultsOf(await admin('POST', `${ENTREVISTAS}/${id}/entrevistar`, { colaborador: sem.id, enviarLink: true }))).toEqual([
+    expect.stringMatching(/^enviarLink: Este talento não tem e-mail/),
+  ]);
+  const juntos = await Promise.all(
+    [1, 2].map(() => done(admin, 'POST', `${ENTREVISTAS}/${id}/entrevistar`, { colaborador: sai.id, enviarLink: true })),
+  );
+  expect(new Set(juntos.map((uma) => uma.solicitacaoId)).size).toBe(1);
+  const email = await app.db.one<{ texto: string }>(
+    sql`select texto from emails where para = ${sai.email} order by id desc limit 1`,
+  );
+  const bilhete = /#([\w-]+)/.exec(email?.texto ?? '')?.[1];
+  const enviada = await send(app.app, {
+    method: 'POST',
+    url: '/api/publico/responder/enviar',
+    payload: { bilhete, envio: crypto.randomUUID(), respostas: respostas('D') },
+  });
+  expect(enviada.status).toBe(200);
+  await done(admin, 'POST', `${ENTREVISTAS}/respostas`, { entrevistaId: id, colaboradorId: conta.id, respostas: respostas('D') });
+  expect(
+    await admin('POST', `${ENTREVISTAS}/respostas`, { entrevistaId: id, colaboradorId: conta.id, respostas: respostas('D') }),
+  ).toMatchObject({
+    status: 409,
+  });
+  expect(await done(admin, 'GET', `${ENTREVISTAS}/${id}`)).toMatchObject({ entrevistados: 2 });
+  const papel = await admin('POST', `${ENTREVISTAS}/print`, { entrevistaId: id });
+  expect([papel.status, papel.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const { body } = await admin(
+    'POST',
+    '/api/pesquisa/relatorios/entrevistas',
+    { entrevistaId: id },
+    { accept: 'application/json' },
+  );
+  expect(JSON.stringify(body)).toContain('Salário e benefícios; Falta de crescimento');
+  const copia = await done(admin, 'POST', `${ENTREVISTAS}/${id}/clone`);
+  expect(copia).toMatchObject({ titulo: 'Desligamento (2)', entrevistados: 0 });
+  expect(await done<Row[]>(admin, 'GET', `${ENTREVISTAS}/questionarios?ativa=true`)).toHaveLength(2);
+  expect((await admin('DELETE', `${ENTREVISTAS}/${id}`)).status).toBe(400);
+});
+
+it('CALL-429, CALL-437, CALL-438: an identified questionnaire goes to the mobile product, and its answers come back once', async () => {
+  const enps = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'E' })).id;
+  const novo = (modo: string) =>
+    done(admin, 'POST', QUESTIONARIOS, { titulo: `Pulso ${modo}`, pesquisa: enps, modo, minimo: 5, alcance: 'T' });
+  const [nominal, sigiloso] = [await novo('I'), await novo('C')];
+  for (const { id } of [nominal, sigiloso]) await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
+  expect(await admin('PUT', `${QUESTIONARIOS}/${sigiloso.id}/enviar-colabore`)).toMatchObject({
+    status: 400,
+    body: { code: 'RESPOSTA_SIGILOSA' },
+  });
+  await done(admin, 'PUT', `${QUESTIONARIOS}/${nominal.id}/enviar-colabore`);
+  expect(heard.at(-1)).toMatchObject({ empresaId: app.empresas[0], questionario: { id: nominal.id, titulo: 'Pulso I' } });
+  answers = {
+    respostas: [
+      { cpf: pessoas[4]?.cpf, envio: crypto.randomUUID(), respostas: respostas('E') },
+      { cpf: pessoas[5]?.cpf, envio: crypto.randomUUID(), respostas: [] },
+      { cpf: '00000000000', envio: crypto.randomUUID(), respostas: respostas('E') },
+    ],
+  };
+  const sincroniza = () =>
+    done<{ recebidas: number }>(admin, 'POST', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore`, { async: false });
+  expect(await sincroniza()).toMatchObject({ recebidas: 1 });
+  expect(await sincroniza()).toMatchObject({ recebidas: 0 });
+  expect(await done(admin, 'GET', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore/status`)).toEqual({
+    status: 'SINCRONIZADO',
+  });
+  answers = 'outra coisa';
+  expect((await admin('POST', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore`, {})).status).toBe(503);
+  expect(await done(admin, 'GET', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore/status`)).toEqual({
+    status: 'COM_ERRO',
+  });
+});
+
+it('CALL-439: a questionnaire is printed, also in little space', async () => {
+  const q = await done(admin, 'POST', QUESTIONARIOS, {
+    titulo: 'No papel',
+    pesquisa: desligamento,
+    modo: 'C',
+    minimo: 5,
+    alcance: 'T',
+  });
+  for (const economica of [true, false]) {
+    const papel = await admin('POST', `${QUESTIONARIOS}/${q.id}/imprimir?imprimirFormaEconomica=${economica}`);
+    expect([papel.status, papel.headers['content-type']]).toEqual([200, 'application/pdf']);
+  }
+});
+
+it('CALL-427 to 436: the questions of a survey are served below its questionnaire, and change until it is released', async () => {
+  const pesquisa = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'E' })).id;
+  const { id } = await done(admin, 'POST', QUESTIONARIOS, {
+    titulo: 'Com perguntas',
+    pesquisa,
+    modo: 'C',
+    minimo: 5,
+    alcance: 'T',
+  });
+  const perguntas = () => done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/${id}/perguntas`);
+  const [nota, texto] = (await perguntas()) as [Row, Row];
+  await done(admin, 'PATCH', `${QUESTIONARIOS}/${id}/perguntas/ordem`, { id: texto.id, ordem: 1 });
+  expect((await perguntas()).map((uma) => uma.id)).toEqual([texto.id, nota.id]);
+  await done(admin, 'PUT', `${QUESTIONARIOS}/${id}/perguntas/ordem-aleatoria`);
+  expect(await done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/${id}/respostas-sugeridas`)).not.toEqual([]);
+  expect(await done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/aspectos`)).toContainEqual({ nome: 'Como foi trabalhar aqui' });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
+  expect((await admin('PUT', `${QUESTIONARIOS}/${id}/perguntas/ordem-aleatoria`)).status).toBe(409);
+});
