@@ -19,7 +19,7 @@ create table pesquisas_documentos (
   descricao text not null,
   pesquisa_id bigint not null,
   data date,
-  anexo_id bigint not null,
+  anexo_id bigint,
   observacao text,
   descricao_ord text collate "C" generated always as (dobra("descricao")) stored,
   busca text generated always as (dobra(coalesce("descricao", ''))) stored,

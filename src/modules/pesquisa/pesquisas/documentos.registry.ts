@@ -18,10 +18,12 @@ export const documentosDaPesquisa = defineRegistry({
     descricao: text('Descrição', 100),
     pesquisa: ref('Pesquisa', 'pesquisa/pesquisas'),
     data: optional(date('Data')),
-    anexo: having(file('Anexo'), { span: 12 }),
+    anexo: having(optional(file('Anexo')), { span: 12 }),
     observacao: optional(longText('Observação', 2_000)),
   },
   columns: ['descricao', 'pesquisa', 'data', 'anexo'],
   filters: ['descricao', 'pesquisa', 'data'],
   sort: { field: 'data', order: 'desc' },
+  // Required for a new document; an old one stays without if the file was lost.
+  requiredWhen: { anexo: (_documento, { before }) => before === undefined },
 });

@@ -7,6 +7,8 @@ import { formatDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { having } from '#kit/fields/field.ts';
+import { file } from '#kit/fields/file.ts';
 import { fileAddress } from '#kit/fields/file-address.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
@@ -22,13 +24,13 @@ import { documentosDaPesquisa } from './documentos.registry.ts';
 interface Documento extends RecordRow {
   descricao: string;
   data: string | null;
-  anexo: { id: number; nome: string };
+  anexo: { id: number; nome: string } | null;
   observacao: string | null;
 }
 
 const { authority, fields } = documentosDaPesquisa;
 const { pesquisa: _pesquisa, ...campos } = fields;
-const formulario = defineForm({ fields: campos });
+const formulario = defineForm({ fields: { ...campos, anexo: having(file('Anexo'), { span: 12 }) } });
 
 /** The documents of a survey: each is saved at once. */
 export function Documentos({ record }: PanelProps) {
@@ -72,9 +74,13 @@ export function Documentos({ record }: PanelProps) {
               title: 'Documento',
               cell: ({ descricao, anexo, observacao }) => (
                 <>
-                  <Anchor href={fileAddress(anexo)} target="_blank" rel="noreferrer">
-                    {descricao}
-                  </Anchor>
+                  {anexo ? (
+                    <Anchor href={fileAddress(anexo)} target="_blank" rel="noreferrer">
+                      {descricao}
+                    </Anchor>
+                  ) : (
+                    descricao
+                  )}
                   {observacao && (
                     <Text size="sm" c="dimmed">
                       {observacao}
