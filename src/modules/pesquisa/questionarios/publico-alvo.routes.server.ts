@@ -22,7 +22,7 @@ const previa = z.object({
 
 export function publicoRoutes(app: FastifyInstance, { db }: Services): void {
   app.post(
-    '/api/pesquisa/questionarios/publico',
+    '/api/pesquisa/questionarios/publico/previa',
     {
       config: { authority: 'ROLE_CAD_QUESTIONARIO', reads: true },
       schema: { tags: ['Questionários'], summary: 'Quem responderia', response: answers(previa) },

@@ -32,7 +32,7 @@ const novo = (mais: object = {}) =>
     dataFim: addDays(today(), 5),
     ...mais,
   });
-const previa = (publico: object) => done<PreviaDoPublico>(admin, 'POST', `${QUESTIONARIOS}/publico`, publico);
+const previa = (publico: object) => done<PreviaDoPublico>(admin, 'POST', `${QUESTIONARIOS}/publico/previa`, publico);
 const publico = (url: string, body: object) =>
   send(app.app, { method: url.endsWith('rascunho') ? 'PUT' : 'POST', url: `/api/publico/responder/${url}`, payload: body });
 
@@ -62,7 +62,7 @@ it('tells whom a filter, an area with those below it, and a list reach, without 
   const sozinha = (await previa({ alcance: 'F', areas: [raiz?.id], soAreas: true })).total;
   expect(sozinha).toBeLessThan(todos.total);
   expect((await previa({ alcance: 'L', talentos: todos.pessoas.slice(0, 3).map(({ id }) => id) })).total).toBe(3);
-  expect(faultsOf(await admin('POST', `${QUESTIONARIOS}/publico`, { alcance: 'L' }))).toEqual([
+  expect(faultsOf(await admin('POST', `${QUESTIONARIOS}/publico/previa`, { alcance: 'L' }))).toEqual([
     'talentos: É necessário selecionar ao menos 1 talento.',
   ]);
 });
@@ -71,7 +71,7 @@ it('a manager of some areas reaches the people of these alone', async () => {
   const gestora = await app.loginWithout(2, (authority) =>
     ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
   );
-  const vistos = await done<PreviaDoPublico>(gestora, 'POST', `${QUESTIONARIOS}/publico`, { alcance: 'T' });
+  const vistos = await done<PreviaDoPublico>(gestora, 'POST', `${QUESTIONARIOS}/publico/previa`, { alcance: 'T' });
   expect(vistos.total).toBeLessThan((await previa({ alcance: 'T' })).total);
 });
 

@@ -83,7 +83,7 @@ export const questionarios = defineRegistry({
       when: ({ situacao }) => situacao === 'L',
     },
   },
-  lockedWhen: { edit: ({ situacao }) => situacao !== 'N' && situacao !== null && { fields: FIXOS, why: LIBERADO } },
+  lockedWhen: { edit: ({ situacao }) => situacao === 'L' && { fields: FIXOS, why: LIBERADO } },
   *rules(valores, { today, before }) {
     yield* faltasDoPublico(valores);
     const { dataFim } = valores;

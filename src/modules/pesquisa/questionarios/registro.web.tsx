@@ -40,7 +40,7 @@ function QuemResponderia({ publico }: { publico: Record<string, unknown> }) {
   const { data, isError, isPending } = useQuery({
     queryKey: ['questionario-publico', asked],
     queryFn: ({ signal }) =>
-      api.post<PreviaDoPublico>('pesquisa/questionarios/publico', JSON.parse(asked) as object, {
+      api.post<PreviaDoPublico>('pesquisa/questionarios/publico/previa', JSON.parse(asked) as object, {
         quiet: true,
         silent: true,
         signal,
