@@ -18,7 +18,9 @@ async function links(page: Page): Promise<string[]> {
   const { content } = (await list.json()) as { content: Mail[] };
   const invitations = content.filter(({ assunto }) => assunto === `Sua opinião: ${TITULO}`).slice(0, 1);
   const texts = await Promise.all(
-    invitations.map(async ({ id }) => ((await (await page.request.get(`/api/utilitario/caixa-saida/${id}`)).json()) as Mail).texto),
+    invitations.map(
+      async ({ id }) => ((await (await page.request.get(`/api/utilitario/caixa-saida/${id}`)).json()) as Mail).texto,
+    ),
   );
   return texts.flatMap((texto) => /\/publico\/responder\S+/.exec(texto) ?? []);
 }

@@ -191,7 +191,7 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
       const { entrevistaId, colaboradorId } = demandForm(entrevistado, request.body, acting);
       const { envio, respostas } = demand(
         z.object({
-          envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+          envio: z.guid('Valor inválido').default(() => crypto.randomUUID()),
           respostas: respostasNoFio,
         }),
         request.body,

@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
-import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { type ModeloPronto, modelosProntos, sobreOModelo } from './modelos-prontos.ts';
 
 /** The surveys that are ready to use: a click makes one, and leads to its questions. */
 export function Prontas({ onClose }: { onClose: () => void }) {
-  useFocusBack();
   const visit = useNavigate();
   const key = useRef(newKey());
   const [making, setMaking] = useState<ModeloPronto | null>(null);
@@ -23,7 +22,7 @@ export function Prontas({ onClose }: { onClose: () => void }) {
     if (made) await visit(`/pesquisa/pesquisas/${made.id}`);
   };
   return (
-    <Modal opened onClose={onClose} title="Modelos prontos" size="lg">
+    <Dialog onClose={onClose} title="Modelos prontos" size="lg">
       <Text c="dimmed" mb="md">
         Cada modelo vira uma pesquisa sua: mude o que quiser antes de enviar.
       </Text>
@@ -50,6 +49,6 @@ export function Prontas({ onClose }: { onClose: () => void }) {
           </Paper>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -17,7 +17,7 @@ type Situacao = 'ENVIADO' | 'SINCRONIZADO' | 'COM_ERRO';
 
 /** What the mobile product answers: who said what. A repeated answer is known by its `envio`. */
 const recebidas = z.object({
-  respostas: z.array(z.object({ cpf: z.string().regex(/^\d{11}$/), envio: z.uuid(), respostas: respostasNoFio })).max(10_000),
+  respostas: z.array(z.object({ cpf: z.string().regex(/^\d{11}$/), envio: z.guid(), respostas: respostasNoFio })).max(10_000),
 });
 const sincronizado = z.object({
   status: z.enum(['ENVIADO', 'SINCRONIZADO', 'COM_ERRO']).nullable(),

@@ -1,13 +1,12 @@
-import { Anchor, Button, CopyButton, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
-import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { QrCode } from '#platform/questionario/qr.web.tsx';
 
 /** Where people answer who have no link of their own: an address to hang up. */
 export function Divulgar({ record, onClose }: DeedProps) {
-  useFocusBack();
   const { empresaId } = useActing();
   const quiosque = record.quiosque === true;
   const { href } = new URL(
@@ -18,7 +17,7 @@ export function Divulgar({ record, onClose }: DeedProps) {
     ? 'Aponte a câmera do celular. Você responde com o seu CPF e a sua data de nascimento.'
     : 'Aponte a câmera do celular. Você responde com o seu acesso ao sistema.';
   return (
-    <Modal opened onClose={onClose} title="Divulgar" size="lg">
+    <Dialog onClose={onClose} title="Divulgar" size="lg">
       <Stack align="center" gap="md">
         <Title order={2} fz={22} ta="center" style={{ overflowWrap: 'anywhere' }}>
           {String(record.titulo)}
@@ -47,6 +46,6 @@ export function Divulgar({ record, onClose }: DeedProps) {
           </Text>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

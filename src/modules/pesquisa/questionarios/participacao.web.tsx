@@ -19,7 +19,7 @@ const parte = (respondidas: number, convidados: number) => (convidados === 0 ? 0
 export function Participacao({ record }: PanelProps) {
   const can = useCan();
   const [por, setPor] = useState('area');
-  const { id, situacao } = record;
+  const { id, situacao, modo, minimo } = record;
   const { data, isError, isFetching, isPending, refetch } = useQuery({
     queryKey: ['registro', 'pesquisa/questionarios', id, 'participacao', por],
     queryFn: ({ signal }) =>
@@ -52,6 +52,9 @@ export function Participacao({ record }: PanelProps) {
             iniciadas ? `${counted(iniciadas, 'começou', 'começaram')} e não enviou ainda` : null,
             ultimoLembrete ? `último lembrete em ${formatDate(ultimoLembrete)}` : null,
             estado === 'F' ? 'as respostas estão sendo juntadas' : null,
+            estado === 'A' && modo !== 'I' && respondidas < Number(minimo)
+              ? `com menos de ${Number(minimo)} respostas nenhum resultado aparece`
+              : null,
           ]
             .filter(Boolean)
             .join(' · ')}

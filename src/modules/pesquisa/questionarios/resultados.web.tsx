@@ -1,5 +1,6 @@
-import { Paper } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { api } from '#kit/client/client.web.ts';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Results } from '#platform/questionario/results.web.tsx';
@@ -8,19 +9,23 @@ import { Results } from '#platform/questionario/results.web.tsx';
 export function ResultadosDoQuestionario() {
   const id = useRecordId() ?? 0;
   const { moduleTitle } = useActing();
+  const { data } = useQuery({
+    queryKey: ['registro', 'pesquisa/questionarios', id],
+    queryFn: () => api.get<{ titulo: string }>(`pesquisa/questionarios/${id}`, {}, { quiet: true, silent: true }),
+    retry: false,
+  });
+  const title = data?.titulo ?? 'Resultados';
   return (
     <Page
-      title="Resultados"
+      title={title}
       breadcrumbs={[
         { label: moduleTitle('pesquisa') },
         { label: 'Questionários', to: '/pesquisa/questionarios' },
-        { label: 'Questionário', to: `/pesquisa/questionarios/${id}` },
+        { label: title, to: `/pesquisa/questionarios/${id}` },
         { label: 'Resultados' },
       ]}
     >
-      <Paper p={{ base: 'sm', sm: 'md' }}>
-        <Results path="pesquisa/questionarios" id={id} />
-      </Paper>
+      <Results path="pesquisa/questionarios" id={id} />
     </Page>
   );
 }

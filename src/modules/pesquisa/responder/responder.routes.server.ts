@@ -199,7 +199,7 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
       const { acting } = request;
       const { envio, respostas } = demand(
         z.object({
-          envio: z.uuid('Valor inválido').default(() => crypto.randomUUID()),
+          envio: z.guid('Valor inválido').default(() => crypto.randomUUID()),
           respostas: respostasNoFio,
         }),
         request.body,
