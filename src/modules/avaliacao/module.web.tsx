@@ -1,5 +1,5 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
+import { laterScreen } from '#kit/ui/later.web.tsx';
 import { avaliacao } from './module.ts';
 
 export const module = defineModuleWeb({
@@ -8,7 +8,7 @@ export const module = defineModuleWeb({
     'modelos-avaliacao': { record: () => import('./avaliacoes/registro.web.tsx').then((m) => m.registro) },
   },
   screens: {
-    avaliacoes: later(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Avaliacoes)),
-    perguntas: later(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Perguntas)),
+    avaliacoes: laterScreen(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Avaliacoes)),
+    perguntas: laterScreen(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Perguntas)),
   },
 });
