@@ -39,6 +39,7 @@ const webPackages = [
   '@xyflow/[^/]+',
   'dayjs',
   'echarts',
+  'qr',
   'react',
   'react-dom',
   'react-hook-form',

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
+import { Clear } from './clear.web.tsx';
 import type { Pergunta, Resposta } from './definition.ts';
 import { MAIOR_COMENTARIO } from './evaluate.ts';
 import classes from './question-form.module.css';
@@ -147,13 +148,6 @@ function Several({ said, pergunta, chosen, onChoose }: Choosing & { chosen: read
     </div>
   );
 }
-
-/** Takes back the answer to a question that need not be answered: a radio button alone cannot be unchosen. */
-export const Clear = ({ isOffered, onClear }: { isOffered: boolean; onClear(): void }) => (
-  <button type="button" className={classes.clear} style={{ visibility: isOffered ? 'visible' : 'hidden' }} onClick={onClear}>
-    Limpar resposta
-  </button>
-);
 
 interface WrittenProps {
   value: string;

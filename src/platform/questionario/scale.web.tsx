@@ -8,8 +8,8 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { Clear } from './clear.web.tsx';
 import type { Pergunta } from './definition.ts';
-import { Clear } from './question.web.tsx';
 import classes from './scale.module.css';
 
 interface Props {
