@@ -30,7 +30,7 @@ function tables(): string {
 const say = (text: string) => console.log(`  ${text}`);
 
 /** Makes something once: the folder is kept and used again. */
-async function once(folder: string, what: object, make: () => Promise<void>): Promise<void> {
+export async function once(folder: string, what: object, make: () => Promise<void>): Promise<void> {
   const mark = join(folder, 'pronto.json');
   const asked = JSON.stringify({ ...what, tables: tables() });
   if (existsSync(mark) && readFileSync(mark, 'utf8') === asked) return say(`dados de ${folder} reaproveitados`);

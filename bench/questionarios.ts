@@ -10,7 +10,7 @@ import { releaseRound } from '#platform/questionario/ledger.server.ts';
 import type { Fonte } from '#platform/questionario/reader.server.ts';
 import { comparison, results } from '#platform/questionario/results.server.ts';
 import { at } from './percentile.ts';
-import { KEPT } from './places.ts';
+import { KEPT, once } from './places.ts';
 
 /** What somebody waits for results, in a database of 10,000,000 answers. */
 export interface ResultsFigure {
@@ -62,7 +62,7 @@ const lookup = () => {
   throw new Error('no dimension is a registry');
 };
 
-async function fill(db: Database): Promise<number> {
+async function fill(db: Database): Promise<void> {
   const { empresaId } = await db.only<{ empresaId: number }>(sql`
     insert into empresas (nome, ativo, max_candidata_cargo, tempo_exclusao_candidato) values ('Medida', true, 0, 0) returning id as "empresaId"`);
   const { versaoId } = await db.only<{ versaoId: number }>(sql`
@@ -89,20 +89,28 @@ async function fill(db: Database): Promise<number> {
     await db.tx((tx) => releaseRound(tx, lookup, id));
   }
   await db.query({ text: 'vacuum analyze' });
-  return empresaId;
 }
 
-/** Opens the data, makes them once, and asks as the routes do. */
-export async function measureResults(ms: number): Promise<ResultsFigure[]> {
-  const server = await openEmbedded({ dataDir: join(KEPT, 'questionarios'), settings: {} });
-  const owner = createDatabase(server.owner);
-  const db = createDatabase(server.connection);
+async function make(dataDir: string): Promise<void> {
+  const server = await openEmbedded({ dataDir });
+  const owner = createDatabase({ ...server.owner, statement_timeout: 0 });
   try {
     await migrate(owner, MIGRATIONS, { rights: { ...RIGHTS, role: server.connection.user ?? '' } });
-    const made = await owner.one<{ empresaId: number }>(
-      sql`select empresa_id as "empresaId" from rodadas where dono_id = ${ROUNDS} limit 1`,
-    );
-    const empresaId = made?.empresaId ?? (await fill(owner));
+    await fill(owner);
+  } finally {
+    await owner.close();
+    await server.stop();
+  }
+}
+
+/** Asks as the routes do. */
+export async function measureResults(ms: number): Promise<ResultsFigure[]> {
+  const dataDir = join(KEPT, 'questionarios');
+  await once(dataDir, { ROUNDS, RESPONSES, QUESTIONS }, () => make(dataDir));
+  const server = await openEmbedded({ dataDir });
+  const db = createDatabase(server.connection);
+  try {
+    const { empresaId } = await db.only<{ empresaId: number }>(sql`select empresa_id as "empresaId" from rodadas limit 1`);
     const acting = { empresaId, usuarioId: 1, can: () => true } as unknown as Acting;
     const fonte: Fonte = { db, lookup, dono: 'prova/rodadas' };
     const half = sql`select 'talentos:' || n as chave, 'Pessoa' as nome from generate_series(1, 12500) n`;
@@ -139,7 +147,7 @@ export async function measureResults(ms: number): Promise<ResultsFigure[]> {
     }
     return figures;
   } finally {
-    await Promise.all([db.close(), owner.close()]);
+    await db.close();
     await server.stop();
   }
 }
