@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** Something that satisfies every required question. */
 const respostas = (modelo: 'D' | 'E') =>
-  prontas[modelo].perguntas.flatMap(({ id, tipo, obrigatoria, notaMaxima, respostas: opcoes }) => {
+  prontas[modelo].perguntas.flatMap(({ id, tipo, obrigatoria, notaMaxima, respostas: opcoes }): object[] => {
     if (!obrigatoria) return [];
     if (tipo === '4') return [{ perguntaId: id, nota: notaMaxima }];
     if (tipo === '1') return [{ perguntaId: id, respostaId: opcoes[0]?.id }];
