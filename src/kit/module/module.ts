@@ -18,7 +18,17 @@ interface Screen {
 }
 
 /** Pictures of modules in the menu. */
-export type ModuleIcon = 'people' | 'positions' | 'search' | 'growth' | 'learning' | 'safety' | 'charts' | 'tables' | 'settings' | 'voice';
+export type ModuleIcon =
+  | 'people'
+  | 'positions'
+  | 'search'
+  | 'growth'
+  | 'learning'
+  | 'safety'
+  | 'charts'
+  | 'tables'
+  | 'settings'
+  | 'voice';
 
 /**
  * A group of a module's menu: ids of registries and paths of screens. In a list the first one is the link, and the others are

@@ -267,7 +267,8 @@ export function registerReport(
     handler(request, reply) {
       const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
       const filter = filterFromQuery(report.filter, given);
-      const sent = isPost && typeof request.body === 'object' && !Array.isArray(request.body) ? { ...request.body, ...filter } : filter;
+      const sent =
+        isPost && typeof request.body === 'object' && !Array.isArray(request.body) ? { ...request.body, ...filter } : filter;
       return answer(request, reply, sent, also.format === 'json');
     },
   });

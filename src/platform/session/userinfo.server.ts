@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { EVERY_USER } from '#kit/acting/world.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, named, nothing } from '#kit/http/openapi.server.ts';
@@ -12,7 +13,6 @@ import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { companySettings } from '#platform/empresa/empresas.registry.ts';
 import { favouritesOf } from '#platform/menu/favoritos.server.ts';
-import { EVERY_USER } from '#kit/acting/world.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import type { Seen, Sessions } from './session.server.ts';
 import { sessionList } from './tokens.server.ts';

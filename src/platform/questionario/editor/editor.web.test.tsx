@@ -44,7 +44,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'PUT') return answer(200, server);
-    const asked = JSON.parse(String(body)) as (typeof sent)[number];
+    const asked = JSON.parse(body as string) as (typeof sent)[number];
     sent.push(asked);
     if (refusal) {
       const registro = refusal;
