@@ -255,7 +255,7 @@ function registerNames({ app, db, path, store, tags }: Served): void {
             type: 'array',
             items: {
               type: 'object',
-              properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, ativo: { type: 'boolean' } },
+              properties: { id: { type: 'integer' }, nome: { type: ['string', 'integer', 'null'] }, ativo: { type: 'boolean' } },
               required: ['id', 'nome'],
             },
           },
