@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeDocument } from '#kit/document/document.server.ts';
+import { answers, download } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
@@ -9,6 +10,7 @@ import { comments, respondents } from './comments.server.ts';
 import type { Dentro, Fonte, PessoasVisiveis } from './reader.server.ts';
 import { comparison, results } from './results.server.ts';
 import { type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
+import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio } from './results.wire.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
 interface Of {
@@ -64,19 +66,23 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
     return { pedido: { id: recordIdOf(request), por: por === '' ? null : por, filtros }, others };
   };
 
-  app.get(root, { config, schema: { tags, summary: 'Resultados', querystring } }, (request) =>
+  app.get(root, { config, schema: { tags, summary: 'Resultados', querystring, response: answers(resultadosNoFio) } }, (request) =>
     results(fonte, request.acting, askedOf(request, {}).pedido),
   );
 
-  app.get(`${root}/comparacao/:com`, { config, schema: { tags, summary: 'Resultados de outra vez', querystring } }, (request) => {
-    const com = recordIdOf(request, 'com');
-    return comparison(fonte, request.acting, { ...askedOf(request, {}).pedido, com });
-  });
+  app.get(
+    `${root}/comparacao/:com`,
+    { config, schema: { tags, summary: 'Resultados de outra vez', querystring, response: answers(comparacaoNoFio) } },
+    (request) => {
+      const com = recordIdOf(request, 'com');
+      return comparison(fonte, request.acting, { ...askedOf(request, {}).pedido, com });
+    },
+  );
 
   const page = inQuery.id.pipe(z.number().max(MOST_PAGES, 'Valor inválido')).default(0);
   app.get(
     `${root}/perguntas/:perguntaId/comentarios`,
-    { config, schema: { tags, summary: 'Comentários de uma pergunta' } },
+    { config, schema: { tags, summary: 'Comentários de uma pergunta', response: answers(comentariosNoFio) } },
     (request) => {
       const { page: at } = queryOf(request, { page });
       return comments(fonte, request.acting, {
@@ -89,7 +95,10 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
 
   app.get(
     `${root}/perguntas/:perguntaId/pessoas`,
-    { config, schema: { tags, summary: 'Quem deu uma resposta, numa rodada identificada' } },
+    {
+      config,
+      schema: { tags, summary: 'Quem deu uma resposta, numa rodada identificada', response: answers(quemRespondeuNoFio) },
+    },
     (request) => {
       const { page: at, valor } = queryOf(request, { page, valor: inQuery.id.pipe(z.number().max(9_999, 'Valor inválido')) });
       return respondents(fonte, request.acting, {
@@ -103,7 +112,15 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
 
   app.get(
     `${root}/arquivo/:formato`,
-    { config, schema: { tags, summary: 'Resultados em PDF, XLSX ou CSV', querystring } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Resultados em PDF, XLSX ou CSV',
+        querystring,
+        response: { 200: download(['pdf', 'xlsx', 'csv']) },
+      },
+    },
     async (request, reply) => {
       const formato = paramOf(request, 'formato');
       if (formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') throw refuse.notFound();
