@@ -32,7 +32,7 @@ it('CALL-440, CALL-441: everybody is asked at most once in a period', async () =
   expect(await pergunta(recrutador)).toBe(true);
   expect(faultsOf(await recrutador('POST', NPS, { nota: 11 }))).toEqual([expect.stringMatching(/^nota: /)]);
   const juntas = await Promise.all([1, 2, 3].map(() => recrutador('POST', NPS, { nota: 9, comentario: 'Gente boa' })));
-  expect(juntas.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(juntas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(await pergunta(recrutador)).toBe(false);
 });
 

@@ -37,7 +37,7 @@ it('a ready model becomes a survey with its questions, as often as somebody want
 it('the same click twice makes one survey', async () => {
   const key = { 'idempotency-key': crypto.randomUUID() };
   const [uma, outra] = await Promise.all([1, 2].map(() => admin('POST', `${PESQUISAS}/prontas`, { modelo: 'E' }, key)));
-  expect((uma?.body as Row).id).toBe((outra?.body as Row).id);
+  expect(uma?.body).toMatchObject({ id: (outra?.body as Row | undefined)?.id });
 });
 
 it('CALL-423: a survey is cloned to companies with its questions', async () => {

@@ -23,7 +23,11 @@ const impressa = (definicao: Definicao) => (pergunta: Pergunta, index: number) =
   const { texto, ajuda, tipo, respostas, notaMinima, notaMaxima, rotuloMinimo, rotuloMaximo, comentario, se } = pergunta;
   const [de, ate] = [notaMinima ?? 0, notaMaxima ?? 10];
   return {
-    ...{ numero: index + 1, texto, ajuda, tipo, comentario },
+    numero: index + 1,
+    texto,
+    ajuda,
+    tipo,
+    comentario,
     se: se && conditionInWords(definicao, se),
     respostas: respostas.map((opcao) => opcao.texto),
     notas: Array.from({ length: ate - de + 1 }, (_, nota) => `${de + nota}`),

@@ -118,7 +118,7 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   expect(await publico('abrir', { bilhete: links[1] })).toMatchObject({ status: 409, body: { code: 'RODADA_ENCERRADA' } });
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao`)).toMatchObject({ estado: 'D' });
   const thanks = await app.db.query(
-    sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${q.titulo}`}`,
+    sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${String(q.titulo)}`}`,
   );
   expect(thanks.length).toBe(1);
 });
@@ -155,10 +155,10 @@ it('CALL-425: reminds once a day, by the link of the invitation, whoever has not
   const { definicao } = (await publico('abrir', { bilhete: links[0] })).body as { definicao: Definicao };
   await publico('enviar', { bilhete: links[0], envio: crypto.randomUUID(), respostas: respostas(definicao, 3) });
   const juntos = await Promise.all([lembrar(), lembrar()]);
-  expect(juntos.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(juntos.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await app.work();
   const lembrados = await app.db.query<{ texto: string }>(
-    sql`select texto from emails where tipo = 'pesquisa/lembrete' and assunto = ${`Ainda dá tempo: ${q.titulo}`}`,
+    sql`select texto from emails where tipo = 'pesquisa/lembrete' and assunto = ${`Ainda dá tempo: ${String(q.titulo)}`}`,
   );
   expect(lembrados.length).toBe(links.length - 1);
   for (const { texto } of lembrados) expect(links.slice(1)).toContain(/#([\w-]+)/.exec(texto)?.[1]);
