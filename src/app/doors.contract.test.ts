@@ -5,6 +5,7 @@ import { candidates } from '#platform/externo/external-session.server.ts';
 import { type Audience, users } from '#platform/session/audience.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { until } from './server-process.server.ts';
 import { type Answer, openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -95,6 +96,12 @@ const failed = (key: string, falhas: number) =>
     sql`insert into tentativas values (${key}, date_trunc('minute', now()), ${falhas}) on conflict (chave, janela) do update set falhas = ${falhas}`,
   );
 const counts = () => app.db.query(sql`select chave, janela, falhas from tentativas order by chave, janela`);
+
+/** Whether anybody waits for a row of this database. */
+const waiting = async (): Promise<boolean> =>
+  (await app.db.one(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+  )) !== undefined;
 
 /** The texts of the statements that reach the database meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -309,6 +316,32 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     await app.db.query({ text: audience.saveHash, values: [await ownerId(), await hashOf()] });
   });
 
+  it('of two changes at once by one password one is made, and the other finds it changed', async () => {
+    const [one, two] = [await enter(), await enter()];
+    const answers = await Promise.all([kind.change(one, senha, 'Canoa-Verde-59'), kind.change(two, senha, 'Balsa-Azul-61')]);
+    await app.db.query({ text: audience.saveHash, values: [await ownerId(), await hashOf()] });
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+    expect(answers.find(({ status }) => status === 400)).toMatchObject({ body: { errors: [{ field: 'senha' }] } });
+  });
+
+  it('a login by a password that is changed meanwhile opens no session', async () => {
+    await enter();
+    const late = browser();
+    let entered: Promise<Answer> | undefined;
+    await app.db.tx(async (tx) => {
+      await tx.query({ text: audience.saveHash, values: [await ownerId(), 'outra'] });
+      let isOver = false;
+      entered = kind.login(late, cpf, senha).finally(() => {
+        isOver = true;
+      });
+      await until(async () => isOver || (await waiting()));
+    });
+    const { status } = (await entered) as Answer;
+    await app.db.query({ text: audience.saveHash, values: [await ownerId(), await hashOf()] });
+    expect(status).toBe(401);
+    expect((await kind.inside(late)).status).toBe(401);
+  });
+
   it('strangers keep nobody from changing the password inside', async () => {
     const mine = await enter();
     await strangersShut();
@@ -404,6 +437,31 @@ describe('requests for credits', () => {
 });
 
 describe('a new address for messages', () => {
+  it('is not taken by a password that is changed meanwhile', async () => {
+    const admin = await app.login(0);
+    const own = (await admin('GET', '/api/userinfo/dados')).body as { nome: string; email: string };
+    const stood = await app.db.only<{ id: number; hash: string }>(
+      sql`select u.id, c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.email = ${own.email}`,
+    );
+    let taken: Promise<Answer> | undefined;
+    await app.db.tx(async (tx) => {
+      await tx.query({ text: users.saveHash, values: [stood.id, 'outra'] });
+      let isOver = false;
+      taken = admin('PUT', '/api/userinfo/dados', {
+        nome: own.nome,
+        email: 'alheio@exemplo.com.br',
+        senha: DEMO_PASSWORD,
+      }).finally(() => {
+        isOver = true;
+      });
+      await until(async () => isOver || (await waiting()));
+    });
+    const answer = await taken;
+    await app.db.query({ text: users.saveHash, values: [stood.id, stood.hash] });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'senha' }] } });
+    expect((await admin('GET', '/api/userinfo/dados')).body).toEqual(own);
+  });
+
   it('is told to the old one: by a user, by a candidate, and when an administrator changes it', async () => {
     const mails = async () =>
       (await app.db.query<{ para: string }>(sql`select para from emails where assunto like 'O e-mail%' order by id`)).map(

@@ -9,9 +9,10 @@ import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
-import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
+import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
 import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
+import { wrongCredentials } from '#platform/session/proof.server.ts';
 import { sessionList } from '#platform/session/tokens.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
 import { candidateKey } from './outsiders.server.ts';
@@ -84,7 +85,7 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
         );
         if (!(await isPassword(account?.hash, senha)) || !account) throw wrongCredentials();
         await settle();
-        await sessions.open(request, reply, account.id);
+        await sessions.open(request, reply, account.hash, account.id);
         return { id: account.id, nome: account.nome, empresaId };
       },
     );
@@ -152,13 +153,13 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
       const conta = own(request);
       const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
       // A new e-mail opens a way to the account, so the present password must confirm it.
-      if (email !== conta.email) {
-        if (senha === undefined)
-          throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
-        await accounts.prove(conta.id, senha);
-        await countNewAddress(db, candidates, conta, email);
-      }
+      const isNew = email !== conta.email;
+      if (isNew && senha === undefined)
+        throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
+      const stillProved = isNew && senha !== undefined ? await accounts.prove(conta.id, senha) : undefined;
+      await countNewAddress(db, candidates, conta, email);
       return db.tx(async (tx) => {
+        await stillProved?.(tx);
         const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
           sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
@@ -184,8 +185,8 @@ function registerPasswords(app: FastifyInstance, { sessions, accounts }: Externa
     { config: forExternals, schema: { tags, summary: 'Alterar senha', response: { 204: nothing('alterada') } } },
     async (request, reply) => {
       const conta = own(request);
-      await accounts.change(conta.id, request.body, trail(request));
-      await sessions.open(request, reply, conta.id);
+      const hash = await accounts.change(conta.id, request.body, trail(request));
+      await sessions.open(request, reply, hash, conta.id);
       return reply.status(204).send();
     },
   );

@@ -48,7 +48,8 @@ export function createExternalSessions(db: Database, options: SessionOptions) {
 
   const { close, listOf, closeOthers, devices } = tokens;
   return {
-    open: (request: FastifyRequest, reply: FastifyReply, contaId: number) => tokens.open(request, reply, { conta_id: contaId }),
+    open: (request: FastifyRequest, reply: FastifyReply, hash: string, contaId: number) =>
+      tokens.open(request, reply, hash, { conta_id: contaId }),
     close,
     recognise,
     listOf,

@@ -15,6 +15,7 @@ import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
 import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
+import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
 import { countAt, type Door } from './throttle.server.ts';
 
@@ -38,9 +39,6 @@ const resetPassword = z.object({ token: secret('Chave'), senha: secret('Senha'),
 export const RECOVERY_ASKED = {
   message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos as instruções para redefinir a senha.',
 };
-/** The refusal of a login, whichever part of it is wrong. */
-export const wrongCredentials = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF, senha ou empresa inválidos.', 401);
-
 /** Passwords of an audience: check, change, recover and set. */
 export function createAccounts(db: Database, audience: Audience, devices: Devices, jobs: Pick<Jobs, 'enqueue'>) {
   const [sessions, recoveries] = [raw(audience.sessions), raw(audience.recoveries)];
@@ -63,12 +61,20 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
 
   const hashOf = async (id: number) => (await db.one<{ hash: string }>({ text: audience.hash, values: [id] }))?.hash;
 
+  const wrongNow = () => refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
+
+  /** Demands in the transaction of a change that the password which was proved for it is still the present one, until its end. */
+  type StillProved = (tx: Tx) => Promise<void>;
+
   /** Asks a logged-in person for the present password; a wrong one is a fault of the field `senha`. */
-  async function prove(id: number, senha: string): Promise<void> {
+  async function prove(id: number, senha: string): Promise<StillProved> {
     const { settle } = await countAt(db, [['prova', `${audience.name}:${id}`]]);
-    if (!(await isPassword(await hashOf(id), senha)))
-      throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
+    const hash = await hashOf(id);
+    if (!(await isPassword(hash, senha))) throw wrongNow();
     await settle();
+    return async (tx) => {
+      if (!(await isStill(tx, audience, id, hash))) throw wrongNow();
+    };
   }
 
   /** Public data of a person, which must not make up the password. */
@@ -110,10 +116,10 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.forget(tx, id);
   }
 
-  /** Changes the password by `{senha, novaSenha, confNovaSenha}`; the caller opens a new session. */
-  async function change(id: number, body: unknown, audit: Acting['audit']): Promise<void> {
+  /** Changes the password by `{senha, novaSenha, confNovaSenha}`; the caller opens a new session by the new hash. */
+  async function change(id: number, body: unknown, audit: Acting['audit']): Promise<string> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
-    await prove(id, senha);
+    const stillProved = await prove(id, senha);
     await demandStrength(id, {
       field: 'novaSenha',
       password: novaSenha,
@@ -122,7 +128,11 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
       isOld: async () => novaSenha === senha,
     });
     const hash = await hashPassword(novaSenha);
-    await db.tx((tx) => set(tx, id, hash, audit));
+    await db.tx(async (tx) => {
+      await stillProved(tx);
+      await set(tx, id, hash, audit);
+    });
+    return hash;
   }
 
   /** The task looks up the CPF, so that the answer takes equally long for everybody. */

@@ -7,9 +7,10 @@ import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
-import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from './accounts.server.ts';
+import { type Accounts, cpfText, RECOVERY_ASKED, secret } from './accounts.server.ts';
 import { users } from './audience.server.ts';
 import { isPassword } from './password.server.ts';
+import { wrongCredentials } from './proof.server.ts';
 import type { Sessions } from './session.server.ts';
 
 const tags = ['Sessão'];
@@ -62,7 +63,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       if (!user || !entered) throw wrongCredentials();
       await settle();
       await db.query(sql`update credenciais set entrou_em = now() where usuario_id = ${user.id} and entrou_em is null`);
-      await sessions.open(request, reply, user.id, entered.id);
+      await sessions.open(request, reply, user.hash, user.id, entered.id);
       await auditor({ usuarioId: user.id, usuarioNome: user.nome, empresaId: entered.id, requestId: request.id })(db, {
         table: users.sessions,
         id: user.id,
@@ -95,8 +96,8 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
   const config = { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha', response: { 204: nothing('alterada') } } };
   const change = async (request: FastifyRequest, reply: FastifyReply) => {
     const { usuario, acting, body } = request;
-    await accounts.change(usuario.id, body, acting.audit);
-    await sessions.open(request, reply, usuario.id, acting.empresaId);
+    const hash = await accounts.change(usuario.id, body, acting.audit);
+    await sessions.open(request, reply, hash, usuario.id, acting.empresaId);
     return reply.status(204).send();
   };
   app.put('/api/userinfo/senha', config, change);

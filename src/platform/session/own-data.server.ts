@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
 import { optional } from '#kit/fields/field.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -31,6 +31,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
   const tags = ['Sessão'];
   const response = answers(z.object({ nome: z.string(), email: z.string().nullable() }));
   const own = (id: number) => db.one<Own>(sql`select nome, email from usuarios where id = ${id}`);
+  const locked = (tx: Tx, id: number) => tx.only<Own>(sql`select nome, email from usuarios where id = ${id} for no key update`);
 
   app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados', response } }, async ({ usuario }) =>
     own(usuario.id),
@@ -39,10 +40,11 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
   const update = async (request: FastifyRequest) => {
     const { usuario, acting } = request;
     const { senha, ...given } = demand(data, request.body);
-    await accounts.prove(usuario.id, senha);
-    const before = (await own(usuario.id)) as Own;
-    await countNewAddress(db, users, { id: usuario.id, ...before }, given.email);
+    const stillProved = await accounts.prove(usuario.id, senha);
+    await countNewAddress(db, users, { id: usuario.id, ...((await own(usuario.id)) as Own) }, given.email);
     await db.tx(async (tx) => {
+      const before = await locked(tx, usuario.id);
+      await stillProved(tx);
       await tx.query(
         sql`update usuarios set nome = ${given.nome}, email = ${given.email}, versao = versao + 1 where id = ${usuario.id}`,
       );

@@ -70,8 +70,12 @@ export const recoveryJob =
     const { publico, cpf, empresaId } = job.dados as unknown as Asked;
     const audience = audiences.find(({ name }) => name === publico);
     await db.tx(async (tx) => {
+      // Locked: a link may not outlive an address that somebody leaves meanwhile.
       const person =
-        audience && (await tx.one<{ id: number; nome: string; email: string | null }>(audience.reach(cpf, empresaId)));
+        audience &&
+        (await tx.one<{ id: number; nome: string; email: string | null }>(
+          sql`${audience.reach(cpf, empresaId)} for no key update`,
+        ));
       if (audience && person?.email) {
         const page = new URL(audience.page(empresaId), publicAddress);
         await mailRecovery(tx, audience, { ...person, email: person.email }, { empresaId, page });

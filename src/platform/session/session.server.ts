@@ -48,8 +48,8 @@ export function createSessions(db: Database, options: SessionOptions) {
   const accessOf = createAccessCache(db);
   const tokens = createTokens<Person>(db, users, options);
 
-  const open = (request: FastifyRequest, reply: FastifyReply, usuarioId: number, empresaId: number) =>
-    tokens.open(request, reply, { usuario_id: usuarioId, empresa_id: empresaId });
+  const open = (request: FastifyRequest, reply: FastifyReply, hash: string, usuarioId: number, empresaId: number) =>
+    tokens.open(request, reply, hash, { usuario_id: usuarioId, empresa_id: empresaId });
 
   /** Moves the session to another company. */
   const enter = (request: FastifyRequest, empresaId: number) =>

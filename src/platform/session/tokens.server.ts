@@ -6,6 +6,7 @@ import { prepared } from '#kit/query/list.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 import { createDevices } from './devices.server.ts';
+import { isStill, wrongCredentials } from './proof.server.ts';
 
 export interface SessionOptions {
   /** hours without a request that a session survives */
@@ -52,14 +53,25 @@ export function createTokens<Person extends object>(
     return token === undefined ? undefined : digest(token);
   }
 
-  /** Opens a new session in place of the request's. `columns` are the table's columns of the person. */
-  async function open(request: FastifyRequest, reply: FastifyReply, columns: Record<string, number>): Promise<void> {
+  /**
+   * Opens a new session in place of the request's, if the person's password is still the one of `hash`. `columns` are the table's
+   * columns of the person.
+   */
+  async function open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    hash: string,
+    columns: Record<string, number>,
+  ): Promise<void> {
     const token = newToken();
     const names = Object.keys(columns).map((name) => raw(name));
     await forget(request);
-    await db.query(
-      sql`insert into ${table} (chave, expira_em, ${join(names)}) values (${digest(token)}, now() + least(${lasting}::interval, ${most}::interval), ${join(Object.values(columns))})`,
-    );
+    await db.tx(async (tx) => {
+      if (!(await isStill(tx, audience, columns[audience.owner] as number, hash))) throw wrongCredentials();
+      await tx.query(
+        sql`insert into ${table} (chave, expira_em, ${join(names)}) values (${digest(token)}, now() + least(${lasting}::interval, ${most}::interval), ${join(Object.values(columns))})`,
+      );
+    });
     // The browser keeps the cookie for the longest life of a session; the table decides when it ends.
     cookie.write(reply, token, Math.round(maxHours * 3600));
     await devices.remember(request, reply, columns[audience.owner] as number);
