@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ListViews } from '#kit/query/saved-view.ts';
+import { until } from './server-process.server.ts';
 import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -66,6 +67,31 @@ it('sharing needs its authority, as do the change and removal of a shared view; 
     ).toBe(404);
   expect((await other('DELETE', `/api/visoes/${shared}`)).status).toBe(404);
   expect((await views(plain)).visoes.map(({ nome }) => nome)).toContain('De todos');
+});
+
+it('a shared view that its maker takes back is not written by somebody who shares', async () => {
+  const { id } = (await save(admin, { nome: 'Nossa', compartilhada: true })).body as { id: number };
+  const sharer = await app.loginWithout(2, () => false);
+  let written: Promise<{ status: number }> | undefined;
+  await app.db.tx(async (tx) => {
+    await tx.query({ text: `update visoes set compartilhada = false, nome = 'Minha' where id = $1`, values: [id] });
+    written = sharer('PUT', `/api/visoes/${id}`, {
+      nome: 'Dela',
+      compartilhada: true,
+      query: '',
+      colunas: null,
+      densidade: null,
+    });
+    await until(
+      async () =>
+        (await app.db.one({
+          text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+        })) !== undefined,
+    );
+  });
+  expect((await written)?.status).toBe(404);
+  expect(await named(admin, 'Minha')).toMatchObject({ compartilhada: false });
+  await admin('DELETE', `/api/visoes/${id}`);
 });
 
 it('each user has favourites and one view with which the list opens', async () => {

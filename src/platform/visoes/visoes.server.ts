@@ -172,12 +172,13 @@ interface Stored {
 }
 
 function registerWriting(app: FastifyInstance, db: Database, listOf: (request: FastifyRequest, path: string) => Kept): void {
-  /** The view, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
+  /** The view, locked, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
   const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<Stored> => {
     const { acting } = request;
     const view = await tx.one<Stored>(sql`
       select cadastro, compartilhada, usuario_id = ${acting.usuarioId} as minha from visoes
-      where id = ${recordIdOf(request)} and empresa_id = ${acting.empresaId} and (usuario_id = ${acting.usuarioId} or compartilhada)`);
+      where id = ${recordIdOf(request)} and empresa_id = ${acting.empresaId} and (usuario_id = ${acting.usuarioId} or compartilhada)
+      ${toWrite ? sql`for update` : sql`for key share`}`);
     if (!view) throw refuse.notFound();
     listOf(request, view.cadastro);
     if (toWrite && view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
@@ -262,6 +263,8 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
       const id = recordIdOf(request);
       await db.tx(async (tx) => {
         const { cadastro: path } = await found(tx, request, false);
+        // Two defaults at once: the later one counts.
+        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${usuarioId}::int)`);
         if (padrao)
           await tx.query(sql`
             update visoes_usuarios x set padrao = false from visoes v
