@@ -436,6 +436,24 @@ describe('requests for credits', () => {
   });
 });
 
+it('a login of somebody who is deactivated meanwhile opens no session', async () => {
+  const late = browser();
+  const { cpf, senha, login } = kinds.users as Kind;
+  const of = sql`where cpf = ${cpf.replace(/\D/g, '')}`;
+  await login(browser(), cpf, senha);
+  let entered: Promise<Answer> | undefined;
+  await app.db.tx(async (tx) => {
+    await tx.query(sql`update usuarios set ativo = false ${of}`);
+    let isOver = false;
+    entered = login(late, cpf, senha).finally(() => {
+      isOver = true;
+    });
+    await until(async () => isOver || (await waiting()));
+  });
+  expect((await entered)?.status).toBe(401);
+  await app.db.query(sql`update usuarios set ativo = true ${of}`);
+});
+
 describe('a new address for messages', () => {
   it('is not taken by a password that is changed meanwhile', async () => {
     const admin = await app.login(0);

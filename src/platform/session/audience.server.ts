@@ -54,7 +54,8 @@ export const users: Audience = {
     columns: 's.usuario_id, s.empresa_id, s.vendo_usuario_id, s.vendo_perfil_id, u.nome, u.cpf, v.versao',
     joins: 'join usuarios u on u.id = s.usuario_id and u.ativo cross join versao_acessos v',
   },
-  hash: 'select hash from credenciais where usuario_id = $1',
+  // The person before the password, as others lock them: nobody who is deactivated meanwhile enters.
+  hash: 'select c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.id = $1 and u.ativo',
   saveHash:
     'insert into credenciais (usuario_id, hash) values ($1, $2) on conflict (usuario_id) do update set hash = excluded.hash, alterada_em = now()',
   companies: 'select distinct e.nome from usuarios_acessos a join empresas e on e.id = a.empresa_id where a.registro_id = $1',
