@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#kit/br/date.ts';
+import { until } from './server-process.server.ts';
 import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 
 const AREAS = '/api/cargo-salario/areas-organizacionais';
@@ -167,6 +168,32 @@ describe('bands and indices', () => {
     expect((await client('DELETE', `${path}/${row.id}`)).status).toBe(204);
     expect((await one(`${TALENTOS}/${talento.id}`)).salarioAtual).toBe(faixa.valorAtual);
     expect((await other('GET', path)).status).toBe(404);
+  });
+
+  it('a band that is made while its position is renamed gets the new name', async () => {
+    const { id, nome } = await called(CARGOS, 'Comprador');
+    const [faixa] = await get(`${FAIXAS}/cargo/${id}`);
+    const { codigoCBO } = await one(`${FAIXAS}/${faixa?.id}`);
+    let made: Promise<{ body: unknown }> | undefined;
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`update cargos set nome = 'Comprador Sênior' where id = ${id}`);
+      let isOver = false;
+      const historico = { data: '2025-01-01', tipo: 3, valor: 3_000 };
+      made = client('POST', `${FAIXAS}/cargo/${id}`, { nome: 'IV', codigoCBO, historico }).finally(() => {
+        isOver = true;
+      });
+      await until(
+        async () =>
+          isOver ||
+          (await app.db.one(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+          )) !== undefined,
+      );
+    });
+    const answer = (await made) as { body: Row };
+    await client('DELETE', `${FAIXAS}/${answer.body.id}`);
+    await app.db.query(sql`update cargos set nome = ${nome} where id = ${id}`);
+    expect(answer.body).toMatchObject({ nomeComCargo: 'Comprador Sênior IV' });
   });
 
   it('names a band with its position, also after the position got another name', async () => {

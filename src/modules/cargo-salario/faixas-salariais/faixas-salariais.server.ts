@@ -23,8 +23,12 @@ export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
   computed: {
     valorAtual: valorDaFaixa(sql`t.id`, sql`hoje()`).sql,
   },
-  async beforeSave(tx, { value }) {
-    const cargo = await tx.one<{ nome: string }>(sql`select nome from cargos where id = ${value.cargo}`);
+  async beforeSave(tx, { value, before }) {
+    // A band that is new to its position waits for whoever renames it, who would not find the band yet.
+    const isNew = !before || namedId(before.cargo) !== value.cargo;
+    const cargo = await tx.one<{ nome: string }>(
+      sql`select nome from cargos where id = ${value.cargo} ${isNew ? sql`for share` : sql``}`,
+    );
     value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome}`;
   },
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
