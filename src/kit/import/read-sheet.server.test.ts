@@ -124,6 +124,11 @@ test('sheets whose names no program would write are offered, and found, by what 
   for (const sheet of offered) expect(await rowsOf(path, { sheet })).toEqual([{ row: 1, cells: [7] }]);
 });
 
+test('a workbook with tags of sheets that never end has none', async () => {
+  const path = await workbook({ 'xl/workbook.xml': `<workbook><sheets>${'<sheet '.repeat(30_000)}</sheets></workbook>` });
+  expect(await faultOf(path)).toBe('empty');
+});
+
 test('broken, locked, old and foreign files have a sentence each', async () => {
   const ole2 = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
   expect(await faultOf(await fileOf(ole2))).toBe('old-format');

@@ -60,7 +60,7 @@ const unescapeXml = (text: string) =>
   });
 
 function sheetsOf(workbook: string): { name: string; hidden: boolean }[] {
-  return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => ({
+  return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^<>]*)>/g)].map(([, attributes = '']) => ({
     name: unescapeXml(/\bname\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /\bname\s*=\s*'([^']*)'/.exec(attributes)?.[1] ?? '')
       .replaceAll('\0', '')
       .slice(0, maxName)

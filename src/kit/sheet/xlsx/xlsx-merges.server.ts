@@ -24,10 +24,10 @@ function sheetPart(
   workbook: string,
   sheet: number,
 ): ZipPart | undefined {
-  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id);
+  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id);
   const folder = path.posix.dirname(workbookPath);
   const relations = zipText(file, parts.get(`${folder}/_rels/${path.posix.basename(workbookPath)}.rels`), 4 * 1024 * 1024) ?? '';
-  for (const [entry] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
+  for (const [entry] of relations.matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)) {
     const value = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(entry)?.[1];
     if (value('Id') !== ids[sheet] || ids[sheet] === undefined) continue;
     const target = value('Target') ?? '';
@@ -82,7 +82,7 @@ export async function mergesDown(
   if (!part || !bytes) return merges;
   let count = 0;
   for (const [, letters = '', first = '', last = ''] of (await mergeText(bytes, part)).matchAll(
-    /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*"([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
+    /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*"([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
   )) {
     const merge = { from: Number(first) - 1, to: Number(last) - 1, column: columnIndex(letters) };
     if (merge.to <= merge.from || count++ >= mostMerges) continue;
