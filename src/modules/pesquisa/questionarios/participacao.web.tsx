@@ -84,7 +84,7 @@ export function Participacao({ record }: PanelProps) {
             { title: 'Pessoas', figures: true, width: 84, cell: (grupo) => grupo.convidados.toLocaleString('pt-BR') },
             {
               title: 'Responderam',
-              width: 116,
+              width: 132,
               figures: true,
               cell: (grupo) => `${parte(grupo.respondidas, grupo.convidados)}%`,
             },
