@@ -102,7 +102,7 @@ create index pesquisas_documentos_busca_ix on pesquisas_documentos using gin (bu
 
 create index pesquisas_documentos_pesquisa_id_ix on pesquisas_documentos (pesquisa_id);
 
-create index pesquisas_documentos_anexo_id_ix on pesquisas_documentos (anexo_id);
+create index pesquisas_documentos_anexo_id_ix on pesquisas_documentos (anexo_id) where "anexo_id" is not null;
 
 create index questionarios_empresa_id_data_fim_id_ix on questionarios (empresa_id, data_fim, id);
 

@@ -36,8 +36,8 @@ const respostas = defineRegistry({
   },
   columns: ['comentario'],
 });
-const participacoes = defineRegistry({
-  id: 'participacoes',
+const presencas = defineRegistry({
+  id: 'presencas',
   title: 'Participações',
   singular: 'Participação',
   authority: 'ROLE_CAD_PARTICIPACAO',
@@ -52,7 +52,7 @@ const ID = 918_273_645;
 const [, { nome: NOME, cpf }] = DEMO_LOGINS;
 const CPF = cpf.replace(/\D/g, '');
 const URL = '/api/prova/respostas';
-const TABLES = ['envios_anonimos', 'participacoes', 'respostas', 'respostas_notas'];
+const TABLES = ['envios_anonimos', 'presencas', 'respostas', 'respostas_notas'];
 /** a date with a time, as PostgreSQL writes it in text or JSON */
 const MOMENT = /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const stream = Object.getOwnPropertySymbols(app.app.log).find(({ description }) => description === 'pino.stream') as symbol;
   Object.assign(app.app.log, { [stream]: { write: (line: string) => void (log += line) } });
   await app.db.owner.tx(async (tx) => {
-    const tables = [respostas, participacoes].flatMap((registry) => tablesOf(registry, lookup));
+    const tables = [respostas, presencas].flatMap((registry) => tablesOf(registry, lookup));
     for (const statement of await diff(app.db.owner, [...declaredTables(), ...tables])) await tx.query({ text: statement });
   });
   // A user whose number nothing else has.
@@ -91,7 +91,7 @@ beforeAll(async () => {
     { afterSave: async (_tx, { acting }) => void (seenByHook = acting) },
     { accessTo: wholeCompany },
   );
-  const participations = createStore(participacoes, lookup, {}, { accessTo: wholeCompany });
+  const participations = createStore(presencas, lookup, {}, { accessTo: wholeCompany });
   registerRegistry(app.app, app.db, URL, answers);
   // What the survey's own route will do: that somebody has answered, and the answer, in one transaction.
   app.app.post('/api/prova/responder', { config: { authority: 'sessao' } }, async (request, reply) => {
@@ -164,7 +164,7 @@ describe('an answer that leads to nobody', () => {
     expect(answer).toMatchObject({ status: 201, body: { message: 'Registro recebido.' } });
     const request = String(answer?.headers['x-request-id']);
     expect(request).toMatch(/^[\da-f-]{36}$/);
-    expect(Object.keys(written).sort()).toEqual(TABLES.filter((table) => table !== 'participacoes'));
+    expect(Object.keys(written).sort()).toEqual(TABLES.filter((table) => table !== 'presencas'));
     const lines = Object.values(written).flat().join('\n');
     for (const trace of [String(ID), NOME, CPF, cpf, request, ...tracesOf(key)])
       expect(lines.toLowerCase()).not.toContain(trace.toLowerCase());
@@ -191,7 +191,7 @@ describe('an answer that leads to nobody', () => {
     const key = chave();
     const written = await writtenBy(async () => void (await responde('/api/prova/responder', resposta('Secreta'), key)));
     expect(Object.keys(written).sort()).toEqual(TABLES);
-    const { participacoes: [who = ''] = [], ...rest } = written;
+    const { presencas: [who = ''] = [], ...rest } = written;
     const { id, dia, ...more } = JSON.parse(who) as Record<string, unknown>;
     expect(more).toMatchObject({ cpf: CPF });
     expect(dia).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -238,7 +238,7 @@ describe('the order of answers', () => {
 
   it('is not told by ids, and after the night neither by transactions nor by places on the disk', async () => {
     for (let n = 0; n < 12; n++) await responde(URL, resposta());
-    const mix = mixJobs(app.db, [respostas, participacoes], lookup)['anonimos.misturar'];
+    const mix = mixJobs(app.db, [respostas, presencas], lookup)['anonimos.misturar'];
     for (const table of ['respostas', 'respostas_notas']) {
       const came = (await idsInPlace(table)).map(({ id }) => BigInt(id));
       expect(came).not.toEqual(came.toSorted((a, b) => (a < b ? -1 : 1)));
