@@ -7,6 +7,7 @@ import { Shares } from './shares.ts';
 
 let under: TestDatabase;
 let db: Database;
+let shares: Shares<number | string>;
 
 beforeAll(async () => {
   under = await testDatabase(async () => {}, 'lanes');
@@ -15,8 +16,9 @@ afterAll(() => under.drop());
 
 const open = (patience?: number) => {
   const pool = (application_name: string, max: number) => createDatabase({ ...under.connection, application_name, max });
+  shares = new Shares(20, undefined, () => 0);
   return inLanes(pool('main', 6), pool('side', sideConnections(6)), {
-    shares: new Shares(20, undefined, () => 0),
+    shares,
     ...(patience && { patience }),
   });
 };
@@ -29,9 +31,9 @@ const whichLane = sql`select current_setting('application_name') as lane`;
 const laneOf = (owner: number | string) => askedBy(owner, () => db.one<{ lane: string }>(whichLane)).then((row) => row?.lane);
 
 /** These take much, and somebody else a little. */
-async function grow(...greedy: number[]): Promise<void> {
-  await Promise.all(greedy.map((owner) => askedBy(owner, () => db.query(sql`select pg_sleep(0.05)`))));
-  await laneOf('127.0.0.1');
+function grow(...greedy: number[]): void {
+  for (const owner of greedy) shares.take(owner, 10_000);
+  shares.take('127.0.0.1', 1);
 }
 
 /** Questions that are held up until `free`. */
@@ -50,7 +52,7 @@ function hold(opts?: { long: boolean }) {
 
 test('whoever has taken more than an equal share asks in the side lane; others, and the program itself, do not', async () => {
   expect(await laneOf(1)).toBe('main');
-  await grow(1);
+  grow(1);
   expect([await laneOf(1), await laneOf(2), await laneOf('127.0.0.1')]).toEqual(['side', 'main', 'main']);
   expect(await db.one(whichLane)).toEqual({ lane: 'main' });
   expect(await askedBy(1, () => db.tx((tx) => tx.one(whichLane)))).toEqual({ lane: 'side' });
@@ -64,12 +66,12 @@ test('whole lists are read in the side lane, short ones where their reader asks'
   };
   expect(await lanes()).toEqual([{ lane: 'side' }]);
   expect(await lanes(AT_ONCE)).toEqual([{ lane: 'main' }]);
-  await grow(1);
+  grow(1);
   expect(await askedBy(1, () => lanes(AT_ONCE))).toEqual([{ lane: 'side' }]);
 });
 
 test('two questions of the greedy are worked on at a time, the next by turns, and nobody else waits for them', async () => {
-  await grow(1, 2);
+  grow(1, 2);
   const first = hold();
   const second = hold();
   const asked = [first.ask(1), first.ask(1), second.ask(1), second.ask(1), second.ask(2)];
@@ -84,7 +86,7 @@ test('two questions of the greedy are worked on at a time, the next by turns, an
 });
 
 test('whole lists that are being read keep no greedy one from asking', async () => {
-  await grow(1);
+  grow(1);
   const readings = [1, 2].map(() => db.stream(sql`select i from generate_series(1, 1000) i`, 10));
   for (const reading of readings) await reading.next();
   const held = hold();
@@ -98,7 +100,7 @@ test('whole lists that are being read keep no greedy one from asking', async () 
 test('whoever finds no place is told so, and asks again when there is one', async () => {
   await db.close();
   db = open(20);
-  await grow(1);
+  grow(1);
   const held = hold();
   const asked = [held.ask(1), held.ask(1)];
   await vi.waitFor(() => expect(held.begun).toEqual([1, 1]));
