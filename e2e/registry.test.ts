@@ -158,8 +158,10 @@ describe('o estado da lista', () => {
     const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
     const table = page.getByRole('table', { name: 'Talentos' });
     await page.getByRole('button', { name: 'Escolher colunas' }).click();
-    await page.getByRole('checkbox', { name: 'Cargo', exact: true }).uncheck();
-    await page.getByRole('checkbox', { name: 'Data de nascimento' }).check();
+    const cargo = page.getByRole('checkbox', { name: 'Cargo', exact: true });
+    await cargo.click();
+    await expect.poll(() => cargo.isChecked(), { timeout: PATIENCE }).toBe(false);
+    await page.getByRole('checkbox', { name: 'Data de nascimento' }).click();
     await page.keyboard.press('Escape');
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
     expect(await table.getByRole('columnheader', { name: 'Cargo', exact: true }).count()).toBe(0);
