@@ -67,7 +67,7 @@ export async function measureScreens(url: string, line: (typeof LINES)[number]):
     };
     const opened = performance.now();
     await page.goto(`${url}/login`, { waitUntil: 'commit', ...PATIENCE });
-    await first('algo para ler', opened, () => page.waitForFunction(WORDS, undefined, PATIENCE), 1_500);
+    await first('algo para ler', opened, () => page.locator('body').filter({ hasText: WORDS }).waitFor(PATIENCE), 1_500);
     const cpf = page.getByLabel(/CPF/).first();
     await first('login', opened, () => cpf.waitFor(PATIENCE), 4_000);
     await cpf.fill(DEMO_LOGINS[0].cpf);
@@ -111,7 +111,7 @@ export async function measureScreens(url: string, line: (typeof LINES)[number]):
 }
 
 const ROWS = 'main tbody tr a';
-const WORDS = "(document.body?.innerText ?? '').trim().length > 3";
+const WORDS = /\w{4}/;
 
 /** Starts at the next click: `answered` when the screen first changes, `painted` when the address has changed and `screen` stands there. */
 const CLOCK = `
