@@ -53,6 +53,17 @@ describe('Ledger', () => {
     const ledger = new Ledger([20, 6, 2], guards, 5);
     expect([[0, 1, 2], [0], [1]].map((set) => ledger.show(set))).toEqual([true, true, false]);
   });
+
+  it('hides a group that another one differs from by few people, whoever they are', () => {
+    const places = [20, 4, 1, 1, 1, 1, 1, 1].map((people, index) => ({ values: [index + 1], people }));
+    const ledger = ledgerOf(places, 5);
+    const whole = everybody(places);
+    const areas = [
+      [2, 4, 5, 6, 7],
+      [3, 4, 5, 6, 7],
+    ];
+    expect([whole, ...areas].map((set) => ledger.show(set))).toEqual([true, true, false]);
+  });
 });
 
 /** A population and what somebody asks of it, one after the other. */

@@ -187,15 +187,28 @@ export class Ledger {
     return this.#people[this.#columns[column] as number] as number;
   }
 
-  /** Whether two rows together are about fewer people than the minimum; both are empty before the column `first`. */
+  /**
+   * Whether a mixture of two rows is about fewer people than the minimum; both are empty before the column `first`. Of the columns that
+   * both have, a mixture cancels those of one ratio.
+   */
   #isAboutFew(row: Float64Array, other: Float64Array, first: number): boolean {
+    const shared = new Map<number, number>();
     let people = 0;
-    for (let column = first; column < this.#people.length; column++)
-      if (((row[column] as number) + (other[column] as number)) % PRIME !== 0) {
-        people += this.#peopleAt(column);
-        if (people >= this.#minimum) return false;
+    let apart = 0;
+    for (let column = first; column < this.#people.length; column++) {
+      const [one, two] = [row[column] as number, other[column] as number];
+      if (one === 0 && two === 0) continue;
+      const here = this.#peopleAt(column);
+      people += here;
+      if (one === 0 || two === 0) {
+        apart += here;
+        if (apart >= this.#minimum) return false;
+      } else {
+        const ratio = modulo(one * inverse(two));
+        shared.set(ratio, (shared.get(ratio) ?? 0) + here);
       }
-    return true;
+    }
+    return people - Math.max(0, ...shared.values()) < this.#minimum;
   }
 
   /** A group that the rows tell is the sum of those rows whose pivots it contains. */
