@@ -22,9 +22,9 @@ export interface Perguntado {
   locked?(record: Record_): string | undefined;
   /**
    * the record of `dono` behind the id of the address, where that is another record's; a 404 for one that the actor may not see.
-   * By default it is the id itself
+   * By default it is the id itself. `changes`: its questions are about to change
    */
-  donoIdOf?(db: Queryable, acting: Acting, id: number): Promise<number>;
+  donoIdOf?(db: Queryable, acting: Acting, id: number, changes: boolean): Promise<number>;
   /** where the notes of its new questions begin */
   notaMinima?(record: Record_): number;
 }
@@ -37,7 +37,7 @@ export function askedOf({ db, store }: Pick<Services, 'db' | 'store'>, { dono, l
   const { registry, hooks } = store(dono);
 
   async function recordOf(of: Queryable, acting: Acting, id: number, lock = false): Promise<{ record: Record_; of: Dono }> {
-    const record = await store(dono).read(of, acting, donoIdOf ? await donoIdOf(of, acting, id) : id, lock);
+    const record = await store(dono).read(of, acting, donoIdOf ? await donoIdOf(of, acting, id, lock) : id, lock);
     return { record, of: { empresaId: acting.empresaId, dono, donoId: record.id } };
   }
 

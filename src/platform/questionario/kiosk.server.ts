@@ -8,10 +8,10 @@ import { answers, described } from '#kit/http/openapi.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { cpfText } from '#platform/session/accounts.server.ts';
 import { envioNoFio, esperasNoFio, MAIOR_ENVIO, questionarioNoFio, RECEBIDO, recebidoNoFio } from './answer-wire.ts';
-import { type Asked, askedOf, readAsked, submit, waitingOf } from './answering.server.ts';
+import { type Asked, findAsked, readAsked, submit, waitingOf } from './answering.server.ts';
 import { secretOfTickets } from './keys.server.ts';
 
 /** How somebody without an e-mail says who they are. */
@@ -68,9 +68,12 @@ export function registerQuiosque(
 
   /** One questionnaire of the person, if it may be answered here. */
   async function ask(who: Identidade & { id: number }, key: string): Promise<Asked> {
-    const asked = await askedOf(db, who.empresaId, [key], who.id);
-    const allowed = await db.one(sql`select from rodadas where id = ${asked.rodadaId} and quiosque`);
-    if (!allowed) throw refuse.notFound();
+    const asked = await findAsked(
+      db,
+      sql`p.id = ${who.id} and p.empresa_id = ${who.empresaId} and p.pessoa = ${key} and p.rodada_id in (select id from rodadas where quiosque)`,
+    );
+    // As to somebody unknown: another answer would say that CPF and date of birth are right.
+    if (!asked) throw nobody();
     return asked;
   }
 

@@ -241,7 +241,8 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
       if (modo !== 'I') throw soIdentificadas();
       const asked = await findAsked(db, sql`p.id = ${id}`);
       if (!asked) throw refuse.notFound();
-      return { ...(await readAsked(db, asked)), colaborador };
+      // What the person has begun is theirs.
+      return { ...(await readAsked(db, asked)), rascunho: null, colaborador };
     },
   );
 
