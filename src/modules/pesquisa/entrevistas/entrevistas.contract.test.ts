@@ -163,4 +163,9 @@ it('CALL-427 to 436: the questions of a survey are served below its questionnair
   expect(await done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/aspectos`)).toContainEqual({ nome: 'Como foi trabalhar aqui' });
   await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
   expect((await admin('PUT', `${QUESTIONARIOS}/${id}/perguntas/ordem-aleatoria`)).status).toBe(409);
+  const nova = { texto: 'Mais alguma coisa?', tipo: '3' };
+  expect(await admin('POST', `${QUESTIONARIOS}/${id}/perguntas`, nova)).toMatchObject({
+    status: 409,
+    body: { code: 'PERGUNTAS_TRAVADAS' },
+  });
 });
