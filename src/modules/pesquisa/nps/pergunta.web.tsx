@@ -90,7 +90,7 @@ function Pergunta({ onEnd }: { onEnd: () => void }) {
         />
       )}
       <Text size="xs" c="dimmed" mt="sm">
-        Confidencial: a empresa vê só resultados de grupos, nunca a sua nota. Não escreva o que identifique alguém.
+        Confidencial: a empresa vê resultados de grupos de várias pessoas. Não escreva o que identifique alguém.
       </Text>
       {nota !== null && (
         <Group justify="flex-end" mt="sm">
