@@ -57,10 +57,9 @@ create unique index participacoes_bilhete_uq on participacoes (bilhete);
 -- Answers before they are sent, where they are not anonymous. An anonymous draft stays with whoever writes it.
 create table rascunhos_de_respostas (
   participacao_id bigint primary key references participacoes on delete cascade,
-  revisao integer not null default 1,
-  respostas jsonb not null,
   -- answers of several devices: the last revision that each one saw decides
-  gravado_em timestamptz not null default now()
+  revisao integer not null default 1,
+  respostas jsonb not null
 );
 
 -- Sealed answers of an anonymous round, all of a few sizes, until it closes.

@@ -1,33 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
-import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Resposta } from '#platform/questionario/definition.ts';
+import { DEFINICAO_VAZIA, type Definicao, questionOf, type Resposta } from '#platform/questionario/definition.ts';
 import { type NewRound, openRound } from '#platform/questionario/rounds.server.ts';
 import type { TestApp } from './test-app.server.ts';
-
-const pergunta = (change: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Partial<Pergunta>): Pergunta => ({
-  ajuda: null,
-  obrigatoria: true,
-  peso: 1,
-  aspectoId: null,
-  secaoId: null,
-  respostas: [],
-  notaMinima: null,
-  notaMaxima: null,
-  escala: 'N',
-  rotuloMinimo: null,
-  rotuloMaximo: null,
-  exigirComentario: false,
-  comentario: null,
-  se: null,
-  ...change,
-});
 
 /** One question of each type; the text is asked of whoever is not well. */
 export const CLIMA: Definicao = {
   ...DEFINICAO_VAZIA,
   introducao: 'Queremos ouvir você.',
   perguntas: [
-    pergunta({
+    questionOf({
       id: 1,
       texto: 'Você está bem na empresa?',
       tipo: '1',
@@ -36,15 +18,15 @@ export const CLIMA: Definicao = {
         { id: 12, texto: 'Não', peso: 0 },
       ],
     }),
-    pergunta({
+    questionOf({
       id: 2,
       texto: 'O que houve?',
       tipo: '3',
       obrigatoria: false,
       se: { juntas: 'todas', testes: [{ perguntaId: 1, eh: 'tem', valor: 12 }] },
     }),
-    pergunta({ id: 3, texto: 'Que nota você dá?', tipo: '4', notaMinima: 0, notaMaxima: 10 }),
-    pergunta({
+    questionOf({ id: 3, texto: 'Que nota você dá?', tipo: '4', notaMinima: 0, notaMaxima: 10 }),
+    questionOf({
       id: 4,
       texto: 'O que importa?',
       tipo: '5',

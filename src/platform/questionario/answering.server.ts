@@ -106,7 +106,7 @@ export async function saveDraft(db: Database, asked: Asked, { revisao, respostas
     if ((there?.revisao ?? 0) !== revisao) throw changedElsewhere(await draftOf(tx, asked));
     await tx.query(sql`
       insert into rascunhos_de_respostas (participacao_id, revisao, respostas) values (${asked.id}, ${revisao + 1}, ${json}::jsonb)
-      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, gravado_em = now()`);
+      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas`);
     await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id} and estado = 'N'`);
     return { revisao: revisao + 1 };
   });

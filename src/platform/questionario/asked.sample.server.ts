@@ -1,25 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { DEFINICAO_VAZIA, type Definicao, type Pergunta } from './definition.ts';
+import { DEFINICAO_VAZIA, type Definicao, questionOf } from './definition.ts';
 import type { Dimensao, EstadoDaRodada, Modo } from './round.ts';
-
-const pergunta = (of: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Partial<Pergunta>): Pergunta => ({
-  ajuda: null,
-  obrigatoria: true,
-  peso: 1,
-  aspectoId: null,
-  secaoId: null,
-  respostas: [],
-  notaMinima: null,
-  notaMaxima: null,
-  escala: 'N',
-  rotuloMinimo: null,
-  rotuloMaximo: null,
-  exigirComentario: false,
-  comentario: null,
-  se: null,
-  ...of,
-});
 
 const concordancia = (primeiro: number) =>
   ['Discordo totalmente', 'Discordo', 'Nem concordo, nem discordo', 'Concordo', 'Concordo totalmente'].map((texto, index) => ({
@@ -36,8 +18,8 @@ export const SAMPLE: Definicao = {
     { id: 13, nome: 'Empresa' },
   ],
   perguntas: [
-    pergunta({ id: 1, texto: 'Sei o que esperam de mim', tipo: '1', aspectoId: 12, respostas: concordancia(2) }),
-    pergunta({
+    questionOf({ id: 1, texto: 'Sei o que esperam de mim', tipo: '1', aspectoId: 12, respostas: concordancia(2) }),
+    questionOf({
       id: 7,
       texto: 'Recomendaria a empresa a um amigo?',
       tipo: '4',
@@ -46,7 +28,7 @@ export const SAMPLE: Definicao = {
       aspectoId: 13,
       peso: 3,
     }),
-    pergunta({
+    questionOf({
       id: 8,
       texto: 'O que usa?',
       tipo: '5',
@@ -55,7 +37,7 @@ export const SAMPLE: Definicao = {
         { id: 10, texto: 'Bicicleta', peso: null },
       ],
     }),
-    pergunta({ id: 11, texto: 'O que mudaria?', tipo: '3', obrigatoria: false }),
+    questionOf({ id: 11, texto: 'O que mudaria?', tipo: '3', obrigatoria: false }),
   ],
   proximoId: 14,
 };

@@ -84,7 +84,7 @@ async function openEnvelopes(db: Database, round: Rodada, publicKey: Buffer): Pr
         throw new Error(`round ${id}: the envelopes are not those that were opened`);
       // It is known who has answered: the answers of too few would be known to be theirs.
       if (opened.size >= round.minimo) await writeMixed(tx, round, [...opened.values()]);
-      // Whoever answered last is written no later than the others.
+      // All participations are written anew by one transaction, so that none shows when it was answered.
       await tx.query(sql`update participacoes set estado = estado where rodada_id = ${id}`);
     },
     { long: true },

@@ -106,3 +106,22 @@ export interface Resposta {
   nota?: number | null;
   comentario?: string | null;
 }
+
+/** A question that says only what is not as usual. */
+export const questionOf = (said: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Partial<Pergunta>): Pergunta => ({
+  ajuda: null,
+  obrigatoria: true,
+  peso: 1,
+  aspectoId: null,
+  secaoId: null,
+  respostas: [],
+  notaMinima: null,
+  notaMaxima: null,
+  escala: 'N',
+  rotuloMinimo: null,
+  rotuloMaximo: null,
+  exigirComentario: false,
+  comentario: null,
+  se: null,
+  ...said,
+});

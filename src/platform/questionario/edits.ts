@@ -1,4 +1,4 @@
-import { type Definicao, type Opcao, type Pergunta, type TipoDePergunta } from './definition.ts';
+import { type Definicao, type Opcao, type Pergunta, questionOf, type TipoDePergunta } from './definition.ts';
 import { isChoice, orderFor } from './evaluate.ts';
 
 /** A change of the definition: the editor and the routes make the same ones. */
@@ -40,25 +40,8 @@ export const tidied: Change = (definicao) => ({
 });
 
 /** RUL-239: a note of an evaluation begins at 1, any other at 0; it ends at 10. */
-export const newQuestion = (id: number, tipo: TipoDePergunta, notaMinima = 0): Pergunta => ({
-  id,
-  texto: '',
-  tipo,
-  ajuda: null,
-  obrigatoria: true,
-  peso: 1,
-  aspectoId: null,
-  secaoId: null,
-  respostas: [],
-  notaMinima: tipo === '4' ? notaMinima : null,
-  notaMaxima: tipo === '4' ? 10 : null,
-  escala: 'N',
-  rotuloMinimo: null,
-  rotuloMaximo: null,
-  exigirComentario: false,
-  comentario: null,
-  se: null,
-});
+export const newQuestion = (id: number, tipo: TipoDePergunta, notaMinima = 0): Pergunta =>
+  questionOf({ id, texto: '', tipo, ...(tipo === '4' ? { notaMinima, notaMaxima: 10 } : {}) });
 
 /** Gives the next ids, in order, to whatever `make` makes. */
 export function withIds<T>(definicao: Definicao, make: (id: () => number) => T): { feito: T; proximoId: number } {

@@ -3,31 +3,13 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Resposta } from './definition.ts';
+import { DEFINICAO_VAZIA, type Definicao, questionOf, type Resposta } from './definition.ts';
 import { QuestionForm } from './question-form.web.tsx';
-
-const pergunta = (change: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Partial<Pergunta>): Pergunta => ({
-  ajuda: null,
-  obrigatoria: true,
-  peso: 1,
-  aspectoId: null,
-  secaoId: null,
-  respostas: [],
-  notaMinima: null,
-  notaMaxima: null,
-  escala: 'N',
-  rotuloMinimo: null,
-  rotuloMaximo: null,
-  exigirComentario: false,
-  comentario: null,
-  se: null,
-  ...change,
-});
 
 const definicao: Definicao = {
   ...DEFINICAO_VAZIA,
   perguntas: [
-    pergunta({
+    questionOf({
       id: 1,
       texto: 'Você está bem?',
       tipo: '1',
@@ -36,14 +18,14 @@ const definicao: Definicao = {
         { id: 12, texto: 'Não', peso: null },
       ],
     }),
-    pergunta({
+    questionOf({
       id: 2,
       texto: 'O que houve?',
       tipo: '3',
       se: { juntas: 'todas', testes: [{ perguntaId: 1, eh: 'tem', valor: 12 }] },
     }),
-    pergunta({ id: 3, texto: 'E o ambiente?', tipo: '4', notaMinima: 1, notaMaxima: 5, obrigatoria: false }),
-    pergunta({
+    questionOf({ id: 3, texto: 'E o ambiente?', tipo: '4', notaMinima: 1, notaMaxima: 5, obrigatoria: false }),
+    questionOf({
       id: 4,
       texto: 'O que importa?',
       tipo: '5',

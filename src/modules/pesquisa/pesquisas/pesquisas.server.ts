@@ -13,10 +13,9 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor, type Store } from '#kit/store/store.server.ts';
-import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
+import { actingIn } from '#platform/authority/acting-in.server.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
 import { copyVersion, editVersion, latestVersion } from '#platform/questionario/versions.server.ts';
-import { actingOf } from '#platform/session/session.server.ts';
 import { clonagem } from './clonar.ts';
 import { modelosProntos } from './modelos-prontos.ts';
 import { pesquisas } from './pesquisas.registry.ts';
@@ -64,11 +63,8 @@ export const daPesquisa = (acting: Acting, donoId: number) => ({ empresaId: acti
 
 /** The actor with the rights that they have in another company, which must let them make surveys. */
 async function emOutra(tx: Tx, acting: Acting, empresaId: number): Promise<Acting> {
-  const usuarioId = acting.usuarioId ?? 0;
-  if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
-    throw refuse.invalid([{ field: 'empresas', message: 'O registro selecionado não existe' }]);
-  const access = await createAccessCache(tx)(usuarioId, empresaId, 0);
-  const la = actingOf({ id: usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
+  const la = await actingIn(tx, acting, empresaId);
+  if (!la) throw refuse.invalid([{ field: 'empresas', message: 'O registro selecionado não existe' }]);
   if (!la.can('ROLE_CAD_PESQUISA_EDITAR'))
     throw new Refusal('NAO_AUTORIZADO', `Você não pode inserir pesquisas na empresa ${la.empresaNome}.`, 403);
   return la;

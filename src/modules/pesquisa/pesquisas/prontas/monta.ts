@@ -1,4 +1,4 @@
-import { DEFINICAO_VAZIA, type Definicao, type Pergunta } from '#platform/questionario/definition.ts';
+import { DEFINICAO_VAZIA, type Definicao, type Pergunta, questionOf } from '#platform/questionario/definition.ts';
 
 /** A question before it has a number; what is not said is as it is for most questions. */
 type Falada = Pick<Pergunta, 'texto' | 'tipo'> &
@@ -22,24 +22,14 @@ export function monta({ introducao, agradecimento, partes }: Pronta): Definicao 
     const aspectoId = nome === null ? null : proximoId++;
     if (aspectoId !== null && nome !== null) aspectos.push({ id: aspectoId, nome });
     for (const { respostas = [], ...falada } of faladas)
-      perguntas.push({
-        id: proximoId++,
-        ajuda: null,
-        obrigatoria: true,
-        peso: 1,
-        secaoId: null,
-        aspectoId,
-        notaMinima: null,
-        notaMaxima: null,
-        escala: 'N',
-        rotuloMinimo: null,
-        rotuloMaximo: null,
-        exigirComentario: false,
-        comentario: null,
-        se: null,
-        ...falada,
-        respostas: respostas.map(([texto, peso]) => ({ id: proximoId++, texto, peso })),
-      });
+      perguntas.push(
+        questionOf({
+          id: proximoId++,
+          aspectoId,
+          ...falada,
+          respostas: respostas.map(([texto, peso]) => ({ id: proximoId++, texto, peso })),
+        }),
+      );
   }
   return { ...DEFINICAO_VAZIA, introducao, agradecimento, aspectos, perguntas, proximoId };
 }
