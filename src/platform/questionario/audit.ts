@@ -22,14 +22,21 @@ export function guardsOf(places: readonly Place[], minimum: number, above: Above
     const within = Array.from({ length: dimensions }, (_, dimension) => dimension).filter((bit) => table & (2 ** bit));
     const groups = new Map<string, number[]>();
     for (const [place, { values, people }] of places.entries())
-      if (people > 0) for (const key of keysOf(within, values, above)) groups.set(key, [...(groups.get(key) ?? []), place]);
+      if (people > 0)
+        for (const key of keysOf(within, values, above)) {
+          const group = groups.get(key);
+          if (group) group.push(place);
+          else groups.set(key, [place]);
+        }
     const small = [...groups].filter(([, group]) => peopleIn(group) < minimum);
     for (const [, group] of small) guard(group);
     for (const [at] of within.entries()) {
       const rests = new Map<string, Set<number>>();
       for (const [key, group] of small) {
         const rest = key.split('|').with(at, '').join('|');
-        rests.set(rest, new Set([...(rests.get(rest) ?? []), ...group]));
+        const together = rests.get(rest) ?? new Set();
+        for (const place of group) together.add(place);
+        rests.set(rest, together);
       }
       for (const rest of rests.values()) guard([...rest].sort((a, b) => a - b));
     }
