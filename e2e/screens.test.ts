@@ -12,6 +12,7 @@ it('as telas públicas: o axe não encontra nada, e a 360 px nenhuma rola para o
     ['/login', 'Entrar'],
     ['/recuperar-senha', 'Enviar'],
     ['/externo/login?empresaId=1', 'Entrar'],
+    ['/externo/candidatos/new?empresaId=1', 'Continuar'],
   ] as const) {
     const page = await at.visit({ at: path });
     await seen(page.getByRole('button', { name: button }));

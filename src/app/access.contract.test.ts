@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { authorities, declaredTables } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
@@ -40,6 +41,29 @@ describe('every route', () => {
       if (!['publico', 'sessao', 'externo'].includes(authority))
         expect(authorities.has(authority), `${method} ${url}: ${authority}`).toBe(true);
     }
+  });
+
+  it('lets in whoever has a profile that allows nothing more, and nobody without one', async () => {
+    const user = await app.login(3);
+    const profile = DEMO_LOGINS[3].perfil;
+    const { autoridades } = await app.db.only<{ autoridades: string[] }>({
+      text: 'select autoridades from perfis where nome = $1',
+      values: [profile],
+    });
+    const holds = (which: string[], ativo = true) =>
+      app.db.tx(async (tx) => {
+        await tx.query({
+          text: 'update perfis set autoridades = $2, ativo = $3 where nome = $1',
+          values: [profile, which, ativo],
+        });
+        await moveVersion(tx);
+      });
+    await holds([]);
+    expect((await user('GET', '/api/pesquisa/responder')).status).toBe(200);
+    expect((await user('GET', '/api/gestao-talentos/talentos')).status).toBe(403);
+    await holds([], false);
+    expect((await user('GET', '/api/pesquisa/responder')).status).toBe(401);
+    await holds(autoridades);
   });
 
   it('answers 401 without a session', async () => {

@@ -60,7 +60,7 @@ const newLines = (before: Map<string, string[]>, after: Map<string, string[]>) =
       .filter(([, lines]) => lines.length > 0),
   );
 
-const finish = (id: number, release = async () => {}) => finishRound(app.db, id, release);
+const finish = (id: number, release = async () => {}) => finishRound(app.db, app.services.lookup, id, release);
 const close = async (id: number) => app.db.tx((tx) => closeRound(tx, id));
 const MOMENT = /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 

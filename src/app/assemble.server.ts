@@ -25,9 +25,11 @@ import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts'
 import { registerPublicCompany } from '#platform/empresa/public-company.server.ts';
 import { registerCep } from '#platform/endereco/cep.server.ts';
 import { registerCandidateLink } from '#platform/externo/candidate-link.server.ts';
+import { registerExternalFiles } from '#platform/externo/external-files.server.ts';
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
 import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
+import { registerPuzzles } from '#platform/externo/puzzle.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { registerParaFazer } from '#platform/home/para-fazer.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
@@ -95,6 +97,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const accounts = createAccounts(db, users, sessions.devices, services.jobs);
   app.decorate('authorities', authorities);
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
+  app.decorate('external', external);
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && candidateKey(conta));
   // Attributes the work of a request to its actor, or to the address of an anonymous client. The body has arrived by now.
@@ -116,6 +119,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerPorQue(app, services, sessions, modules);
   registerVerComo(app, services, sessions, openedByCpf);
   registerCep(app, config.CEP_URL);
+  registerPuzzles(app, db);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
   registerFirstSteps(app, db, moduleServers, { enviaEmail: config.SMTP_URL !== undefined });
@@ -139,6 +143,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);
   const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
+  registerExternalFiles(app, keeper);
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;
     // Static paths of a module are beside `/{id}`; the router prefers them, whatever the order.

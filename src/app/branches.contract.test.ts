@@ -153,6 +153,23 @@ describe('to choose an area means it with those below', () => {
     expect(JSON.stringify(body)).toContain('Valor inválido');
   });
 
+  it('a tree has an end, whether it grows name by name, by a list or by a move', async () => {
+    const funda = (nomes: number) =>
+      ['Funda', ...Array.from({ length: nomes }, (_, i) => `${' '.repeat(i + 1)}a${i}`)].join('\n');
+    const lista = (texto: string) => admin('POST', `${AREAS}/importar/lista`, { texto, gravar: true });
+    const tarde = await lista(funda(40));
+    expect([tarde.status, JSON.stringify(tarde.body)]).toEqual([400, expect.stringMatching(/no máximo 30 níveis/)]);
+    expect((await lista(funda(29))).status).toBe(200);
+    const [ultima] = await app.db.query<{ id: number }>(sql`select id from areas_organizacionais where nome = 'a28'`);
+    const abaixo = await admin('POST', AREAS, { nome: 'Mais uma', ativo: true, areaMae: ultima?.id });
+    expect([abaixo.status, JSON.stringify(abaixo.body)]).toEqual([400, expect.stringMatching(/no máximo 30 níveis/)]);
+    const mae = (await admin('POST', AREAS, { nome: 'Mãe', ativo: true, areaMae: null })).body as { id: number };
+    const [raiz] = await app.db.query<{ id: number }>(sql`select id from areas_organizacionais where nome = 'Funda'`);
+    const { body: antes } = await admin('GET', `${AREAS}/${raiz?.id}`);
+    expect((await admin('PUT', `${AREAS}/${raiz?.id}`, { ...(antes as object), areaMae: mae.id })).status).toBe(400);
+    await app.db.query(sql`delete from areas_organizacionais where nome in ('Funda', 'Mãe') or nome ~ '^a[0-9]+$'`);
+  });
+
   it('the whole tree is one answer, each name with what stands above it', async () => {
     await planta(areas.map((_area, i) => i - 1));
     const { status, body } = await admin('GET', `${AREAS}/arvore`);

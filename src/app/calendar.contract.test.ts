@@ -4,6 +4,7 @@ import { addDays } from '#kit/br/date.ts';
 import { registriesWith } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
+import { until } from './server-process.server.ts';
 import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
 
 // A day that a transition writes is tested with that transition.
@@ -95,8 +96,11 @@ describe('the personal calendar', () => {
     const { text } = await read(some);
     expect(text).not.toContain('UID:sst-');
     const all = await app.loginWithout(1, (name) => name === 'ROLE_VER_TODAS_AREAS');
-    // Whoever answers for no area sees nobody, though every list is open to them.
-    expect(await eventsOf(await make(all))).toBe(0);
+    // Whoever answers for no area sees nobody, though every list is open to them: evaluations and goals of the company are of nobody in particular.
+    const { text: seen } = await read(await make(all));
+    expect((seen.match(/^UID:.*/gm) ?? []).filter((uid) => !/^UID:avaliacao-(avaliacoes-desempenho|metas)-/.test(uid))).toEqual(
+      [],
+    );
     await app.db.query(sql`update usuarios set ativo = false where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
     expect((await read(whole)).status).toBe(404);
     await app.db.query(sql`update usuarios set ativo = true`);
@@ -120,6 +124,23 @@ describe('the personal calendar', () => {
     const payload = { token: new URL(link).searchParams.get('token'), senha: 'Outra#Senha2026x', confSenha: 'Outra#Senha2026x' };
     expect((await send(app.app, { method: 'POST', url: '/api/login/redefinir', payload })).status).toBe(204);
     expect([(await read(second)).status, (await read(own)).status]).toEqual([404, 200]);
+  });
+
+  it('is not made by a session that ends meanwhile, as with a new password', async () => {
+    const { id } = await app.db.only<{ id: number }>(
+      sql`select id from usuarios where cpf = ${DEMO_LOGINS[1].cpf.replace(/\D/g, '')}`,
+    );
+    const user = await app.login(1);
+    let making: ReturnType<Client> | undefined;
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`delete from sessoes where usuario_id = ${id}`);
+      await tx.query(sql`delete from calendarios_pessoais where usuario_id = ${id}`);
+      making = user('POST', ENDERECO);
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`;
+      await Promise.race([making, until(async () => (await app.db.one(waits)) !== undefined)]);
+    });
+    expect((await making)?.status).toBe(401);
+    expect(await app.db.query(sql`select 1 from calendarios_pessoais where usuario_id = ${id}`)).toEqual([]);
   });
 
   it('a name that comes as lines stays a name', async () => {

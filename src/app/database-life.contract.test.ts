@@ -93,6 +93,11 @@ describe('when the postmaster is killed', () => {
           killed = true;
           process.kill(readPostmaster(foldersOf(data).cluster)?.pid as number, 'SIGKILL');
         }
+        // The backends may finish what they have before they see that the postmaster is gone.
+        await until(async () => {
+          await save(client);
+          return told.has(503);
+        });
         await until(() => save(client));
       }),
     );

@@ -22,7 +22,10 @@ export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', im
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** The tables on which the application's role has fewer rights: the trail only grows, and the owner writes migrations. */
-export const RIGHTS = { appendOnly: ['auditoria', 'auditoria_guardados'], readOnly: ['migracoes'] } as const;
+export const RIGHTS = {
+  appendOnly: ['auditoria', 'auditoria_guardados', 'movimentos_nine_box'],
+  readOnly: ['migracoes'],
+} as const;
 
 // The first registry of a table gives its title; a view has one in the trail if reading it leaves a line.
 const registries = modules.flatMap((module) => module.registries).reverse();

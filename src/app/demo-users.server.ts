@@ -21,22 +21,29 @@ const DEMO_COMPANIES = [
   { nome: 'Aurora Serviços', razaoSocial: 'Aurora Serviços Administrativos Ltda.', cnpj: '12ABC34501DE35' },
 ] as const;
 
-const pick = (test: (authority: string) => boolean) => [...authorities.keys()].filter(test);
+const pick = (test: (authority: string, group: string) => boolean) =>
+  [...authorities].flatMap(([name, { group }]) => (test(name, group) ? [name] : []));
 
 /** The authorities of each profile of the demonstration. */
 const PROFILES: Readonly<Record<string, () => string[]>> = {
   Administrador: () => pick(() => true),
   Recrutador: () =>
     pick(
-      (name) =>
-        /^ROLE_(CAD|REL)_(AREA_INTERESSE|AREAS_INTERESSE|CARGO|CARGOS)/.test(name) ||
-        /^ROLE_CAD_(AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CIDADE|ESTADO|BAIRRO)$/.test(name),
+      (name, group) =>
+        group === 'Captação' ||
+        /^ROLE_ANALYTICS_(VAGAS|IGUALDADE)$/.test(name) ||
+        /^ROLE_(CAD|REL)_(CARGO|CARGOS)/.test(name) ||
+        /^ROLE_CAD_(AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CIDADE|ESTADO|BAIRRO|FAIXA_SALARIAL)$/.test(name),
     ),
   Gestor: () =>
     pick(
       (name) =>
         /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) ||
         /^ROLE_CAD_PERIODO_EXPERIENCIA_TALENTO(_EDITAR)?$/.test(name) ||
+        /^ROLE_(CAD|REL)_NINEBOX$/.test(name) ||
+        /^ROLE_(CAD|APROVAR)_SOLICITACAO_PESSOAL(_EDITAR)?$/.test(name) ||
+        name === 'ROLE_REL_SOLICITACAO_PESSOAL' ||
+        /^ROLE_CAD_(CANDIDATO|CANDIDATURA)$/.test(name) ||
         name.startsWith('ROLE_REL_TALENTOS') ||
         name.startsWith('ROLE_ANALYTICS_'),
     ),

@@ -3,9 +3,14 @@ import { today } from '#kit/br/date.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
+import { seedCaptacao } from './seed-captacao.server.ts';
 import { seedCompany } from './seed-company.server.ts';
+import { seedEvaluations } from './seed-evaluations.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
+import { seedNineBox } from './seed-nine-box.server.ts';
+import { seedPlans } from './seed-plans.server.ts';
 import { seedSurveys } from './seed-surveys.server.ts';
+import { seedTrialAnswers } from './seed-trials.server.ts';
 
 export { DEMO_LOGINS } from './demo-users.server.ts';
 
@@ -57,7 +62,12 @@ export async function seedDemo(db: Database): Promise<boolean> {
       await seedCompany(tx, { empresaId, talentos: PEOPLE, first: index * PEOPLE, today: today() });
     for (const empresaId of companies) await seedIndicators(tx, { empresaId, today: today() });
     await seedManager(tx, companies[0] as number);
+    await seedEvaluations(tx, { empresaId: companies[0] as number, today: today() });
+    await seedNineBox(tx, { empresaId: companies[0] as number, today: today() });
+    await seedPlans(tx, { empresaId: companies[0] as number, today: today() });
+    for (const empresaId of companies) await seedTrialAnswers(tx, { empresaId, today: today() });
     await seedSurveys(tx, { empresaId: companies[0] as number, today: today() });
+    await seedCaptacao(tx, { empresaId: companies[0] as number, today: today(), first: companies.length * PEOPLE });
   });
   return true;
 }

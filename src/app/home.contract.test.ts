@@ -200,7 +200,7 @@ describe('news', () => {
     const tiago = await app.login(3);
     expect((await tiago('POST', CADASTRO, nova())).status).toBe(403);
     expect(faultsOf(await admin('POST', CADASTRO, nova({ fim: addDays(hoje, -1) })))).toEqual([
-      'fim: Data final inferior a data inicial.',
+      'fim: Data final inferior à data inicial.',
     ]);
   });
 });

@@ -17,6 +17,7 @@ import type { ReportSource } from '#kit/report/report.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
 import { mixJobs, mixTimes } from '#kit/store/unnamed.server.ts';
+import { textJobs, textTimes } from '#kit/text/text-jobs.server.ts';
 import { TRANSITION_JOB, transitionJob } from '#kit/transition/moving.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
@@ -81,13 +82,18 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     handlers: {
       ...sweepJobs(db, files),
       ...lixeiraJobs(db),
-      ...closingJobs(db, (tx, rodadaId) => releaseRound(tx, lookup, rodadaId)),
+      ...closingJobs(db, lookup, (tx, rodadaId) => releaseRound(tx, lookup, rodadaId)),
       ...mixJobs(
         db,
         [...stores.values()].map(({ registry }) => registry),
         lookup,
       ),
       ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
+      ...textJobs(
+        jobs,
+        files.store,
+        moduleServers.flatMap(({ textRead }) => textRead ?? []),
+      ),
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: { priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
       [REPORT_JOB]: { priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
@@ -117,6 +123,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     recurring: [
       ...sweepTimes,
       ...lixeiraTimes,
+      ...textTimes,
       ...closingTimes,
       ...mixTimes,
       ...moduleServers.flatMap((module) => module.recurring ?? []),

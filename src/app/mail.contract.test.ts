@@ -123,6 +123,18 @@ it('a message carries its company, its address for answers, text, HTML and the l
   expect(bia).not.toContain('Reply-To');
 });
 
+it('a mail brings its link, and keeps no key of it once it has left', async () => {
+  await queue('ana@exemplo.com.br');
+  const [token, bilhete] = ['t'.repeat(40), 'b'.repeat(43)];
+  const texto = `https://rh.exemplo.com.br/redefinir-senha?token=${token} https://rh.exemplo.com.br/publico/responder?empresaId=1#${bilhete}.`;
+  await app.db.query(sql`update emails set texto = ${texto}, html = ${texto}`);
+  await deliverMail(app.db, options());
+  for (const key of [token, bilhete]) expect(smtp.letters[0]?.raw.replaceAll('=\r\n', '')).toContain(key);
+  const { row } = await app.db.only<{ row: string }>(sql`select to_json(emails)::text as row from emails`);
+  for (const key of [token, bilhete]) expect(row).not.toContain(key);
+  expect(row).toContain('responder?empresaId=1#•••');
+});
+
 it('attachments go along, and only those that whoever queues the message may read', async () => {
   const acting = async (who: number) => {
     const access = await createAccessCache(app.db)(who, app.empresas[0] as number, 0);

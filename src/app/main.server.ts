@@ -12,6 +12,7 @@ import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { fillDatabase } from './first-start.server.ts';
 import { migrateDatabase, unguarded } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
+import { headsOf } from './page-heads.server.ts';
 import { serveWeb } from './web.server.ts';
 import { runWorker } from './worker.server.ts';
 
@@ -31,8 +32,8 @@ async function main(): Promise<void> {
   const warning = await unguarded(opened.db);
   if (warning) console.warn(warning);
   const isDemo = await fillDatabase(opened.db, { withDemo: opened.isEmbedded });
-  const { app } = await assemble(opened.db, config, opened.connection);
-  await serveWeb(app);
+  const { app, services } = await assemble(opened.db, config, opened.connection);
+  await serveWeb(app, headsOf(services));
   const workers: WorkerProcess[] = [];
 
   let stopping = false;

@@ -4,7 +4,7 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '#kit/ui/global.css';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -16,16 +16,9 @@ import { OfflineBar } from '#platform/layout/offline-bar.web.tsx';
 import { createCompanyRouter } from '#platform/session/company-router.web.ts';
 import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
 import { fetchAhead } from './fetch-ahead.web.ts';
+import { queries } from './queries.web.ts';
 import { routes } from './routes.web.tsx';
 
-// The client shows failures and asks for the login; a retry would show a failure three times. A request is also tried where the
-// browser thinks that there is no network: otherwise it would wait, and its screen with it.
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
 watchLostChunks();
 const router = createCompanyRouter(routes);
 

@@ -112,14 +112,19 @@ describe('the message boxes', () => {
 
   it('stand where somebody put them', async () => {
     const url = '/api/userinfo/usuario/caixa-mensagens';
-    expect((await done<{ caixasEsquerda: string[] }>(admin, 'GET', url)).caixasEsquerda).toContain('gestao-talentos');
+    const boxes = await done<{ caixasDireita: string[]; caixasEsquerda: string[] }>(admin, 'GET', url);
+    expect([...boxes.caixasDireita, ...boxes.caixasEsquerda]).toContain('gestao-talentos');
     const caixasMensagens = {
       caixasDireita: ['gestao-talentos', 'nada'],
       caixasEsquerda: [],
       caixasMinimizadas: ['gestao-talentos'],
     };
     expect((await admin('PUT', url, { caixasMensagens })).status).toBe(204);
-    expect(await done(admin, 'GET', url)).toEqual({ ...caixasMensagens, caixasDireita: ['gestao-talentos'] });
+    expect(await done(admin, 'GET', url)).toEqual({
+      ...caixasMensagens,
+      caixasDireita: ['gestao-talentos', 'avaliacao'],
+      caixasEsquerda: ['captacao'],
+    });
     await tell([1]);
     expect((await caixas(admin))[0]?.minimizado).toBe(true);
     expect((await admin('PUT', url, { caixasMensagens: 7 })).status).toBe(400);

@@ -28,6 +28,8 @@ interface Told {
   existentes: number;
   cabecalho: number;
   falhas: { linha: number; campo: string | null; valor: string; mensagem: string; sugestao?: string }[];
+  campos: { nome: string; obrigatorio: boolean }[];
+  grupos: { campo: string | null; opcional: boolean }[];
   criaveis: { campo: string; nomes: string[] }[];
 }
 
@@ -219,6 +221,10 @@ describe('a messy list of employees', () => {
       'Almoxarifad',
       'Oficina de Protótipos',
     ]);
+    // A history's first entry says where and at what: neither is offered to be left empty.
+    expect(told.grupos.filter(({ campo }) => campo === 'areaOrganizacional').map(({ opcional }) => opcional)).toContain(false);
+    expect(told.grupos.filter(({ campo, opcional }) => campo === 'areaOrganizacional' && opcional)).toEqual([]);
+    expect(told.campos.filter(({ obrigatorio }) => obrigatorio).map(({ nome }) => nome)).toContain('areaOrganizacional');
     await mend({ iguais: [{ campo: 'areaOrganizacional', de: 'Almoxarifad', para: 'Almoxarifado' }] });
     await mend({ criar: ['areaOrganizacional'] });
     const cell = (n: number, campo: string, valor: string) => ({ linha: FIRST + n, campo, valor });

@@ -1,9 +1,10 @@
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { ModuleWeb, PublicPage } from '#kit/module/module.web.tsx';
+import { addressOf } from './page-address.ts';
 
 const declarations = import.meta.glob<Record<string, ModuleDeclaration>>('../modules/*/module.ts');
 const halves = import.meta.glob<ModuleWeb>('../modules/*/module.web.tsx', { import: 'module' });
-const pages = import.meta.glob<PublicPage>('../modules/*/{publico,externo}/**/*.web.tsx', { import: 'page' });
+const pages = import.meta.glob<PublicPage>('../modules/*/publico/**/*.web.tsx', { import: 'page' });
 
 async function bare(load: () => Promise<Record<string, ModuleDeclaration>>): Promise<ModuleWeb> {
   const [declaration] = Object.values(await load());
@@ -17,15 +18,6 @@ export const modules: Readonly<Record<string, () => Promise<ModuleWeb>>> = Objec
     halves[file.replace('module.ts', 'module.web.tsx')] ?? (() => bare(load)),
   ]),
 );
-
-/** `../modules/ideias/publico/[id].web.tsx` → `/publico/:id` */
-const addressOf = (file: string): string =>
-  `/${file
-    .split('/')
-    .slice(3)
-    .join('/')
-    .replace(/\.web\.tsx$/, '')
-    .replaceAll(/\[(\w+)\]/g, ':$1')}`;
 
 /** The pages for people who are no users, by their addresses. */
 export const publicPages: readonly (readonly [string, () => Promise<PublicPage>])[] = Object.entries(pages).map(

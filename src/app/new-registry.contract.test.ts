@@ -104,7 +104,7 @@ describe('a new registry', () => {
     );
     const item = { titulo: 'Feiras de Emprego', caminho: '/captacao/feiras-emprego' };
     expect(menuFor([extended], (authority) => authority === 'ROLE_CAD_FEIRA_EMPREGO')).toEqual([
-      { titulo: 'Captação', icone: 'search', tecla: 'c', itens: [item] },
+      { titulo: 'Captação', icone: 'search', tecla: 'c', itens: [{ titulo: 'Cadastros', fechado: true, itens: [item] }] },
     ]);
     expect(menuFor([extended], () => false)).toEqual([]);
   });

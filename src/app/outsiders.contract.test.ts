@@ -322,6 +322,7 @@ describe('every door for people who are no users', () => {
         '/api/login',
         '/api/login/recuperar',
         '/api/externo/candidatos/recuperar-senha',
+        '/api/externo/candidatos/link-de-acesso',
         '/api/externo/login',
         '/api/publico/responder/abrir',
         '/api/publico/responder/rascunho',

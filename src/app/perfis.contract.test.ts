@@ -250,7 +250,7 @@ describe('seeing the system as somebody else', () => {
       const { status, body } = await viewer(method, url, {});
       if ((body as { code?: string })?.code !== 'VENDO_COMO') passed.push(`${method} ${url}: ${status}`);
     }
-    expect(passed.filter((one) => !/relatorio|imprimir|\/print|analytics|publico|externo/.test(one))).toEqual([]);
+    expect(passed.filter((one) => !/relatorio|imprimir|\/print|\/previa|analytics|publico|externo/.test(one))).toEqual([]);
     expect(await count()).toEqual(before);
     await end(viewer);
   });

@@ -12,6 +12,9 @@ import type { CellType } from '#kit/sheet/column.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
+import { seedCaptacao } from './seed-captacao.server.ts';
+import { seedEvaluations } from './seed-evaluations.server.ts';
+import { seedNineBox } from './seed-nine-box.server.ts';
 import { type Answer, type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 import { filledFilter, widestFilter } from './widest-filter.server.ts';
 
@@ -28,6 +31,16 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-relatorios-'));
 beforeAll(async () => {
   app = await openTestApp();
   await app.seed(60);
+  const evaluated = { empresaId: app.empresas[0] as number, today: today() };
+  await app.db.tx(async (tx) => {
+    await seedEvaluations(tx, evaluated);
+    await seedNineBox(tx, evaluated);
+    await seedCaptacao(tx, { ...evaluated, first: 500 });
+    // Of a few people, because more rows would be printed by a task.
+    await tx.query({
+      text: 'delete from avaliados_desempenho where colaborador_id not in (select id from talentos order by id limit 15)',
+    });
+  });
   admin = await app.login(0);
   samples = createSamples(admin);
   empty = await app.login(0, app.empresas[2]);
@@ -37,12 +50,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Nobody was asked anything here: the answers of surveys are tested with their module.
+// Nobody was asked here: what follows from answers is tested with its module.
 const unanswered = new Set([
   'resultados-entrevistas-desligamentos',
   'questionarios-talentos',
   'respostas-identificadas',
   'entrevistas',
+  'avaliacao-candidato',
+  // The first that is offered is not concluded, and these two are of nobody in it.
+  'comparativo-performance-talento',
+  'ninebox',
 ]);
 
 const NUMBERS = new Set<CellType>(['integer', 'code', 'number', 'money', 'percentage', 'duration']);
@@ -112,7 +129,7 @@ describe.each(all)('%s', (path, report) => {
 
   it('prints the same rows as JSON and CSV, a PDF and an XLSX', async () => {
     const filter = await filledFilter(admin, report);
-    if (report.shape === 'document') return printsADocument(url, filter);
+    if (report.shape === 'document' && !unanswered.has(report.id)) return printsADocument(url, filter);
     const ask = () => admin('POST', url, filter, { accept: 'application/json' });
     const first = await ask();
     if (unanswered.has(report.id)) return expect(first.status, JSON.stringify(first.body)).toBe(204);

@@ -265,9 +265,20 @@ describe('answering at a kiosk', () => {
     const empresaId = app.empresas[0] as number;
     await openTestRound(app, { quiosque: true });
     const enter = (nascimento: string) => post('prova/entrar', { empresaId, cpf: CPF, nascimento });
+    await app.db.query(sql`delete from tentativas`);
     for (let n = 0; n < 12; n++) expect((await enter(who.nascimento)).status).toBe(200);
+    // Nothing says when somebody was here.
+    expect(await app.db.query(sql`select * from tentativas`)).toEqual([]);
     for (let n = 0; n < 5; n++) expect((await enter(`1980-01-0${n + 1}`)).status).toBe(404);
     expect((await enter(who.nascimento)).status).toBe(429);
+    // Whoever tries from elsewhere shuts it for nobody here.
+    const elsewhere = await send(app.app, {
+      method: 'POST',
+      url: '/api/publico/prova/entrar',
+      remoteAddress: '203.0.113.9',
+      payload: { empresaId, cpf: CPF, nascimento: who.nascimento },
+    });
+    expect(elsewhere.status).toBe(200);
     expect(JSON.stringify(await app.db.query(sql`select * from tentativas`))).not.toContain(CPF);
   });
 });

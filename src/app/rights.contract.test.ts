@@ -98,7 +98,10 @@ describe.each(editable)('%s', (path, registry) => {
         expect(answer.body).toMatchObject({ code: 'REGISTRO_GUARDADO', message: (lock as { why: string }).why });
       else expect(codeOf(answer), field).toMatch(/FIELD_VALIDATION_VIOLATION|^$/);
     }
-    holds(await admin('DELETE', `${url}/${id}`), record.acoes.includes('excluir'), 'removes');
-    await app.db.query(sql`delete from ${raw(registry.table)} where id = ${id}`);
+    // A save may take a record back to an earlier state.
+    const { acoes } = (await admin('GET', `${url}/${id}`)).body as Told;
+    holds(await admin('DELETE', `${url}/${id}`), acoes.includes('excluir'), 'removes');
+    // One to which other records refer stays.
+    await app.db.query(sql`delete from ${raw(registry.table)} where id = ${id}`).catch(() => undefined);
   });
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
-import { participationOf, waitingFor } from '#platform/questionario/participation.server.ts';
+import { participationOf } from '#platform/questionario/participation.server.ts';
+import type { Fonte } from '#platform/questionario/reader.server.ts';
 import {
   addParticipants,
   closeRound,
@@ -32,6 +34,13 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
+const participation = (id: number, asked: { por?: string } = {}, more: Pick<Fonte, 'dentro'> = {}) =>
+  participationOf({ db: app.db, lookup: app.services.lookup, ...more }, acting as Acting, id, asked);
+/** Who is asked and has not answered. */
+const waitingFor = (rodadaId: number) =>
+  app.db.query<{ id: number; pessoa: string }>(
+    sql`select id, pessoa from participacoes where rodada_id = ${rodadaId} and estado <> 'R' order by id`,
+  );
 const answered = (rodadaId: number, pessoas: readonly string[]) =>
   app.db.query(sql`update participacoes set estado = 'R' where rodada_id = ${rodadaId} and pessoa = any(${pessoas})`);
 const someone = (n: number) => sql`select 'talentos:' || ${n}::int as pessoa, null::text as sobre`;
@@ -88,8 +97,8 @@ describe('a round', () => {
     await answered(id, ['talentos:1']);
     expect(await app.db.tx((tx) => removeParticipants(tx, id, someone(1)))).toBe(0);
     expect(await app.db.tx((tx) => removeParticipants(tx, id, someone(2)))).toBe(1);
-    expect(await participationOf(app.db, id)).toMatchObject({ convidados: 13, respondidas: 1, iniciadas: null });
-    const waiting = await waitingFor(app.db, id);
+    expect(await participation(id)).toMatchObject({ convidados: 13, respondidas: 1, iniciadas: null });
+    const waiting = await waitingFor(id);
     expect(waiting.map(({ pessoa }) => pessoa)).not.toContain('talentos:1');
     expect(waiting).toHaveLength(12);
   });
@@ -124,7 +133,7 @@ describe('a round', () => {
 describe('a personal link', () => {
   it('is the same in every mail, known to the database by its digest alone, and dead once its person is asked no longer', async () => {
     const id = await openTestRound(app);
-    const waiting = await waitingFor(app.db, id);
+    const waiting = await waitingFor(id);
     const tickets = await app.db.tx((tx) =>
       ticketsFor(
         tx,
@@ -147,17 +156,48 @@ describe('a personal link', () => {
 });
 
 describe('who has answered, by a dimension', () => {
-  it('leaves out small groups, and the one by which they could be subtracted', async () => {
-    const sizes = sql`
-      select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel,
-        array[case when n <= 10 then 1 when n <= 16 then 2 when n <= 18 then 3 else null end] as atributos from generate_series(1, 18) n`;
+  const sizes = sql`
+    select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel,
+      array[case when n <= 10 then 1 when n <= 16 then 2 when n <= 18 then 3 else null end] as atributos from generate_series(1, 18) n`;
+
+  it('counts small groups with others, so that everybody stands in one that is large enough', async () => {
     const id = await openTestRound(app, { participantes: sizes });
     await answered(id, ['talentos:1', 'talentos:2', 'talentos:17']);
-    const told = await participationOf(app.db, id, { por: 'area' });
-    expect(told).toMatchObject({ convidados: 18, respondidas: 3, ocultos: true });
-    expect(told.grupos).toEqual([{ valor: 1, convidados: 10, respondidas: 2 }]);
+    const told = await participation(id, { por: 'area' });
+    expect(told).toMatchObject({ convidados: 18, respondidas: 3, juntas: true });
+    expect(told.grupos).toEqual([
+      { valor: 1, convidados: 10, taxa: { valor: 20 } },
+      { valor: null, convidados: 8, taxa: { valor: 13, limite: 'max' } },
+    ]);
     const named = await openTestRound(app, { participantes: sizes, modo: 'I' });
-    expect((await participationOf(app.db, named, { por: 'area' })).grupos).toHaveLength(3);
-    await expect(participationOf(app.db, id, { por: 'cpf' })).rejects.toMatchObject({ status: 400 });
+    expect((await participation(named, { por: 'area' })).grupos).toHaveLength(3);
+    await expect(participation(id, { por: 'cpf' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('is counted once a day, so that nobody sees who answers just now', async () => {
+    const id = await openTestRound(app, { participantes: sizes });
+    const before = await participation(id, { por: 'area' });
+    await answered(id, ['talentos:1', 'talentos:2', 'talentos:3']);
+    expect(await participation(id, { por: 'area' })).toEqual(before);
+    await app.db.query(sql`update participacao_contada set dia = dia - 1 where rodada_id = ${id}`);
+    expect((await participation(id)).respondidas).toBe(3);
+    await app.db.query(sql`update rodadas set estado = 'F' where id = ${id}`);
+    await answered(id, ['talentos:4']);
+    expect((await participation(id)).respondidas).toBe(4);
+  });
+
+  it('is told by one dimension alone where answers are not identified, for two of them could be subtracted', async () => {
+    const two = sql`select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel, array[1, case when n <= 5 then 1 else 2 end] as atributos
+      from generate_series(1, 12) n`;
+    const dimensoes = ['area', 'cargo'].map((campo) => ({ campo, rotulo: campo, opcoes: {} }));
+    const id = await openTestRound(app, { participantes: two, dimensoes });
+    await expect(participation(id, { por: 'cargo' })).rejects.toMatchObject({ status: 400 });
+    expect((await participation(id, { por: 'area' })).dimensoes).toBe(1);
+  });
+
+  it('is told to a reader of some areas of these alone', async () => {
+    const id = await openTestRound(app, { participantes: sizes });
+    const dentro = () => ({ campo: 'area', ids: sql`select 1::bigint as id` });
+    expect(await participation(id, { por: 'area' }, { dentro })).toMatchObject({ convidados: 10, grupos: [{ valor: 1 }] });
   });
 });

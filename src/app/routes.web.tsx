@@ -11,6 +11,7 @@ import { useSession } from '#platform/session/session.web.tsx';
 import { loadModule, ModuleScreen } from './module-screen.web.tsx';
 import { publicPages } from './modules.web.ts';
 import { pageAt } from './public-page.web.tsx';
+import { queries } from './queries.web.ts';
 
 /** Private pages: without a session they lead to /login, which leads back. */
 function Private({ children }: { children: ReactNode }) {
@@ -24,8 +25,8 @@ function Private({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The login is a page of its own, so that it is there at once; whoever leaves for it takes nothing of the session along. */
-function ToLogin() {
+/** The login and the area of candidates are pages of their own, so that they are there at once; whoever leaves for them takes nothing along. */
+function OwnProgram() {
   useEffect(() => location.reload(), []);
   return <ScreenLoading />;
 }
@@ -63,37 +64,17 @@ function Inside() {
 }
 
 /** Pages that modules declare for people who are no users. */
-const pageRoutes = (below: string): RouteObject[] =>
-  publicPages
-    .filter(([path]) => path.startsWith(below))
-    .map(([path, load]) => ({ path, lazy: async () => ({ Component: await pageAt(path, load) }) }));
-
-/** Document 1 §2: the area of candidates, with guards of its own. */
-const externalRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ToLogin })) },
-  {
-    path: 'login',
-    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalLoginPage })),
-  },
-  {
-    path: 'recuperar-senha',
-    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalRecoverPage })),
-  },
-  {
-    path: 'redefinir-senha',
-    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalResetPage })),
-  },
-  { path: 'candidatos/:id', lazy: () => import('#platform/externo/own-page.web.tsx').then((m) => ({ Component: m.OwnPage })) },
-  ...pageRoutes('/externo/'),
-  { path: '*', element: <NotFoundPage /> },
-];
+const pageRoutes: RouteObject[] = publicPages.map(([path, load]) => ({
+  path,
+  lazy: async () => ({ Component: await pageAt(load) }),
+}));
 
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <ScreenLoading />,
     children: [
-      { path: '/login', element: <ToLogin /> },
+      { path: '/login', element: <OwnProgram /> },
       {
         element: <Public />,
         children: [
@@ -107,12 +88,8 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      {
-        path: '/externo',
-        lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ExternalLayout })),
-        children: externalRoutes,
-      },
-      ...pageRoutes('/publico/'),
+      { path: '/externo/*', element: <OwnProgram /> },
+      ...pageRoutes,
       { path: '/publico/*', element: <NotFoundPage /> },
       { path: '/logout', lazy: () => import('#platform/session/logout-page.web.tsx').then((m) => ({ Component: m.LogoutPage })) },
       { path: '/500', element: <ServerErrorPage /> },
@@ -123,7 +100,15 @@ export const routes: RouteObject[] = [
           </Private>
         ),
         children: [
-          { path: '/', lazy: () => import('#platform/home/home-page.web.tsx').then((m) => ({ Component: m.HomePage })) },
+          {
+            path: '/',
+            lazy: () =>
+              import('#platform/home/home-page.web.tsx').then((m) => ({
+                Component: m.HomePage,
+                loader: () => (void m.askAhead(queries), null),
+              })),
+            shouldRevalidate: () => false,
+          },
           {
             path: '/mensagens',
             lazy: () => import('#platform/mensagens/messages-page.web.tsx').then((m) => ({ Component: m.MessagesPage })),

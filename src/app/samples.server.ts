@@ -41,7 +41,8 @@ export function createSamples(admin: Client): Samples {
   async function makeOne(target: string): Promise<number> {
     const { lifecycle } = lookup(target);
     // A record that has left its first state may take no further records.
-    const isOpen = (record: Values) => !lifecycle || record[lifecycle.field] === lifecycle.initial;
+    const isOpen = (record: Values) =>
+      (!lifecycle || record[lifecycle.field] === lifecycle.initial) && (!(target in JUDGED) || record.status === 'A');
     const mine = own.get(target);
     const kept = mine === undefined ? undefined : await admin('GET', `/api/${target}/${mine}`);
     if (mine !== undefined && kept?.status === 200 && isOpen(kept.body as Values)) return mine;
@@ -53,8 +54,14 @@ export function createSamples(admin: Client): Samples {
       await makeOne(source);
       return makeOne(target);
     }
-    const { id } = await done(admin, 'POST', `/api/${target}`, await sample(lookup(target)));
+    const id = await makeNew(target);
     own.set(target, id);
+    return id;
+  }
+
+  async function makeNew(target: string): Promise<number> {
+    const { id } = await done(admin, 'POST', `/api/${target}`, await sample(lookup(target)));
+    if (JUDGED[target]) await done(admin, 'POST', `/api/${target}/${id}/${JUDGED[target]}`, {});
     return id;
   }
 
@@ -98,6 +105,8 @@ export function createSamples(admin: Client): Samples {
       if (field.kind === 'ref') record[name] ??= await (field.within ? firstWithin(field, record) : existing(field.target ?? ''));
       if (field.kind === 'file') record[name] ??= await sentFile();
     }
+    const once = ONCE_EACH[registry.id];
+    if (once) record[once] = await makeNew(fieldOf(registry, once).target ?? '');
     const beyond = registry.id === 'modelos-mensagens' ? templateOf(counter) : registry.sample?.(record, counter);
     return { ...record, ...beyond, ...(ASKED.has(registry.id) ? { confirma: true } : {}) };
   }
@@ -115,6 +124,12 @@ export function createSamples(admin: Client): Samples {
 
 /** Registries that ask before they save what is seldom meant: a sample's salary may be any. */
 const ASKED: ReadonlySet<string> = new Set(['talentos', 'reajustes-colaboradores']);
+
+/** Registries whose records serve others once somebody has approved them, and the transition that does. */
+const JUDGED: Record<string, string> = { 'captacao/solicitacoes-pessoal': 'aprovar' };
+
+/** References of which no two records of a registry may have the same. */
+const ONCE_EACH: Record<string, string> = { candidaturas: 'candidato', pareceres: 'candidatura' };
 
 /** A template of a declared message. */
 function templateOf(n: number): Values {

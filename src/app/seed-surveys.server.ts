@@ -2,10 +2,13 @@ import sql from 'sql-template-tag';
 import { addDays } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { dimensoes, prontas } from '#modules/pesquisa/public.server.ts';
+import { coarsen } from '#platform/questionario/coarsen.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
 import { releaseRound } from '#platform/questionario/ledger.server.ts';
 import { lookup } from './declared.server.ts';
 import { sequence } from './seed-words.server.ts';
+
+const MINIMO = 5;
 
 interface Seed {
   empresaId: number;
@@ -30,13 +33,21 @@ export async function seedSurveys(tx: Tx, { empresaId, today }: Seed): Promise<v
     update participacoes set estado = 'R' where rodada_id = ${clima} and id in (
       select id from participacoes where rodada_id = ${clima} order by md5(id::text) limit (select count(*) * 8 / 10 from participacoes where rodada_id = ${clima}))
     returning id, atributos`);
-  const dadas = respondidas.map(({ atributos }) => ({ atributos, notas: answer(notas, random, (atributos[0] ?? 0) % 3) }));
+  // As the closing of an anonymous round writes them: of each place only so much as five share, in no order.
+  const lugares = coarsen(
+    respondidas.map(({ atributos }) => atributos),
+    MINIMO,
+  );
+  const dadas = respondidas.map(({ atributos }, n) => ({
+    atributos: lugares[n],
+    notas: answer(notas, random, (atributos[0] ?? 0) % 3),
+  }));
   await tx.query(sql`
     insert into respostas_dadas (id, rodada_id, atributos, notas)
     select id_aleatorio(), ${clima}, array[x.a0, x.a1, x.a2, x.a3, x.a4], x.notas from (
       select (d -> 'atributos' ->> 0)::int as a0, (d -> 'atributos' ->> 1)::int as a1, (d -> 'atributos' ->> 2)::int as a2, (d -> 'atributos' ->> 3)::int as a3,
         (d -> 'atributos' ->> 4)::int as a4, array(select n::text::smallint from json_array_elements_text(d -> 'notas') n)::smallint[] as notas
-      from json_array_elements(${JSON.stringify(dadas)}::json) d) x`);
+      from json_array_elements(${JSON.stringify(dadas)}::json) d order by gen_random_uuid()) x`);
   const livre = notas.perguntas.find(({ tipo }) => tipo === '3')?.id ?? 0;
   await tx.query(sql`
     insert into respostas_escritas (id, rodada_id, pergunta_id, texto) select id_aleatorio(), ${clima}, ${livre}, t from unnest(${[...comentarios]}::text[]) t`);
@@ -97,9 +108,9 @@ async function ask(tx: Tx, { empresaId, titulo, nome, modelo, modo, inicio, fim,
     v as (insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
       select ${empresaId}, 'pesquisa/pesquisas', id, 1, ${JSON.stringify(prontas[modelo])}::jsonb, true from p returning id, dono_id),
     q as (insert into questionarios (empresa_id, titulo, pesquisa_id, modo, minimo, alcance, data_inicio, data_fim, situacao)
-      select ${empresaId}, ${nome}, id, ${modo}, 5, 'T', ${inicio}::date, ${fim}::date, ${estado === 'D' ? 'E' : 'L'} from p returning id)
+      select ${empresaId}, ${nome}, id, ${modo}, ${MINIMO}, 'T', ${inicio}::date, ${fim}::date, ${estado === 'D' ? 'E' : 'L'} from p returning id)
     insert into rodadas (empresa_id, versao_id, dono, dono_id, titulo, modo, minimo, dimensoes, estado, ate)
-    select ${empresaId}, v.id, 'pesquisa/questionarios', q.id, ${nome}, ${modo}, 5, ${JSON.stringify(dimensoes)}::jsonb, ${estado}, ${fim}::date from v, q returning id`);
+    select ${empresaId}, v.id, 'pesquisa/questionarios', q.id, ${nome}, ${modo}, ${MINIMO}, ${JSON.stringify(dimensoes)}::jsonb, ${estado}, ${fim}::date from v, q returning id`);
   await tx.query(sql`
     insert into participacoes (id, rodada_id, empresa_id, pessoa, bilhete, atributos)
     select id_aleatorio(), ${id}, ${empresaId}, 'talentos:' || t.id, sha256(gen_random_uuid()::text::bytea), array[t.area_atual_id, t.estabelecimento_atual_id, t.cargo_atual_id, 1,

@@ -20,7 +20,7 @@ export async function seedTalentEvents(tx: Tx, where: Where): Promise<void> {
 
 async function seedKinds(tx: Tx, { empresaId }: Where) {
   await tx.query(sql`
-    insert into periodos_experiencia (empresa_id, nome, dias, ativo) values (${empresaId}, 'Primeiro período (45 dias)', 45, true), (${empresaId}, 'Segundo período (90 dias)', 90, true)`);
+    insert into periodos_experiencia (empresa_id, nome, dias, ativo, avisos) values (${empresaId}, 'Primeiro período (45 dias)', 45, true, '{15,5}'), (${empresaId}, 'Segundo período (90 dias)', 90, true, '{15,5}')`);
   await tx.query(sql`
     insert into motivos_desligamento (empresa_id, motivo, turnover, ativo)
     select ${empresaId}, m, c, true from (values ('Pedido de demissão', true), ('Desempenho', true), ('Redução de quadro', true), ('Término de contrato', false), ('Aposentadoria', false)) x(m, c)`);
@@ -101,11 +101,11 @@ async function seedTrials(tx: Tx, { empresaId, today }: Where) {
     select m.empresa_id, 'avaliacao/modelos-avaliacao', m.id, 1, ${JSON.stringify(perguntasDaExperiencia)}::jsonb
     from modelos_avaliacao m where m.empresa_id = ${empresaId} and m.tipo = 'A'`);
   await tx.query(sql`
-    insert into avaliacoes_experiencia (empresa_id, colaborador_id, periodo_id, data, avaliador, modelo_id, percentual, minimo, resultado, parecer, observacao, resumo)
+    insert into avaliacoes_experiencia (empresa_id, colaborador_id, periodo_id, data, avaliador, modelo_id, percentual, minimo, resultado, parecer, contrato_ate, observacao, resumo)
     select x.empresa_id, x.id, x.periodo_id, x.data, coalesce(x.avaliador, 'Recursos Humanos'), x.modelo_id, x.percentual, 70,
-      case when x.percentual >= 70 then 'A' else 'R' end, case when x.dias < 90 then 'PRORROGAR' else 'EFETIVAR' end,
+      case when x.percentual >= 70 then 'A' else 'R' end, case when x.dias < 90 then 'PRORROGAR' else 'EFETIVAR' end, case when x.dias < 90 then x.data_admissao + 89 end,
       case when x.percentual < 70 then 'Ainda aprende a rotina da área: acompanhar de perto.' end, x.nome || ' – ' || x.periodo
-    from (select t.empresa_id, t.id, t.nome, p.id as periodo_id, p.nome as periodo, p.dias, m.id as modelo_id, t.data_admissao + p.dias - 4 as data,
+    from (select t.empresa_id, t.id, t.nome, t.data_admissao, p.id as periodo_id, p.nome as periodo, p.dias, m.id as modelo_id, t.data_admissao + p.dias - 4 as data,
         case when p.dias < 90 then 64 else 71 end + (t.id * 7 + p.dias) % 28 as percentual,
         (select r.nome from areas_organizacionais_empresa_e_responsaveis e join talentos r on r.id = e.colaborador_dto_id
           where e.registro_id = t.area_atual_id and r.id <> t.id order by e.id limit 1) as avaliador

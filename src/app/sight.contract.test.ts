@@ -12,6 +12,9 @@ import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
+import { seedCaptacao } from './seed-captacao.server.ts';
+import { seedEvaluations } from './seed-evaluations.server.ts';
+import { seedNineBox } from './seed-nine-box.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 import { filledFilter, widestFilter } from './widest-filter.server.ts';
 
@@ -48,6 +51,17 @@ beforeAll(async () => {
   app = await openTestApp();
   empresaId = app.empresas[0] as number;
   await app.seed(40);
+  const evaluated = { empresaId: app.empresas[0] as number, today: today() };
+  await app.db.tx(async (tx) => {
+    await seedEvaluations(tx, evaluated);
+    await seedNineBox(tx, evaluated);
+    await seedCaptacao(tx, { ...evaluated, first: 500 });
+    // Whoever evaluates somebody that one sees is named; here they work in the same area.
+    await tx.query(sql`delete from participantes_avaliacao_desempenho p using talentos a, talentos b
+      where a.id = p.avaliado_id and b.id = p.avaliador_id and a.area_atual_id is distinct from b.area_atual_id`);
+    await tx.query(sql`delete from participacoes p using talentos a, talentos b
+      where p.sobre = 'talentos:' || a.id and p.pessoa = 'talentos:' || b.id and a.area_atual_id is distinct from b.area_atual_id`);
+  });
   // The manager answers for one area with people in it, and everybody of it is to be seen; the boss of the area is the manager.
   const area = await app.db.one<{ id: number }>(sql`
     select area_atual_id as id from talentos where situacao = 'A' group by 1 having count(*) between 2 and 20 order by count(*) desc, 1 limit 1`);

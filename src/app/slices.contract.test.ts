@@ -4,6 +4,7 @@ import { dayOf, type IndicatorData, type Opens, opensAt } from '#kit/indicator/i
 import { sliceText } from '#kit/indicator/slice.ts';
 import { paineis } from '#modules/analytics/paineis.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
+import { seedCaptacao } from './seed-captacao.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 /** Every slice of every dashboard opens as many records as it says, for whoever reads it. */
@@ -16,7 +17,8 @@ const ontem = addMonths(today(), -7);
 beforeAll(async () => {
   app = await openTestApp();
   await app.seed(45);
-  const [empresa] = app.empresas;
+  const [empresa = 0] = app.empresas;
+  await app.db.tx((tx) => seedCaptacao(tx, { empresaId: empresa, today: today(), first: 500 }));
   // She is responsible for two areas only, and one of their people came from elsewhere.
   await app.db.query({
     text: `delete from areas_organizacionais_empresa_e_responsaveis where registro_id not in (

@@ -252,6 +252,14 @@ describe('extra fields', () => {
         ],
       },
     });
+    // A number is read with its area code, as on the record's page.
+    const fones = (await admin(
+      'POST',
+      relatorio,
+      { colunasDinamicas: ['nome', 'foneCelular'], ordenarPor: 'foneCelular' },
+      { accept: 'application/json' },
+    )) as { body: { rows: Body[] } };
+    expect(fones.body.rows[0]?.foneCelular).toMatch(/^\(\d\d\) 9\d{4}-\d{4}$/);
     expect((await admin('DELETE', `/api/geral/campos-extras/${criado.id}`)).status).toBe(204);
     expect(
       ((await admin('POST', relatorio, filtro, { accept: 'application/json' })).body as { columns: object[] }).columns,
@@ -565,4 +573,24 @@ describe('personnel system and limits', () => {
     await admin('DELETE', `/api/utilitario/configuracoes-limite-colaborador/${(limite.body as Body).id}`);
     expect((await novo('111.444.777-35')).status).toBe(201);
   });
+});
+
+it('the next registration number follows the greatest, written like the last one; where nobody has one, none is proposed', async () => {
+  const proxima = async (by = admin) => (await by('GET', `${TALENTOS}/proxima-matricula`)).body;
+  const ids = (
+    await app.db.query<{ id: number }>({ text: 'select id from talentos where empresa_id = $1 order by id', values: [empresaId] })
+  ).map((one) => one.id);
+  const numera = (one: number | undefined, matricula: string | null) =>
+    app.db.query({ text: 'update talentos set matricula = $2 where id = $1', values: [one, matricula] });
+  await app.db.query({ text: 'update talentos set matricula = null where empresa_id = $1', values: [empresaId] });
+  expect(await proxima()).toEqual({ matricula: null });
+  await numera(ids[0], 'SP-0099');
+  await numera(ids[1], 'X');
+  await numera(ids[2], '7');
+  await numera(ids[3], 'SP-0041');
+  expect(await proxima()).toEqual({ matricula: 'SP-0100' });
+  await numera(ids[4], '007');
+  expect(await proxima()).toEqual({ matricula: '008' });
+  // Another company counts for itself.
+  expect(await proxima(other)).not.toEqual({ matricula: '008' });
 });

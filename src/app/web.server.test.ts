@@ -5,18 +5,33 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttp } from '#kit/http/server.server.ts';
+import type { PageHead } from '#kit/module/page-head.server.ts';
 import { serveWeb } from './web.server.ts';
 
+const HEADS: Readonly<Record<string, PageHead>> = {
+  'externo/anuncios/7': {
+    title: 'Pintor "chefe" <b> · Aurora',
+    description: 'Pinta & lixa.',
+    address: 'https://rh.aurora.com.br/externo/anuncios/7?empresaId=1',
+    data: { '@type': 'JobPosting', title: '</script><script>alert(1)</script>' },
+    body: '<main><h1>Pintor</h1></main>',
+  },
+};
 const dist = mkdtempSync(join(tmpdir(), 'vinculo-telas-'));
 let app: FastifyInstance;
 
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  writeFileSync(
+    join(dist, 'externo.html'),
+    '<title>Vínculo</title><div id="root">\n  <div class="vinculo-shell">Carregando</div>\n</div>',
+  );
   writeFileSync(join(dist, 'login.html'), '<!doctype html>Entrar');
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'export {}');
+  writeFileSync(join(dist, 'color-scheme.js'), 'void 0');
   app = await createHttp({ origins: [], version: '0', logLevel: 'silent', trustProxy: false, bodyLimit: 1_000, isSecure: false });
-  await serveWeb(app, dist);
+  await serveWeb(app, async (path) => HEADS[path], dist);
 });
 afterAll(async () => {
   await app.close();
@@ -41,9 +56,8 @@ it.each([
   expect(await app.inject(login)).toMatchObject({ statusCode: 200, body: '<!doctype html>Entrar' });
 });
 
-it.each(['/recuperar-senha', '/redefinir-senha?token=x', '/externo/login?empresaId=1', '/publico/melhoria'])(
-  '%s needs no session',
-  async (url) => expect(await app.inject(url)).toMatchObject({ statusCode: 200, body: '<!doctype html>' }),
+it.each(['/recuperar-senha', '/redefinir-senha?token=x', '/publico/melhoria'])('%s needs no session', async (url) =>
+  expect(await app.inject(url)).toMatchObject({ statusCode: 200, body: '<!doctype html>' }),
 );
 
 it('a text is sent as the build compressed it', async () => {
@@ -60,6 +74,12 @@ it('a file with a digest in its name is kept for ever', async () => {
   expect(answer.headers['cache-control']).toContain('immutable');
 });
 
+it('what is read before anything is drawn is taken from the copy of the browser, and renewed behind it', async () => {
+  const answer = await app.inject('/color-scheme.js');
+  expect(answer.headers['cache-control']).toBe('public, max-age=0, stale-while-revalidate=604800');
+  expect((await app.inject('/login')).headers['cache-control']).toBe('no-cache');
+});
+
 it.each([
   '/api',
   '/%61pi',
@@ -74,4 +94,19 @@ it.each([
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toMatchObject({ code: 'NAO_ENCONTRADO' });
+});
+
+it('the external area is a page of its own, with the head that a module writes', async () => {
+  expect(await app.inject('/externo/login?empresaId=1')).toMatchObject({
+    statusCode: 200,
+    body: expect.stringContaining('Carregando'),
+  });
+  const { body, headers } = await app.inject('/externo/anuncios/7?empresaId=1');
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  expect(body).toContain('<title>Pintor &#34;chefe&#34; &#60;b&#62; · Aurora</title>');
+  expect(body).toContain('<div id="root"><main><h1>Pintor</h1></main></div>');
+  expect(body).not.toContain('Carregando');
+  // What HR types ends no element of the page.
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ '@type': 'JobPosting', title: '</script><script>alert(1)</script>' });
 });

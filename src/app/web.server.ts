@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { PageHead } from '#kit/module/page-head.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { users } from '#platform/session/audience.server.ts';
 
@@ -12,8 +14,48 @@ const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const PUBLIC = /^(recuperar-senha|redefinir-senha|externo|publico|500)(\/|$)/;
 const SESSIONS = [users.cookie, `__Host-${users.cookie}`];
 
+/**
+ * Pages are asked for anew, and what has a digest in its name never. The few other files are taken from the browser's copy and
+ * renewed behind it: the colour scheme is read before anything is drawn.
+ */
+const keptFor = (path: string): string =>
+  path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : path.endsWith('.html')
+      ? 'no-cache'
+      : 'public, max-age=0, stale-while-revalidate=604800';
+
+/** Pages of the external area: a page of its own, small enough for a slow telephone. */
+const EXTERNAL = /^externo(\/|$)/;
+
+/** The head that a module gives to a page for anybody, by its path without the first slash and its query. */
+export type HeadOf = (path: string, query: Readonly<Record<string, unknown>>) => Promise<PageHead | undefined>;
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The page with its head, and with what it says before its program comes. */
+function withHead(page: string, { title, description, address, image, data, body }: PageHead): string {
+  const meta = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+  const head = [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    `<link rel="canonical" href="${escaped(address)}" />`,
+    meta('og:type', 'website'),
+    meta('og:title', title),
+    meta('og:description', description),
+    meta('og:url', address),
+    ...(image ? [meta('og:image', image)] : []),
+    // Data, not a program: the content policy lets it be. No text in it may end the element.
+    ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
+  ].join('\n');
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace(/<meta name="description" content="Vínculo:[^>]*>/, '')
+    .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => `<div id="root">${body}</div>`);
+}
+
 /** Serves the built web application; an address that is no file gets the application, so that deep links survive a reload, or the login. */
-export async function serveWeb(app: FastifyInstance, dist = DIST): Promise<void> {
+export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () => undefined, dist = DIST): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root: dist,
@@ -22,8 +64,7 @@ export async function serveWeb(app: FastifyInstance, dist = DIST): Promise<void>
     cacheControl: false,
     // The build left a Brotli copy beside each text.
     preCompressed: true,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
   });
   const files = new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -40,6 +81,10 @@ export async function serveWeb(app: FastifyInstance, dist = DIST): Promise<void>
       const back = request.url === '/' ? '' : `?voltar=${encodeURIComponent(request.url)}`;
       return reply.header('cache-control', 'no-store').redirect(`/login${back}`);
     }
-    return reply.sendFile('index.html');
+    if (!EXTERNAL.test(path) || !files.has('externo.html')) return reply.sendFile('index.html');
+    const head = await headOf(path, request.query as Record<string, unknown>);
+    if (!head) return reply.sendFile('externo.html');
+    const page = await readFile(join(dist, 'externo.html'), 'utf8');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withHead(page, head));
   });
 }

@@ -14,7 +14,8 @@ const idsOf = async (client: Client, field: Field): Promise<number[]> => {
   return (body as { id: number }[]).map(({ id }) => id);
 };
 
-const idsFor = ({ shape }: AnyReport, ids: number[]) => (shape === 'document' ? ids.slice(0, MOST_IN_DOCUMENT) : ids);
+const idsFor = ({ shape }: AnyReport, { max }: Field, ids: number[]) =>
+  ids.slice(0, Math.min(max ?? ids.length, shape === 'document' ? MOST_IN_DOCUMENT : ids.length));
 
 /**
  * For tests: a filter that matches all seeded data. It has the screen's initial values, but periods of years; required lists
@@ -25,9 +26,12 @@ export async function widestFilter(client: Client, report: AnyReport): Promise<R
   const filter: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<Field>(fields as Fields)) {
     const asks = field.required || (field.min ?? 0) > 0;
-    if (field.kind === 'refs') filter[name] = asks ? idsFor(report, await idsOf(client, field)) : [];
-    else if (field.kind === 'ref') filter[name] = asks ? (await idsOf(client, field))[0] : null;
-    else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
+    if (field.kind === 'refs') filter[name] = asks ? idsFor(report, field, await idsOf(client, field)) : [];
+    else if (field.kind === 'ref') {
+      // Two references to records of one registry are to different ones.
+      const taken = Object.values(filter);
+      filter[name] = asks ? (await idsOf(client, field)).find((id) => !taken.includes(id)) : null;
+    } else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
     else filter[name] = field.initial ?? (field.required ? kinds[field.kind].sample(field, 0) : null);
   }
   Object.assign(filter, defaults?.({ today: today(), settings: {}, can: program }));
@@ -40,6 +44,6 @@ export async function widestFilter(client: Client, report: AnyReport): Promise<R
 export async function filledFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
   const filter = await widestFilter(client, report);
   for (const [name, field] of Object.entries<Field>(report.filter))
-    if (field.kind === 'refs') filter[name] = idsFor(report, await idsOf(client, field));
+    if (field.kind === 'refs') filter[name] = idsFor(report, field, await idsOf(client, field));
   return filter;
 }

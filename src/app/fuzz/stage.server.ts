@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from '../demo-users.server.ts';
 import { createSamples, type Samples } from '../samples.server.ts';
@@ -93,7 +94,11 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
     const type = String(answer.headers['content-type'] ?? '');
     const status = answer.statusCode;
     if (status === 401 || (status === 409 && headers['x-empresa-id'] === undefined)) stale.add(who);
-    return { status, type, text: await textOf(answer.stream(), type) };
+    return {
+      status,
+      type,
+      text: await textOf(unpacked(answer.stream(), String(answer.headers['content-encoding'] ?? '')), type),
+    };
   };
 
   // A refusal may mean the address alone, which is not for them: to log in anew costs more than to ask.
@@ -120,6 +125,14 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
     },
   };
 }
+
+/** What a client reads that accepted a compressed answer. */
+const unpacked = (stream: Readable, encoding: string): Readable =>
+  encoding === 'br'
+    ? stream.pipe(createBrotliDecompress())
+    : encoding === 'gzip' || encoding === 'deflate'
+      ? stream.pipe(createUnzip())
+      : stream;
 
 /** The first MiB of an answer; an event stream ends when it is wished to. */
 async function textOf(stream: Readable, type: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import type { Form } from '#kit/form/form.ts';
 
@@ -13,6 +14,10 @@ export interface Door<F extends Fields = Fields> {
   form?: Form<F>;
   /** the registry, as `module/slug`, into which the form is saved once for each key; without it the module answers by itself */
   saves?: string;
+  /** what it answers, for OpenAPI: a shape, `nothing` (204) or a `file`; a door that `saves` answers the id */
+  answers?: z.ZodType | 'nothing' | 'file';
+  /** what may stand in the query beside the company, for OpenAPI */
+  query?: z.ZodObject;
   /** most bytes of a body; 16 KiB by default for anybody */
   bodyLimit?: number;
   /** requests in 15 minutes, of one address and of one identified person; the usual limits by default */
@@ -26,7 +31,7 @@ export interface Door<F extends Fields = Fields> {
 export type AnyDoor = Door<any>;
 
 /** Declares a door of a module. */
-export const defineDoor = <const F extends Fields, const W extends Door['who']>(door: Door<F> & { who: W }) => door;
+export const defineDoor = <const D extends AnyDoor>(door: D): D => door;
 
 /** The size limit of a file whose field gives none. */
 export const USUAL_FILE = 5 * 1024 * 1024;

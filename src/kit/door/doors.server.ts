@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type ExternalActing, makerKey, type NobodyActing, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
@@ -6,7 +7,7 @@ import type { Files } from '#kit/files/files.server.ts';
 import { receiveFile } from '#kit/files/receive.server.ts';
 import { keptOf, storedFile } from '#kit/files/routes.server.ts';
 import { check } from '#kit/form/check.ts';
-import { sharedSchema, upload } from '#kit/http/openapi.server.ts';
+import { answers, described, download, nothing, sharedSchema, upload } from '#kit/http/openapi.server.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -49,14 +50,20 @@ export interface DoorKeeper {
 
 /** Serves a door, and the upload of the files that its form takes. */
 export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answer: DoorAnswer, keeper: DoorKeeper): void {
-  const { who, method, path, summary, form, bodyLimit, limits } = door;
+  const { who, method, path, summary, form, query, bodyLimit, limits } = door;
   const config = { authority: who, ...(limits ? { limits } : {}) };
   app.route({
     method,
     url: path,
     config,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    schema: { tags: [tag], summary, ...(form ? { headers: onceHeader, body: sentSchema(form) } : {}) },
+    schema: {
+      tags: [tag],
+      summary,
+      ...responseOf(door),
+      ...(query ? { querystring: described(query) } : {}),
+      ...(form ? { headers: onceHeader, body: sentSchema(form) } : {}),
+    },
     async handler(request, reply) {
       const acting = (await keeper.actingAt(request, door)) as ActingAt<typeof door>;
       const checked = form ? check(form, request.body, worldOf(acting)) : undefined;
@@ -66,6 +73,15 @@ export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answ
     },
   });
   if (fileFields(door).length > 0) takeFiles(app, tag, door, keeper);
+}
+
+const savedId = z.object({ id: z.int().nullable() });
+
+function responseOf({ answers: answer, saves }: AnyDoor) {
+  if (answer === 'nothing') return { response: { 204: nothing('feito') } };
+  if (answer === 'file') return { response: { 200: download(['any']) } };
+  const shape = answer ?? (saves === undefined ? undefined : savedId);
+  return shape ? { response: answers(shape) } : {};
 }
 
 const saverOf =

@@ -24,8 +24,16 @@ export const month = (label: string) =>
       .refine((value) => isMonth(value) && value >= '1900' && value < '2200', 'Mês inválido'),
   );
 
-/** A time of the day, `H:MM`. */
-export const time = (label: string) => field('time', label, anyText(label).min(1, says(label)).refine(isTime, 'Hora inválida'));
+/** A time of the day, `HH:MM`; an hour of one digit is taken too. */
+export const time = (label: string) =>
+  field(
+    'time',
+    label,
+    anyText(label)
+      .min(1, says(label))
+      .refine(isTime, 'Hora inválida')
+      .transform((value) => value.padStart('00:00'.length, '0')),
+  );
 
 /** Hours and minutes as a whole number of minutes; the screen writes `220:00`. */
 export const duration = (label: string) =>

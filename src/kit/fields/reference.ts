@@ -49,7 +49,7 @@ export const refs = (label: string, target: string, min = 1) => field('refs', la
 
 /** The same with bare ids on the wire, for names ending in `Ids`. */
 export const refIds = (label: string, target: string, min = 1, max?: number) =>
-  field('refs', label, several(label, min, max), { target, min, asId: true });
+  field('refs', label, several(label, min, max), { target, min, ...(max === undefined ? {} : { max }), asId: true });
 
 interface RowsOptions<F extends Fields> {
   /** the date from which a row is in force: rows are kept in its order, one for each date, each in force until the next */

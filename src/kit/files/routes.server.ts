@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { makerKey } from '#kit/acting/acting.server.ts';
 import { answers, download, nothing, refTo, sharedSchema, upload } from '#kit/http/openapi.server.ts';
@@ -10,6 +10,7 @@ import { isInline, sniffType } from '#kit/media/sniff.server.ts';
 import { cleanPicture, pictures } from '#kit/picture/picture.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Files } from './files.server.ts';
+import type { FileRow } from './keep.server.ts';
 import { type Received, receiveFile } from './receive.server.ts';
 
 const tags = ['Arquivos'];
@@ -119,41 +120,46 @@ export function registerFileRoutes(
     async (request, reply) => {
       const file = await files.find(recordIdOf(request), request.acting);
       await files.tell(file.id, request.acting);
-      const etag = `"${file.checksum.slice(0, 32)}"`;
-      reply.headers({
-        etag,
-        'accept-ranges': 'bytes',
-        'cache-control': 'private, no-cache',
-        'x-content-type-options': 'nosniff',
-      });
-      if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-        return reply.status(304).send();
-      const inline = isInline(file.tipo) && (request.query as Record<string, string>).baixar !== 'true';
-      reply.headers({
-        'content-type': file.tipo,
-        'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.nome),
-      });
-      // A sandbox would also stop the browser's own PDF reader.
-      if (file.tipo !== 'application/pdf')
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox",
-        );
-      const condition = request.headers['if-range'];
-      const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, file.tamanho) : null;
-      if (range === undefined)
-        return reply
-          .status(416)
-          .headers({ 'content-range': `bytes */${file.tamanho}` })
-          .type('application/json')
-          .send({ message: 'O trecho pedido não existe no arquivo.', code: 'TRECHO_INVALIDO' });
-      const stream = await files.store.get(file.chave, range ?? undefined).catch(() => {
-        request.log.error({ id: file.id }, 'the bytes of a file are missing');
-        throw refuse.notFound();
-      });
-      if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.tamanho}`);
-      reply.header('content-length', range ? range.end - range.start + 1 : file.tamanho);
-      return reply.send(stream);
+      return sendStored(request, reply, files, file);
     },
   );
+}
+
+/** Sends a stored file: by its digest, in ranges, and never as a page of ours. */
+export async function sendStored(request: FastifyRequest, reply: FastifyReply, files: Files, file: FileRow) {
+  const etag = `"${file.checksum.slice(0, 32)}"`;
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return reply.status(304).send();
+  const inline = isInline(file.tipo) && (request.query as Record<string, string>).baixar !== 'true';
+  reply.headers({
+    'content-type': file.tipo,
+    'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.nome),
+  });
+  // A sandbox would also stop the browser's own PDF reader.
+  if (file.tipo !== 'application/pdf')
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox",
+    );
+  const condition = request.headers['if-range'];
+  const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, file.tamanho) : null;
+  if (range === undefined)
+    return reply
+      .status(416)
+      .headers({ 'content-range': `bytes */${file.tamanho}` })
+      .type('application/json')
+      .send({ message: 'O trecho pedido não existe no arquivo.', code: 'TRECHO_INVALIDO' });
+  const stream = await files.store.get(file.chave, range ?? undefined).catch(() => {
+    request.log.error({ id: file.id }, 'the bytes of a file are missing');
+    throw refuse.notFound();
+  });
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.tamanho}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : file.tamanho);
+  return reply.send(stream);
 }

@@ -1,12 +1,15 @@
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { FileStore } from './store.server.ts';
 
 /** How many rows or bytes are looked at in one go. */
 const BATCH = 500;
 
-/** Answers the condition, over alias `a`, that no record refers to the file. It is made from the foreign keys and cached. */
-export function createUnnamed(db: Database) {
+/**
+ * Answers the condition, over alias `a`, that no record refers to the file. It is made from the foreign keys and cached; what goes with the file
+ * (its text) is no record that keeps it.
+ */
+export function createUnnamed(db: Queryable) {
   let naming: Promise<{ table: string; column: string }[]> | undefined;
   const forget = () => {
     naming = undefined;
@@ -16,7 +19,7 @@ export function createUnnamed(db: Database) {
       .query<{ table: string; column: string }>({
         text: `select c.conrelid::regclass::text as table, a.attname as column
           from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-          where c.contype = 'f' and c.confrelid = 'arquivos'::regclass and array_length(c.conkey, 1) = 1`,
+          where c.contype = 'f' and c.confdeltype <> 'c' and c.confrelid = 'arquivos'::regclass and array_length(c.conkey, 1) = 1`,
       })
       .catch((error: unknown) => {
         forget();

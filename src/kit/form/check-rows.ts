@@ -41,6 +41,7 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
   const before = context.before?.[name];
   const rowsBefore = Array.isArray(before) ? (before as Row[]) : [];
   const stood = new Map(rowsBefore.map((row) => [row.id, row]));
+  const inForce = inForceOf(rowsBefore, field.dated);
   const issues: Issue[] = [];
   const unseen: string[] = [];
   /** fields of each row that the schema does not judge */
@@ -50,7 +51,7 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
     apart.push(aside);
     if (!isRow(row)) return row;
     const filled = { ...row };
-    const past = (typeof row.id === 'number' && stood.get(row.id)) || inForce(rowsBefore, field.dated, row);
+    const past = (typeof row.id === 'number' && stood.get(row.id)) || inForce(row);
     for (const [key, one] of secret) {
       filled[key] = aside[key] = keptValue(one, past?.[key]);
       unseen.push(`${name}.${index}.${key}`);
@@ -95,10 +96,20 @@ function partly(fields: Fields, row: Row, aside: Row): Row {
  * The entry of a dated history that a new entry follows, or replaces when both begin on the same day: the new one keeps its
  * hidden values.
  */
-function inForce(rows: readonly Row[], key: string | undefined, { [key ?? '']: day }: Row): Row | undefined {
-  if (key === undefined || typeof day !== 'string') return undefined;
-  const begun = rows.filter((row) => String(row[key]) <= day);
-  return begun.reduce<Row | undefined>((last, row) => (last && String(last[key]) > String(row[key]) ? last : row), undefined);
+function inForceOf(rows: readonly Row[], key: string | undefined): (row: Row) => Row | undefined {
+  if (key === undefined) return () => undefined;
+  const dayOf = (row: Row) => String(row[key]);
+  const ordered = rows.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))));
+  return ({ [key]: day }) => {
+    if (typeof day !== 'string') return undefined;
+    let [from, to] = [0, ordered.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (dayOf(ordered[middle] as Row) <= day) from = middle + 1;
+      else to = middle;
+    }
+    return ordered[from - 1];
+  };
 }
 
 /** Two entries of one dated history cannot begin on the same day. */

@@ -78,7 +78,9 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
             settled === 'forgiven'
               ? { text: 'delete from tentativas where chave = $1', values: [key] }
               : {
-                  text: 'update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 0',
+                  // Of an attempt that was the only one nothing stays, not even its minute.
+                  text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
+                    update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
                   values: [key, counted[0]?.janela],
                 },
           );

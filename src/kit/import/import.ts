@@ -42,6 +42,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ImportColumns {
   /** judged and resolved like the registry's own fields */
   fields: Fields;
+  /** those that a new record is not made without, whatever its fields say of themselves */
+  needed?: readonly string[];
   /**
    * the form input of the row: complete for a new record, only the changes for an existing one (`before`). `input` holds the
    * row's values, extra columns included
@@ -66,19 +68,24 @@ export const CLEAR = '(vazio)';
 /** Kinds that no column of a sheet can fill. */
 const notInSheets: ReadonlySet<Kind> = new Set<Kind>(['rows', 'file', 'image', 'files']);
 
+/** Titles by which sheets call what names a record, besides its label: what it is, or just its name. */
+const calledByRecord = ({ singular }: AnyRegistry, { alsoCalled = [] }: Field) => ({
+  alsoCalled: [...alsoCalled, singular, 'Nome', `Nome do ${singular}`],
+});
+
 /** Every field that a column can fill, under the company's label. */
 export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Values): Fields {
-  const own = writable({ fields: fieldsIn(registry, settings) }).filter(
-    ([, { kind, unused }]) => !unused && !notInSheets.has(kind),
-  );
+  const own = writable({ fields: fieldsIn(registry, settings) })
+    .filter(([, { kind, unused }]) => !unused && !notInSheets.has(kind))
+    .map(([name, field]) => [name, name === registry.label ? { ...field, ...calledByRecord(registry, field) } : field] as const);
   return { ...Object.fromEntries(own), ...extra?.fields };
 }
 
-export const fieldList = (fields: Fields): ImportField[] =>
+export const fieldList = (fields: Fields, needed: readonly string[] = []): ImportField[] =>
   Object.entries(fields).map(([nome, field]) => ({
     nome,
     rotulo: field.label,
-    obrigatorio: field.required && field.kind !== 'boolean' && (field.initial ?? null) === null,
+    obrigatorio: needed.includes(nome) || (field.required && field.kind !== 'boolean' && (field.initial ?? null) === null),
     ...(field.kind === 'ref' ? { alvo: field.target } : {}),
     ...(field.kind === 'choice' ? { opcoes: Object.values(field.options) } : {}),
   }));

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, FileInput, Group, List, Radio, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
@@ -48,16 +48,33 @@ interface StepProps extends Props {
 
 /** Import from a spreadsheet: try out, mend the faults, apply, undo. */
 export function ImportPanel(props: Props) {
-  const { path, registry, onClose, onWide } = props;
+  const { path, registry, onWide } = props;
   const can = useCan();
   const [choice, setChoice] = useState<Choice>({ file: null, modo: 'inserir', relaxed: false });
   const deeds = useImport(path, onWide);
-  const { step, analysed, applied, undone } = deeds;
+  const { step, busy } = deeds;
   const shared: StepProps = { ...props, deeds, mayUndo: can(`${registry.authority}_EXCLUIR`) };
+  // What had the focus goes with its step, or is shut while the server judges.
+  const whole = useRef<HTMLDivElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    if (busy || seen.current === step) return;
+    seen.current = step;
+    if (!whole.current?.contains(document.activeElement)) whole.current?.focus();
+  }, [busy, step]);
+  return (
+    <div ref={whole} tabIndex={-1} role="group" aria-label="Importação">
+      <Step {...shared} choice={choice} onChoice={setChoice} />
+    </div>
+  );
+}
 
+function Step({ choice, onChoice, ...shared }: StepProps & ChoiceProps) {
+  const { deeds, onClose } = shared;
+  const { step, analysed, applied, undone } = deeds;
   switch (step.at) {
     case 'file':
-      return <FileStep {...shared} choice={choice} onChoice={setChoice} />;
+      return <FileStep {...shared} choice={choice} onChoice={onChoice} />;
     case 'analysing':
       return (
         <TaskProgress
@@ -91,6 +108,7 @@ function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, o
   return (
     <Stack>
       <FileInput
+        data-autofocus
         label="Planilha (XLSX ou CSV)"
         description="Os nomes das colunas são procurados nas primeiras linhas. Nada é gravado antes da sua confirmação."
         placeholder="Escolher Arquivo"

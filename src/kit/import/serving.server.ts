@@ -57,6 +57,7 @@ export async function tell(importing: Importing, importer: Importer, id: number,
   return describe(db, batch, {
     label: importer.store.registry.label,
     fields: fieldsOf(importer, acting),
+    needed: importer.columns?.needed ?? [],
     storeOf,
     acting,
     canRelax: importer.columns?.relax !== undefined,

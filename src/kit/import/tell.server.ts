@@ -14,7 +14,7 @@ import { readMemory } from './memory.server.ts';
 const MOST_FAULTS_TOLD = 500;
 const MOST_WARNINGS_TOLD = 100;
 
-/** Unknown names that could become records: by field, how many and the first of them. */
+/** Unknown names that could become records, and those that will: by field, how many and the first of them. */
 async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (target: string) => Store, acting: Acting) {
   const possible = Object.entries(fields).filter(
     ([, { kind, target }]) => kind === 'ref' && target && canMake(storeOf(target), acting),
@@ -23,8 +23,10 @@ async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (t
   const rows = await db.query<{ campo: string; total: number; nomes: string[] }>({
     text: `select campo, count(*)::int as total, (array_agg(valor order by valor))[1:10] as nomes from (
         select distinct f.campo, f.valor from importacao_linhas l, jsonb_to_recordset(l.falhas) f(campo text, valor text, tipo text)
-        where l.importacao_id = $1 and l.falhas @> '[{"tipo": "inexistente"}]' and f.tipo = 'inexistente' and f.campo = any($2)) x group by campo`,
-    values: [batch.id, possible.map(([campo]) => campo)],
+        where l.importacao_id = $1 and l.falhas @> '[{"tipo": "inexistente"}]' and f.tipo = 'inexistente' and f.campo = any($2)
+        union
+        select n.key, n.value from importacao_linhas l, jsonb_each_text(l.novos) n where l.importacao_id = $1 and n.key = any($3)) x group by campo`,
+    values: [batch.id, possible.map(([campo]) => campo), batch.criar],
   });
   const asked = new Set(batch.criar);
   return possible.flatMap(([campo, { label, target }]) => {
@@ -39,6 +41,8 @@ interface Telling {
   /** the field that names a record */
   label: string;
   fields: Fields;
+  /** fields without which no new record is made, besides those that say it themselves */
+  needed: readonly string[];
   storeOf(target: string): Store;
   acting: Acting;
   /** required fields of the configuration can be ignored */
@@ -111,7 +115,7 @@ const outcomeOf = (db: Queryable, { id }: Batch) =>
   });
 
 /** A batch as the screen gets it: faults in the order of the file, the first 500 of them. */
-export async function describe(db: Queryable, batch: Batch, { label, fields, storeOf, acting, canRelax }: Telling) {
+export async function describe(db: Queryable, batch: Batch, { label, fields, needed, storeOf, acting, canRelax }: Telling) {
   const rows = await faultsOf(db, batch, label);
   const warned = await db.query<{ linha: number; avisos: string[]; total: number }>({
     text: `select linha, avisos, (count(*) over ())::int as total from importacao_linhas
@@ -137,13 +141,13 @@ export async function describe(db: Queryable, batch: Batch, { label, fields, sto
     ...told,
     ...done,
     inicio: inicio.map(({ row, cells }) => ({ linha: row, celulas: cells.slice(0, 12).map(shown) })),
-    campos: fieldList(fields),
+    campos: fieldList(fields, needed),
     falhas,
     grupos: groups.map((group) => ({
       ...group,
       coluna: columnOf.get(group.campo) ?? null,
       campo: known(group.campo),
-      opcional: known(group.campo) !== null && fields[group.campo]?.required === false,
+      opcional: known(group.campo) !== null && fields[group.campo]?.required === false && !needed.includes(group.campo),
     })),
     lembrado: memory ? { por: memory.por, em: memory.em, trocas: memory.trocas.length } : null,
     avisos: warned.flatMap(({ linha, avisos }) => avisos.map((mensagem) => ({ linha, mensagem }))),

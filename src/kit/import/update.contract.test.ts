@@ -230,7 +230,11 @@ test('an unknown name brings the nearest one, is mended everywhere at once, or b
   const equal = await mend(told, { iguais: [{ campo: 'area', de: 'Produsão', para: 'Produção' }] });
   expect(equal.falhas.map(({ linha }) => linha)).toEqual([5]);
   const made = await mend(told, { criar: ['area'] });
-  expect(made).toMatchObject({ validos: 4, falhas: [], criaveis: [{ campo: 'area', criar: true }] });
+  expect(made).toMatchObject({
+    validos: 4,
+    falhas: [],
+    criaveis: [{ campo: 'area', criar: true, total: 1, nomes: ['Oficina'] }],
+  });
   expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
   await run(told, 'aplicar', { modo: 'inserir' });
   expect(await rows()).toContainEqual({

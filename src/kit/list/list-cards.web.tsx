@@ -52,6 +52,7 @@ export function ListCards(props: RowsProps) {
                   <Fragment key={column}>{cellOf(props, row, column, field)}</Fragment>
                 ))}
               </div>
+              {props.below?.(row)}
               <dl className={classes.values}>
                 {secondary !== '' && (
                   <div>

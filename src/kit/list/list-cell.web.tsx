@@ -18,6 +18,8 @@ export interface RowsProps {
   density?: Density;
   rows: readonly RecordRow[];
   linkOf: OfRow<string>;
+  /** what stands below the name of a row: where in it something was found */
+  below?: OfRow<ReactNode> | undefined;
   cells?: RegistryView['cells'];
   actionsOf: OfRow<readonly RowAction[]>;
   sort: ListState['sort'];

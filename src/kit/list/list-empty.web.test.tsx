@@ -23,7 +23,7 @@ const open = (more: Partial<Parameters<typeof ListEmpty>[0]>, authorities: strin
     <MantineProvider env="test">
       <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
         <MemoryRouter>
-          <ListEmpty path="melhoria/ideias" registry={registry} mayInsert={false} onImported={() => {}} {...more} />
+          <ListEmpty path="melhoria/ideias" registry={registry} mayInsert={false} onImport={() => {}} {...more} />
         </MemoryRouter>
       </AuthorityProvider>
     </MantineProvider>,

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 
@@ -12,13 +11,12 @@ interface Props {
   mayInsert: boolean;
   /** takes search and filters away; absent where there are none */
   onClear?: (() => void) | undefined;
-  onImported: () => unknown;
+  onImport: () => void;
 }
 
 /** In place of a list without records: why there are none, and what comes next. */
-export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Props) {
+export function ListEmpty({ path, registry, mayInsert, onClear, onImport }: Props) {
   const can = useCan();
-  const [openImport, importing] = useImportDialog(path, registry, onImported);
   const { title, readOnly, trail, authority } = registry;
   if (onClear)
     return (
@@ -40,31 +38,28 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
       ? ''
       : `Para incluir é preciso a autorização “Inserir e editar ${title}”: peça-a a quem cuida dos perfis de acesso.`;
   return (
-    <>
-      <Empty
-        message="Nenhum registro encontrado."
-        why={[why, onward].filter(Boolean).join(' ')}
-        action={
-          <Group justify="center" gap="xs">
-            {mayInsert && (
-              <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden="true" />}>
-                Inserir
-              </Button>
-            )}
-            {mayInsert && trail !== 'none' && (
-              <Button variant="default" leftSection={<IconFileUpload size={18} aria-hidden="true" />} onClick={openImport}>
-                Importar planilha
-              </Button>
-            )}
-            {next && (next.authority === undefined || can(next.authority)) && (
-              <Button component={Link} to={next.to} variant="default">
-                {next.label}
-              </Button>
-            )}
-          </Group>
-        }
-      />
-      {importing}
-    </>
+    <Empty
+      message="Nenhum registro encontrado."
+      why={[why, onward].filter(Boolean).join(' ')}
+      action={
+        <Group justify="center" gap="xs">
+          {mayInsert && (
+            <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+              Inserir
+            </Button>
+          )}
+          {mayInsert && trail !== 'none' && (
+            <Button variant="default" leftSection={<IconFileUpload size={18} aria-hidden="true" />} onClick={onImport}>
+              Importar planilha
+            </Button>
+          )}
+          {next && (next.authority === undefined || can(next.authority)) && (
+            <Button component={Link} to={next.to} variant="default">
+              {next.label}
+            </Button>
+          )}
+        </Group>
+      }
+    />
   );
 }

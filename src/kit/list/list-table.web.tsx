@@ -130,6 +130,7 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
               {shown}
             </div>
             {secondary !== '' && <span className={classes.secondary}>{secondary}</span>}
+            {props.below?.(row)}
           </div>
         ) : isProse(field) ? (
           <Shrinking text={text}>{shown}</Shrinking>

@@ -37,11 +37,13 @@ interface Asked {
 }
 let asked: Asked[] = [];
 let views: ListViews;
+let content: object[];
 let refusal: { status: number; body: object } | null = null;
 
 beforeEach(() => {
   asked = [];
   refusal = null;
+  content = [luva];
   views = { densidade: null, colunas: null, visoes: [] };
   localStorage.clear();
   vi.stubGlobal(
@@ -58,7 +60,7 @@ beforeEach(() => {
     if (method === 'PUT' && pathname.endsWith('/7') && refusal) return Response.json(refusal.body, { status: refusal.status });
     if (pathname.endsWith('/visoes') && method === 'GET') return Response.json(views);
     if (pathname.endsWith('/epis/7')) return Response.json(luva);
-    if (pathname.endsWith('/epis')) return Response.json({ content: [luva], totalElements: 1, totalPages: 1 });
+    if (pathname.endsWith('/epis')) return Response.json({ content, totalElements: content.length, totalPages: 1 });
     return method === 'GET' ? Response.json([]) : new Response(null, { status: 204 });
   });
 });
@@ -67,20 +69,21 @@ afterEach(() => vi.unstubAllGlobals());
 const ALL = ['ROLE_CAD_EPI', 'ROLE_CAD_EPI_EDITAR', 'ROLE_VER_CUSTO'];
 
 async function open(search = '', authorities = ALL) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: '*', element: <StandardList path={PATH} registry={registry} /> }], {
     initialEntries: [`/${PATH}${search}`],
   });
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queries}>
         <AuthorityProvider authorities={authorities} user={{ id: 1 }} empresaId={2}>
           <RouterProvider router={router} />
         </AuthorityProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByRole('link', { name: 'Luva nitrílica' });
-  return router;
+  if (content.length > 0) await screen.findByRole('link', { name: 'Luva nitrílica' });
+  return Object.assign(router, { queries });
 }
 const sent = (method: string, end: string) => asked.filter((one) => one.method === method && one.url.includes(end));
 const cell = (name: string) => document.querySelector<HTMLElement>(`td[data-editable="${name}"]`);
@@ -174,4 +177,15 @@ test('an address with a query is left as it is, whatever view its user likes', a
   views.visoes = [{ ...mine, id: 5, compartilhada: false, minha: true, de: null, favorita: false }];
   const router = await open('?busca=lu');
   expect(router.state.location.search).toBe('?busca=lu');
+});
+
+test('an import that was opened from an empty list stays open when its first records are there', async () => {
+  content = [];
+  const { queries } = await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Importar EPIs' });
+  content = [luva];
+  await queries.invalidateQueries({ queryKey: ['registro', PATH] });
+  await screen.findByRole('link', { name: 'Luva nitrílica', hidden: true });
+  expect(screen.getByRole('dialog', { name: 'Importar EPIs' })).toBe(dialog);
 });

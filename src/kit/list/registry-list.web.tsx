@@ -1,12 +1,13 @@
 import { Button, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { type ListView, viewsOf } from '#kit/query/list-state.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { LeftOut, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import type { LeftOut, ListPageProps, OfRow, RecordRow } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -19,7 +20,7 @@ import { ListLook } from './list-look.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import { ListViews } from './list-views.web.tsx';
 import { useInlineEdit } from './use-inline-edit.web.ts';
-import { type ListController, useListController } from './use-list-controller.web.ts';
+import { type ListController, type OwnList, useListController } from './use-list-controller.web.ts';
 import { useRowActions } from './use-row-actions.web.tsx';
 
 const ListBoard = later(() => import('./list-board.web.tsx').then((m) => m.ListBoard), <ScreenLoading />);
@@ -38,13 +39,26 @@ export function RegistryListPage(props: ListPageProps) {
   return <List {...props} registry={useKnown(props.registry)} />;
 }
 
+/** What a view adds to the kit's own list page. */
+interface Wrapped {
+  own?: OwnList;
+  /** above the filters: a search of its own */
+  above?: ReactNode;
+  /** below the name of a row */
+  below?: OfRow<ReactNode> | undefined;
+  /** takes away what narrows the list beside its own filters; absent: nothing does */
+  onClear?: (() => void) | undefined;
+}
+
 /** The kit's own list page, for views that only wrap it. */
-export function StandardList(props: ListPageProps) {
+export function StandardList({ own, above, below, onClear, ...props }: ListPageProps & Wrapped) {
   const { path, registry, view, module } = props;
-  const controller = useListController(props);
+  const controller = useListController(props, own);
   const inline = useInlineEdit(props, controller);
   const { state, change } = controller;
   const [history, setHistory] = useState<RecordRow | null>(null);
+  // Here, because the first records take the empty list and what stands in it away.
+  const [openImport, importing] = useImportDialog(path, registry, controller.reload);
   const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
@@ -63,6 +77,7 @@ export function StandardList(props: ListPageProps) {
           <p>{`Registros ${state.page * state.size + 1} a ${state.page * state.size + controller.rows.length} de ${controller.total.toLocaleString('pt-BR')}`}</p>
         )}
       </PrintHead>
+      {above}
       <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
         <ListViews registry={registry} controller={controller} />
       </ListFilters>
@@ -80,6 +95,7 @@ export function StandardList(props: ListPageProps) {
           density={controller.density}
           inline={inline}
           linkOf={linkOf}
+          below={below}
           cells={view?.cells}
           actionsOf={actionsOf}
           sort={state.sort}
@@ -91,8 +107,8 @@ export function StandardList(props: ListPageProps) {
               path={path}
               registry={registry}
               mayInsert={controller.mayInsert}
-              onClear={isFiltered ? () => change({ busca: '', filters: {} }) : undefined}
-              onImported={controller.reload}
+              onClear={onClear ?? (isFiltered ? () => change({ busca: '', filters: {} }) : undefined)}
+              onImport={openImport}
             />
           }
           bulk={<BulkBar {...props} controller={controller} />}
@@ -100,6 +116,7 @@ export function StandardList(props: ListPageProps) {
         />
       )}
       {controller.deeds.dialog}
+      {importing}
       {controller.editingMany !== false && (
         <BulkEdit
           {...props}
@@ -134,7 +151,7 @@ function HeadActions({ controller, ...props }: ListPageProps & { controller: Lis
       <ListLook registry={registry} controller={controller} />
       <ListMenu
         {...props}
-        state={controller.state}
+        state={controller.asked}
         onImported={controller.reload}
         {...(controller.mayEditMany ? { onUndoEdit: controller.undoEdit } : {})}
       />

@@ -13,8 +13,10 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
 import type { Hooks, Store } from '#kit/store/store.server.ts';
+import type { TextFollower } from '#kit/text/text-jobs.server.ts';
 import type { Days } from './days.server.ts';
 import type { ModuleDeclaration } from './module.ts';
+import type { PageHead } from './page-head.server.ts';
 import type { Todo } from './todo.server.ts';
 
 /** What the program gives to a module's own routes. */
@@ -27,6 +29,13 @@ export interface Services {
   jobs: Pick<Jobs, 'enqueue' | 'isOpen' | 'nowOrLater'>;
   /** the whole address of a page, for a link in a message */
   address(path: string): string;
+}
+
+/** Pages whose head the server writes, by the pattern of their path. */
+export interface HeadedPage {
+  path: RegExp;
+  /** undefined: the page as it is */
+  head(path: RegExpExecArray, query: Readonly<Record<string, unknown>>, services: Services): Promise<PageHead | undefined>;
 }
 
 type DoorsOf<M extends ModuleDeclaration> = M extends { doors: infer D extends Readonly<Record<string, AnyDoor>> }
@@ -78,6 +87,10 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   addressesOfCpf?: AddressesOfCpf;
   /** who reads the files of the module's own tables; undeclared files are their maker's alone */
   fileReaders?: readonly FileReader[];
+  /** runs when the text of a file was read (`requestTexts`), in the same transaction; the file may be another module's */
+  textRead?: TextFollower;
+  /** pages for anybody whose head the server writes */
+  pages?: readonly HeadedPage[];
 }
 
 /** Declares the server half of a module. Throws when it names a registry or report that the module lacks, or a report has no query. */
@@ -113,6 +126,9 @@ export interface AnyModuleServer {
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
   fileReaders?: readonly FileReader[];
+  textRead?: TextFollower;
+  /** pages for anybody whose head the server writes */
+  pages?: readonly HeadedPage[];
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

@@ -1,4 +1,5 @@
 import type { Database } from '#kit/db/database.server.ts';
+import { ERASE_JOB, eraseJob } from '#kit/files/erase.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
@@ -31,6 +32,7 @@ export const sweepJobs = (db: Database, files: Files) =>
       const { files: gone, keys } = await files.sweep(job.signal);
       return { mensagem: `${gone + keys} arquivos removidos` };
     },
+    [ERASE_JOB]: eraseJob(db, files.store),
   }) satisfies JobHandlers;
 
 export const sweepTimes: readonly Recurring[] = [

@@ -84,6 +84,14 @@ export function optionParameters(registry: AnyRegistry, lookup: Find): Record<st
   };
 }
 
+/** What a parameter of the registry's own takes, by its name as the specification forms them. */
+const schemaOfExtra = (name: string): JsonSchema =>
+  name.endsWith('Ids')
+    ? ids
+    : name.startsWith('data')
+      ? { type: 'string', format: 'date' }
+      : { type: name.endsWith('Id') ? 'integer' : 'string' };
+
 /**
  * The query parameters of a list: OpenAPI describes these, and `parseListQuery` accepts no other. Fields that companies title
  * themselves work only for companies that use them.
@@ -132,8 +140,6 @@ export function listParameters(
         }
       : {}),
     ...filtersOf(registry, lookup),
-    ...Object.fromEntries(
-      [...extra].map((name) => [name, name.endsWith('Ids') ? ids : { type: name.endsWith('Id') ? 'integer' : 'string' }]),
-    ),
+    ...Object.fromEntries([...extra].map((name) => [name, schemaOfExtra(name)])),
   };
 }

@@ -21,6 +21,7 @@ const registry = defineRegistry({
     ativo: boolean('Ativo'),
     fase: computed(choice('Fase', { I: 'Início', F: 'Fim' })),
     temFilhos: computed(boolean('Tem filhos')),
+    formato: choice('Formato', { A: 'Aberto', F: 'Fechado' }),
   },
   columns: ['nome'],
 });
@@ -44,6 +45,11 @@ describe('parseListQuery', () => {
     expect(fields({ fase: 'X' })).toEqual(['fase']);
     expect(fields({ temFilhos: 'true' })).toEqual(['temFilhos']);
     expect(fields({ sort: 'fase,asc' })).toEqual(['sort']);
+  });
+
+  it('a field called as exports call the kind of their file filters nothing, and still sorts', () => {
+    expect(fields({ formato: 'A' })).toEqual(['formato']);
+    expect(parse({ sort: 'formato,asc' }).query.sort).toEqual([{ field: 'formato', order: 'asc' }]);
   });
 
   it('reads filters by the kind of their field', () => {

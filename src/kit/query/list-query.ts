@@ -51,13 +51,16 @@ export interface ListQuery {
 /** A computed field can be filtered by when it is one of a few values. */
 export const isFilter = (field: Field): boolean => !field.unused && (!field.computed || field.kind === 'choice');
 
+const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids', OF_IMPORT]);
+/** A field called like what lists and exports ask for filters nothing: an export of a filtered list could not tell them apart. */
+const kept = new Set([...plainNames, 'formato', 'colunas']);
+
 /** Field names that a list can be filtered by, with the query names that do it. */
 export function filterNames(name: string, field: Field): string[] {
   const { filter } = traits[field.kind];
+  if (kept.has(name)) return [];
   return filter === 'none' || !isFilter(field) ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
 }
-
-const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids', OF_IMPORT]);
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -82,7 +85,7 @@ export function parseListQuery(
   for (const [name, field] of Object.entries(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
     const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
-    const condition = !isFilter(field) || isAll ? undefined : conditionOf(name, field, texts, issues);
+    const condition = filterNames(name, field).length === 0 || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
   const days = registry.calendar && daysOf(registry.calendar, texts, issues);

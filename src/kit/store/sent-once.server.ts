@@ -81,6 +81,24 @@ export async function createOnce<R extends { id: number }>(
   });
 }
 
+/** Makes several records once: whoever sends it again is told that it was done. */
+export async function createAllOnce<R extends { id: number }>(
+  tx: Tx,
+  maker: Maker,
+  { create, ...wish }: Wish & { create(): Promise<R[]> },
+): Promise<R[]> {
+  const all: R[] = [];
+  await createOnce(tx, maker, {
+    ...wish,
+    async create() {
+      all.push(...(await create()));
+      return { id: all[0]?.id ?? 0 };
+    },
+    read: () => Promise.reject(new Refusal('JA_SALVO', 'Isto já foi feito, e não é feito de novo: veja na lista.', 409)),
+  });
+  return all;
+}
+
 /**
  * Does the same for a record that must lead to nobody (`trail: 'none'`). It stores two digests keyed by the form's key, and the
  * day: they lead to no person and no record, and without the key nobody can test what somebody may have sent.

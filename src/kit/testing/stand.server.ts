@@ -82,6 +82,7 @@ const MIGRATIONS = new Set(
     'avisos-de-importacoes',
     'interrupcoes-de-importacoes',
     'memoria-de-importacoes',
+    'textos-de-arquivos',
   ].map((name) => `${name}.sql`),
 );
 

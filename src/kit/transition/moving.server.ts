@@ -12,15 +12,16 @@ import type { Record_, Store } from '#kit/store/store.server.ts';
 export const TRANSITION_JOB = 'registros.mover';
 
 export interface Move {
+  /** of the record; without it, the one of the address */
+  id?: number;
   /** of the transition */
   name: string;
   /** the unjudged input of the transition's form */
   input: unknown;
 }
 
-interface Moved extends Move {
+interface Moved extends Required<Move> {
   path: string;
-  id: number;
 }
 
 /**
@@ -30,8 +31,11 @@ interface Moved extends Move {
 export function createMover({ db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enqueue'> }, path: string, store: Store) {
   const { registry } = store;
 
-  return async (request: FastifyRequest, reply: FastifyReply, { name, input }: Move): Promise<Record_ | FastifyReply> => {
-    const id = recordIdOf(request);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id = recordIdOf(request), name, input }: Move,
+  ): Promise<Record_ | FastifyReply> => {
     const { acting } = request;
     // What is refused here is refused again below, unless the same request has moved the record before.
     const long = await store.asTask(db, acting, id, name, input).catch((error: unknown) => {

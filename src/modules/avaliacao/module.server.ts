@@ -8,17 +8,86 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
+import { deTalentosVisiveis, doColaborador } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
+import { asks } from '#platform/questionario/asker.server.ts';
 import { avaliacoesRoutes } from './avaliacoes/avaliacoes.routes.server.ts';
+import { avaliacoesDesempenhoRoutes } from './desempenho/avaliacoes-desempenho.routes.server.ts';
+import { avaliacoesDesempenhoHooks } from './desempenho/avaliacoes-desempenho.server.ts';
+import { CORREIO, correioJobs, LEMBRETES } from './desempenho/correio.server.ts';
+import { paraFazer } from './desempenho/espera.server.ts';
+import { quemAvalia } from './desempenho/folha.server.ts';
+import { participantesRoutes } from './desempenho/participantes.routes.server.ts';
+import { participantesHooks } from './desempenho/participantes.server.ts';
+import { questionariosRoutes } from './desempenho/questionarios.routes.server.ts';
+import { resultadosRoutes } from './desempenho/resultados.routes.server.ts';
+import { acompanhamentosRoutes } from './experiencia/acompanhamentos.routes.server.ts';
+import { acompanhamentosPerguntam, seguemAvaliacoes } from './experiencia/acompanhamentos.server.ts';
+import { AVISOS, avisosJobs } from './experiencia/avisos.server.ts';
+import { experienciasQueEsperam } from './experiencia/espera.server.ts';
+import { respondidaRoutes } from './experiencia/respondida.server.ts';
+import { feedbacksPorLer, feedbacksRoutes } from './feedbacks/feedbacks.server.ts';
+import { metasHooks, metasRoutes } from './metas/metas.server.ts';
 import { avaliacao } from './module.ts';
+import { nineBoxDocumentoQuery, nineBoxTalentosQuery } from './ninebox/ninebox.report.server.ts';
+import { nineBoxRoutes } from './ninebox/ninebox.routes.server.ts';
+import { nineBoxHooks } from './ninebox/ninebox.server.ts';
+import { pdiRoutes } from './pdi/pdi.routes.server.ts';
+import { acoesDoPdi, LEMBRA_ACOES, pdiJobs, planosAcaoHooks } from './pdi/pdi.server.ts';
+import { consultasDoDesempenho } from './relatorios/desempenho.server.ts';
+import {
+  cartaoDaExperienciaQuery,
+  experienciaAcompanhadaQuery,
+  experienciaPrevistaQuery,
+  rankingDaExperienciaQuery,
+} from './relatorios/experiencia.server.ts';
 import { perguntasAvaliacaoDocumento } from './relatorios/perguntas-avaliacao.server.ts';
+
+asks(quemAvalia);
+asks(acompanhamentosPerguntam);
 
 export const avaliacaoServer = defineModuleServer({
   declaration: avaliacao,
-  queries: { 'perguntas-avaliacao': perguntasAvaliacaoDocumento },
+  hooks: {
+    'acompanhamentos-periodos-experiencia': { ...doColaborador, where: deTalentosVisiveis },
+    'avaliacoes-desempenho': avaliacoesDesempenhoHooks,
+    metas: metasHooks,
+    ninebox: nineBoxHooks,
+    'participante-avaliacao-desempenho': participantesHooks,
+    'planos-acao': planosAcaoHooks,
+  },
+  jobs: (services) => ({ ...correioJobs(services), ...avisosJobs(services), ...pdiJobs }),
+  recurring: [
+    { tipo: CORREIO, everyMinutes: 10 },
+    { tipo: LEMBRA_ACOES, dailyAt: '07:00' },
+    { tipo: AVISOS, dailyAt: '07:30' },
+    { tipo: LEMBRETES, dailyAt: '08:00' },
+  ],
+  todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
+  follows: seguemAvaliacoes,
+  queries: {
+    ...consultasDoDesempenho,
+    'perguntas-avaliacao': perguntasAvaliacaoDocumento,
+    'acompanhamento-experiencia-previsto': experienciaPrevistaQuery,
+    'acompanhamento-periodo-experiencia': experienciaAcompanhadaQuery,
+    'ranking-performance-periodo-experiencia': rankingDaExperienciaQuery,
+    'cartao-acompanhamento-periodo-experiencia': cartaoDaExperienciaQuery,
+    ninebox: nineBoxDocumentoQuery,
+    'ninebox-talentos': nineBoxTalentosQuery,
+  },
   routes(app, services) {
     const { db, store } = services;
     avaliacoesRoutes(app, services);
+    avaliacoesDesempenhoRoutes(app, services);
+    participantesRoutes(app, services);
+    questionariosRoutes(app, services);
+    resultadosRoutes(app, services);
+    nineBoxRoutes(app, services);
+    feedbacksRoutes(app, services);
+    metasRoutes(app, services);
+    pdiRoutes(app, services);
+    acompanhamentosRoutes(app, services);
+    respondidaRoutes(app, services);
     const schema = { tags: ['Períodos de Experiência'] };
     const periodos = store('avaliacao/periodos-experiencia');
     // Document 2 §7: the period is also saved at the bare address, its id in the body.

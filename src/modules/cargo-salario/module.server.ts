@@ -2,10 +2,12 @@ import { defineModuleServer } from '#kit/module/module.server.ts';
 import { areasAbertasPeloCpf } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionaisRoutes } from './areas-organizacionais/areas-organizacionais.routes.server.ts';
 import { areasOrganizacionaisHooks } from './areas-organizacionais/areas-organizacionais.server.ts';
+import { importacaoDeCargos } from './cargos/cargos.import.ts';
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
 import { cargosDaCboRoutes } from './cargos/cargos-da-cbo.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
 import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';
+import { importacaoDeFaixas } from './faixas-salariais/faixas-salariais.import.ts';
 import { faixasSalariaisHooks, faixasSalariaisRoutes } from './faixas-salariais/faixas-salariais.server.ts';
 import { historicosRoutes } from './faixas-salariais/historicos.routes.server.ts';
 import { indicesHooks, indicesRoutes } from './indices/indices.server.ts';
@@ -40,6 +42,7 @@ import {
 
 export const cargoSalarioServer = defineModuleServer({
   declaration: cargoSalario,
+  imports: { cargos: importacaoDeCargos, 'faixas-salariais': importacaoDeFaixas },
   hooks: {
     'areas-organizacionais': areasOrganizacionaisHooks,
     cargos: cargosHooks,

@@ -234,7 +234,8 @@ export const cargoSalario = defineModule({
     {
       registry: 'faixas-salariais',
       title: 'Dê faixas salariais aos cargos',
-      description: 'Cada talento recebe uma faixa: é dela que vêm o cargo e o salário.',
+      description:
+        'É delas que vêm o cargo e o salário de cada talento. Todas de uma vez: planilha com Cargo, Faixa, CBO e Valor.',
       place: 40,
     },
   ],

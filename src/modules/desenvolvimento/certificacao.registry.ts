@@ -18,6 +18,7 @@ export const certificacao = defineRegistry({
     ),
     certificacaoPreRequisito: optional(ref('Certificação pré-requisito', 'desenvolvimento/certificacao')),
     cursos: refs('Cursos', 'desenvolvimento/cursos'),
+    avaliacoesPraticas: optional(refs('Avaliações práticas', 'avaliacao/avaliacao-pratica', 0)),
   },
   columns: ['nome', 'periodicidade', 'certificacaoPreRequisito'],
   findable: {},

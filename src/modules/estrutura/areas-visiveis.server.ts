@@ -66,6 +66,24 @@ export function daAreaVisivel(acting: Acting, area: Sql): Sql {
 }
 
 /**
+ * Whether the actor answers for an area, or for one above it that passes its responsibles on, whatever else they may see. Whoever
+ * sees the system as somebody else answers for none.
+ */
+export function areaQueRespondo(acting: Acting, area: Sql): Sql {
+  if (acting.kind !== 'usuario' || acting.viewing) return sql`false`;
+  return sql`${area} = any(${areasDe(pessoas(cpfDe(acting.usuarioId), acting.today), acting.empresaId)})`;
+}
+
+/** The people who answer for an area, or for one above it that passes its responsibles on: a select of their ids. */
+export const respondemPela = (area: Sql): Sql => sql`
+  with recursive acima as (
+    select a.id, a.area_mae_id, true as responsaveis, true as corresponsaveis from areas_organizacionais a where a.id = ${area}
+    union all select m.id, m.area_mae_id, m.replicar_responsaveis_para_areas_filhas, m.replicar_corresponsaveis_para_areas_filhas
+    from acima x join areas_organizacionais m on m.id = x.area_mae_id
+  ) select r.${talento} from acima a join ${responsaveis} r on r.registro_id = a.id where a.responsaveis
+  union select r.${talento} from acima a join ${corresponsaveis} r on r.registro_id = a.id where a.corresponsaveis`;
+
+/**
  * User and talent are one person by their CPF: the CPF of somebody responsible for areas opens these to its user, in every
  * company. Somebody who has left may return, and is then responsible again.
  */

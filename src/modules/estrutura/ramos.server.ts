@@ -28,10 +28,20 @@ export function nosRamos(area: Sql, ids: readonly number[] | null | undefined, s
         ) select id from ramo))`;
 }
 
-/** Ids of the area and of all that stands below it. */
-export async function idsDoRamo(db: Queryable, area: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(sql`${ramo(area)} select id from ramo`);
-  return rows.map(({ id }) => id);
+/** The area and all that stands below it, by their ids: how many levels below it. */
+export async function niveisDoRamo(db: Queryable, area: number): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; nivel: number }>(sql`${ramo(area)} select id, nivel from ramo`);
+  return new Map(rows.map(({ id, nivel }) => [id, nivel]));
+}
+
+/** The level at which an area stands; at the top it is 1. */
+export async function nivelDe(db: Queryable, area: number): Promise<number> {
+  const { nivel } = await db.only<{ nivel: number }>(sql`
+    with recursive acima as (
+      select id, area_mae_id from areas_organizacionais where id = ${area}
+      union select mae.id, mae.area_mae_id from acima join areas_organizacionais mae on mae.id = acima.area_mae_id
+    ) select count(*)::int as nivel from acima`);
+  return nivel;
 }
 
 /** Writes the text of the hierarchy of the area and of all that stands below it. */

@@ -8,6 +8,7 @@ import { cbosAprendizHooks } from './cbos-aprendiz/cbos-aprendiz.server.ts';
 import { cotasRoutes } from './cotas/cotas.server.ts';
 import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
+import { entrevistasJobs } from './desligamentos/entrevista.server.ts';
 import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
 import { acompanhamentoHooks, avaliacoesExperienciaHooks } from './experiencia/experiencia.server.ts';
 import { fatiasDoInicio, indicadoresRoutes } from './indicadores/indicadores.server.ts';
@@ -26,6 +27,7 @@ import { atualizaAtuais } from './talentos/atuais.server.ts';
 import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
 import { integracaoRoutes } from './talentos/integracao.server.ts';
 import { pessoaPorCpfRoutes } from './talentos/pessoa-por-cpf.routes.server.ts';
+import { proximaMatriculaRoutes } from './talentos/proxima-matricula.server.ts';
 import { importacaoDeTalentos } from './talentos/talentos.import.ts';
 import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
 import { transferirVariosRoutes } from './talentos/transferir-varios.server.ts';
@@ -58,10 +60,11 @@ export const gestaoTalentosServer = defineModuleServer({
     );
     return talentos.map(({ email }) => email);
   },
-  jobs: ({ db }) => ({
+  jobs: (services) => ({
+    ...entrevistasJobs(services),
     // Entries and dismissals take effect on their day, even if nobody opens the record.
     'talentos.atualizar': async () => {
-      await db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
+      await services.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
       return undefined;
     },
   }),
@@ -74,6 +77,7 @@ export const gestaoTalentosServer = defineModuleServer({
     transferirVariosRoutes(app, services);
     colaboradoresRoutes(app, services);
     pessoaPorCpfRoutes(app, services);
+    proximaMatriculaRoutes(app, services);
     atosRoutes(app, services);
     integracaoRoutes(app, services);
     carreiraRoutes(app, services);

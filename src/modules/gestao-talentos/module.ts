@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts';
 import { cbosAprendiz } from './cbos-aprendiz/cbos-aprendiz.registry.ts';
-import { desligamentoCancelado, desligamentoConfirmado } from './desligamentos/desligamentos.messages.ts';
+import { conviteParaEntrevista, desligamentoCancelado, desligamentoConfirmado } from './desligamentos/desligamentos.messages.ts';
 import { desligamentos } from './desligamentos/desligamentos.registry.ts';
 import { modelosEntrevistaDesligamento } from './desligamentos/modelos-entrevista-desligamento.registry.ts';
 import { documentosAnexos } from './documentos-anexos/documentos-anexos.registry.ts';
@@ -75,7 +75,7 @@ export const gestaoTalentos = defineModule({
     cbosAprendiz,
     ciclosTransparencia,
   ],
-  messages: [desligamentoConfirmado, desligamentoCancelado],
+  messages: [desligamentoConfirmado, desligamentoCancelado, conviteParaEntrevista],
   reports: [fichaTalento, fichasTalentos, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
   screens: [
     // The report's own screen, and the second spelling of a report's address in the spec.

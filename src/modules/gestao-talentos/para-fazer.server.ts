@@ -8,7 +8,8 @@ import { cotaAprendizes, cotaPcd } from './cotas/cotas.rules.ts';
 import { COTAS, quadroDeCotas } from './cotas/cotas.server.ts';
 import { A_AVALIAR } from './experiencia/acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
-import { deTalentosVisiveis } from './talentos/visiveis.server.ts';
+import { contratosDecididos } from './experiencia/contratos.server.ts';
+import { deTalentosVisiveis, talentosVisiveis } from './talentos/visiveis.server.ts';
 import { ciclosTransparencia } from './transparencia/ciclos-transparencia-salarial.registry.ts';
 import { type Ciclo, cicloDe, EMPREGADOS_QUE_OBRIGAM, etapasDe } from './transparencia/transparencia.rules.ts';
 import { empregadosEm } from './transparencia/transparencia.server.ts';
@@ -33,6 +34,28 @@ const experiencia: Todo = {
           from periodos_dos_talentos t join periodos_experiencia p on p.id = t.periodo_id
           where t.empresa_id = ${acting.empresaId} and t.situacao = any(${[...A_AVALIAR]}) and t.termino <= ${addDays(acting.today, ANTES_DO_TERMINO)}::date
             and ${deTalentosVisiveis(acting) ?? sql`true`}`,
+    ),
+};
+
+/** Contracts of trials end by themselves: somebody who stays is to be kept before, and somebody who goes is to be dismissed. */
+const contratos: Todo = {
+  id: 'contratos-experiencia',
+  title: 'Contratos de experiência que terminam',
+  deed: 'Resolver',
+  authority: [avaliacoesExperiencia.authority, `${avaliacoesExperiencia.authority}_EDITAR`],
+  link: `${AVALIACOES}?situacao=A`,
+  find: (db, acting) =>
+    waitingIn(
+      db,
+      sql`select t.nome, case v.parecer when 'DESLIGAR' then 'Desligar' else 'Prorrogado' end as nota, v.contrato_ate as prazo,
+            case when v.parecer = 'DESLIGAR' and ${acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR')} then '/gestao-talentos/desligamentos/new?colaborador=' || t.id
+              else ${`${AVALIACOES}/`} || v.id end as link
+          from (${contratosDecididos(sql`v.empresa_id = ${acting.empresaId} and v.data > ${addDays(acting.today, -365)}::date`)}) v
+          join talentos t on t.id = v.colaborador_id and t.situacao = 'A' and t.data_desligamento is null
+          where v.contrato_ate between ${addDays(acting.today, -30)}::date and ${addDays(acting.today, ANTES_DO_TERMINO)}::date
+            and ${talentosVisiveis(acting)}
+            and not exists (select from periodos_dos_talentos l where l.colaborador_id = t.id and l.avaliacao_id is null and l.termino >= ${acting.today}::date
+              and v.parecer = 'PRORROGAR')`,
     ),
 };
 
@@ -100,4 +123,4 @@ const transparencia: Todo = {
 };
 
 /** What waits for people who look after talents. */
-export const paraFazer: readonly Todo[] = [experiencia, cotas, transparencia];
+export const paraFazer: readonly Todo[] = [experiencia, contratos, cotas, transparencia];

@@ -1,3 +1,5 @@
+export { recebeDocumentosDoCandidato } from './documentos-anexos/documentos-anexos.server.ts';
+export { recebePercentual } from './experiencia/experiencia.server.ts';
 export { arvoreDe, naFatia, nomeDaFatia } from './indicadores/arvore.server.ts';
 export { absenteismoPorMes, type Faltas } from './indicadores/faltas.server.ts';
 export { type Movimento, movimentoPorMes, type Taxa, turnoverPorMes } from './indicadores/movimento.server.ts';
@@ -17,8 +19,18 @@ export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } 
 export { daLinha } from './talentos/da-linha.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
-export { respeitaLimite } from './talentos/limite.server.ts';
+export { type LimiteDoCargo, limiteDoCargo, respeitaLimite } from './talentos/limite.server.ts';
 export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
+export {
+  DESTE,
+  lideradosPor,
+  pessoaDe,
+  pessoaDoQuiosque,
+  pessoasDoUsuario,
+  souEu,
+  talentoDoUsuario,
+  temMeuCpf,
+} from './talentos/quem.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
 export { deTalentosVisiveis, deTalentosVisiveisEm, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
 export { naTransparencia } from './transparencia/razoes.server.ts';

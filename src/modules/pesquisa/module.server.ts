@@ -1,12 +1,13 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
+import { pessoaDoQuiosque } from '#modules/gestao-talentos/public.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
 import { registerResults } from '#platform/questionario/results.routes.server.ts';
 import { entrevistasHooks, entrevistasRoutes } from './entrevistas/entrevistas.server.ts';
 import { pesquisa } from './module.ts';
-import { npsRoutes } from './nps/nps.server.ts';
+import { ENCERRAR_NPS, npsJobs, npsRoutes } from './nps/nps.server.ts';
 import { pesquisas } from './pesquisas/pesquisas.registry.ts';
 import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
 import { colaboreRoutes } from './questionarios/colabore.server.ts';
@@ -23,7 +24,6 @@ import {
   respostasIdentificadasQuery,
 } from './relatorios/relatorios.server.ts';
 import { pesquisasQueEsperam } from './responder/espera.server.ts';
-import { pessoaDoQuiosque } from './responder/quem.server.ts';
 import { responderRoutes } from './responder/responder.routes.server.ts';
 
 asks({ dono: QUESTIONARIOS, encerrada });
@@ -36,10 +36,11 @@ export const pesquisaServer = defineModuleServer({
     entrevistas: entrevistasRespondidasQuery,
     'respostas-identificadas': respostasIdentificadasQuery,
   },
-  jobs: correioJobs,
+  jobs: (services) => ({ ...correioJobs(services), ...npsJobs }),
   recurring: [
     { tipo: CORREIO, everyMinutes: 10 },
     { tipo: LEMBRETES, dailyAt: '08:00' },
+    { tipo: ENCERRAR_NPS, everyMinutes: 60 },
   ],
   todos: [pesquisasQueEsperam],
   routes(app, services) {

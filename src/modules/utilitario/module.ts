@@ -9,7 +9,7 @@ import { lixeira } from '#platform/lixeira/lixeira.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
 import { modelosMensagens } from '#platform/mensagens/modelos-mensagens.registry.ts';
 import { noticias } from '#platform/noticias/noticias.registry.ts';
-import { emailDaContaMudado, redefinicaoDeSenha } from '#platform/session/session-messages.ts';
+import { emailDaContaMudado, linkDeAcesso, redefinicaoDeSenha } from '#platform/session/session-messages.ts';
 import { relatoDeErro, solicitacaoDeCreditos } from '#platform/suporte/support-messages.ts';
 import { tarefas } from '#platform/tarefas/tarefas.registry.ts';
 import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
@@ -54,7 +54,15 @@ export const utilitario = defineModule({
     lixeira,
     log,
   ],
-  messages: [conviteDeAcesso, redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
+  messages: [
+    conviteDeAcesso,
+    redefinicaoDeSenha,
+    linkDeAcesso,
+    emailDaContaMudado,
+    acessoAbertoComCpf,
+    relatoDeErro,
+    solicitacaoDeCreditos,
+  ],
   authorities: { [VER_COMO]: 'Ver o sistema como outro usuário ou perfil, sem alterar nada' },
   profiles: {
     rh: ['ROLE_CAD_ESTABELECIMENTO', 'ROLE_CAD_LIMITE_COLABORADOR', 'ROLE_CAD_LIMITE_COLABORADOR_EDITAR', 'ROLE_CAD_LIXEIRA'],

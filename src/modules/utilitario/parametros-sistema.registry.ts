@@ -2,6 +2,7 @@ import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { rotulosDoPortal } from '#modules/captacao/public.ts';
 import { rotulosConfiguraveis } from '#modules/gestao-talentos/public.ts';
 
 /** One record for the whole installation (document 3 §3). */
@@ -30,6 +31,7 @@ export const parametrosSistema = defineRegistry({
     aderiuAoESocial: boolean('Aderiu ao eSocial', true),
     inverterEixoResultadoNineBox: boolean('Inverter o eixo do resultado do Nine Box'),
     camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', rotulosConfiguraveis, 0)),
+    camposCandidatoObrigatorio: optional(choices('Campos obrigatórios do candidato, no portal', rotulosDoPortal, 0)),
     codEmpresaSuporte: optional(text('Código da empresa no suporte', 40)),
     codClienteSuporte: optional(text('Código do cliente no suporte', 40)),
   },
@@ -46,6 +48,7 @@ export const parametrosSistema = defineRegistry({
         'aderiuAoESocial',
         'inverterEixoResultadoNineBox',
         'camposColaboradorObrigatorio',
+        'camposCandidatoObrigatorio',
       ],
     },
     { title: 'Integrações e suporte', fields: ['statusColabore', 'codEmpresaSuporte', 'codClienteSuporte'] },

@@ -5,6 +5,8 @@ import { ALL_COMPANIES } from './perfis.registry.ts';
 /** What a user may do in a company, with the company's own settings. */
 export interface Access {
   authorities: ReadonlySet<string>;
+  /** an active profile lets the user in, be it one that allows nothing but what everybody may */
+  enters: boolean;
   empresa: { id: number; nome: string; corPrincipal: string | null; corSecundaria: string | null; logo: number | null };
   settings: Readonly<Record<string, unknown>>;
 }
@@ -19,6 +21,12 @@ export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId:
   });
   return new Set(rows.map(({ autoridade }) => autoridade));
 }
+
+const entersIn = async (db: Queryable, usuarioId: number, empresaId: number): Promise<boolean> =>
+  (await db.one({
+    text: `select 1 from ${grants} and (a.empresa_id = $2 or $3 = any(p.autoridades)) limit 1`,
+    values: [usuarioId, empresaId, ALL_COMPANIES],
+  })) !== undefined;
 
 /** Authorities of a profile; none while it is inactive. */
 export async function authoritiesOfProfile(db: Queryable, perfilId: number): Promise<Set<string>> {
@@ -53,6 +61,7 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
   for (const [setting, authority] of Object.entries(withholding)) if (settings[setting] === false) authorities.delete(authority);
   return {
     authorities,
+    enters: row !== undefined && (await entersIn(db, usuarioId, empresaId)),
     empresa: {
       id: empresaId,
       nome: (settings.nome as string | undefined) ?? '',

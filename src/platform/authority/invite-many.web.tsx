@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -74,8 +74,11 @@ function Invited({ answer: { convidados, links, fora } }: { answer: Convidados }
     await navigator.clipboard.writeText(text);
     toast.success('Links copiados.');
   };
+  // The button that had the focus is gone.
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.focus(), []);
   return (
-    <>
+    <Stack gap="sm" ref={told} tabIndex={-1} role="group" aria-label="Convites">
       {convidados.length > 0 && <Text role="status">{counted(convidados.length, 'convite enviado.', 'convites enviados.')}</Text>}
       {links.length > 0 && (
         <>
@@ -87,7 +90,6 @@ function Invited({ answer: { convidados, links, fora } }: { answer: Convidados }
             autosize
             minRows={2}
             maxRows={10}
-            data-autofocus
             styles={{ input: { whiteSpace: 'pre', overflowX: 'auto' } }}
           />
           <Button
@@ -112,6 +114,6 @@ function Invited({ answer: { convidados, links, fora } }: { answer: Convidados }
           </ul>
         </Alert>
       )}
-    </>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { SessionProvider } from '#platform/session/session.web.tsx';
+import { ConvidarVarios } from './invite-many.web.tsx';
 import { SemServidorDeEmail } from './no-mail-server.web.tsx';
 import { usuariosDeeds } from './user-links.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
@@ -30,6 +31,14 @@ function open(shown: ReactNode, { enviaEmail = false, autoridades = [EDITS], at 
           enviaEmail,
           autoridades,
           vendoComo,
+        }),
+      );
+    if (url.endsWith('usuarios/convidar'))
+      return Promise.resolve(
+        Response.json({
+          convidados: [],
+          links: [{ id: 4, nome: 'Bruna', link: 'https://rh/x' }],
+          fora: [{ id: 1, nome: 'Ana', message: 'Não.' }],
         }),
       );
     if (url.endsWith('copiar-link'))
@@ -129,4 +138,17 @@ it('seeing as somebody else loads the page anew, and leads back to where one was
   open(<VerComoBar />, { vendoComo: { tipo: 'usuario', id: 4, nome: 'Bruna Lima' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Sair' }));
   await waitFor(() => expect(assign).toHaveBeenLastCalledWith('/utilitario/usuarios/4?aba=acessos'));
+});
+
+it('links for several users are told where the focus goes, and so is who gets none', async () => {
+  // What grows with its text listens to letters, which are not there.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  open(<ConvidarVarios ids={[1, 4]} onEdited={() => {}} onClose={() => {}} />);
+  const make = await screen.findByRole('button', { name: 'Criar links' });
+  make.focus();
+  fireEvent.click(make);
+  const told = await screen.findByRole('group', { name: 'Convites' });
+  expect(document.activeElement).toBe(told);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '1 link de acesso' }).value).toBe('Bruna: https://rh/x');
+  expect(told.textContent).toContain('Ana: Não.');
 });

@@ -28,7 +28,7 @@ const TYPE = 'text/calendar; charset=utf-8';
 const TOKEN = /^([\w-]{20,100})\.ics$/;
 
 interface Options {
-  sessions: Pick<Sessions, 'accessOf'>;
+  sessions: Pick<Sessions, 'accessOf' | 'hold'>;
   stores: ReadonlyMap<string, Store>;
   modules: readonly AnyModuleServer[];
   /** the whole address of a path */
@@ -148,10 +148,13 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
         response: answers(z.object({ endereco: z.string() })),
       },
     },
-    async ({ acting, usuario }, reply) => {
+    async (request, reply) => {
+      const { acting, usuario } = request;
       await countAt(db, [['calendario', String(usuario.id)]]);
       const token = newToken();
       await db.tx(async (tx) => {
+        // Whatever ends the session ends the address after it: a new password, the user's deactivation.
+        if (!(await sessions.hold(tx, request))) throw refuse.expired();
         await tx.query(sql`
           insert into calendarios_pessoais (usuario_id, empresa_id, chave) values (${usuario.id}, ${acting.empresaId}, ${digest(token)})
           on conflict (usuario_id, empresa_id) do update set chave = excluded.chave, criado_em = now(), lido_em = null`);
@@ -222,7 +225,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
       if (!found) throw refuse.notFound();
       await countAt(db, [['leituraDeCalendario', String(found.id)]]);
       const access = await sessions.accessOf(found.id, found.empresaId, found.versao);
-      if (access.authorities.size === 0) throw refuse.notFound();
+      if (!access.enters) throw refuse.notFound();
       const acting = actingOf(found, access, request.id);
       return calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting)));
     },

@@ -17,6 +17,9 @@ const configuracao = {
   solPessoalExibirColabSubstituido: boolean('Exibir talento substituído na solicitação de pessoal'),
   solPessoalObrigarDadosComplementares: boolean('Obrigar dados complementares na solicitação de pessoal'),
   solPessoalReabrirSolicitacao: boolean('Permitir reabrir solicitação de pessoal'),
+  solPessoalCamposOpcionais: having(boolean('Área, estabelecimento, motivo e faixa são opcionais na solicitação de pessoal'), {
+    hint: 'Desligado, toda solicitação diz os quatro.',
+  }),
   exibirSalario: having(boolean('Exibir salário', true), {
     hint: 'Desligado, ninguém vê salários desta empresa, nem quem tem a autorização.',
   }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
-import { forUsers } from '#kit/http/serves.server.ts';
+import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 4_000;
@@ -35,10 +35,16 @@ export async function findCep(template: string, cep: string): Promise<Endereco |
   return { cep, ...found, estado, cidade: localidade, codigoIbge: ibge };
 }
 
+/** For users, and for whoever fills in a form of the external area. */
 export function registerCep(app: FastifyInstance, template: string): void {
+  serveCep(app, template, '/api/geral/cep/:cep', forUsers);
+  serveCep(app, template, '/api/externo/cep/:cep', { ...forAnybody, limits: { address: 60 } });
+}
+
+function serveCep(app: FastifyInstance, template: string, path: string, config: object): void {
   app.get(
-    '/api/geral/cep/:cep',
-    { config: forUsers, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP', response: answers(endereco) } },
+    path,
+    { config, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP', response: answers(endereco) } },
     async (request) => {
       const cep = paramOf(request, 'cep');
       if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP não pode ser nulo' }]);

@@ -7,17 +7,21 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, named, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
+import { digest } from '#platform/session/cookie.server.ts';
 import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
 import { wrongCredentials } from '#platform/session/proof.server.ts';
 import { sessionList } from '#platform/session/tokens.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
+import { MOST_ACCOUNTS } from './new-account.server.ts';
 import { candidateKey } from './outsiders.server.ts';
 
 const tags = ['Área externa'];
+/** The answer to everybody who asks for a link to log in. */
+const LINK_ASKED = { message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos um link que entra sem senha.' };
 
 const company = z.coerce
   .number('Empresa inválida')
@@ -79,17 +83,25 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
         const { settle } = await accounts.attempt(request, cpf);
-        const account = await db.one<{ id: number; nome: string; hash: string }>(
-          sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
-          where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
-        );
-        if (!(await isPassword(account?.hash, senha)) || !account) throw wrongCredentials();
+        const account = await accountOf(db, { cpf, senha, empresaId });
+        if (!account) throw wrongCredentials();
         await settle();
         await sessions.open(request, reply, account.hash, account.id);
         return { id: account.id, nome: account.nome, empresaId };
       },
     );
   });
+}
+
+/** The account whose password it is. As many are tried for everybody, so that the time does not tell how many a CPF has. */
+async function accountOf(db: Database, { cpf, senha, empresaId }: z.infer<typeof credentials>) {
+  const accounts = await db.query<{ id: number; nome: string; hash: string }>(
+    sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
+    where c.cpf = ${cpf} and c.empresa_id = ${empresaId} order by c.id limit ${MOST_ACCOUNTS}`,
+  );
+  let found: (typeof accounts)[number] | undefined;
+  for (let n = 0; n < MOST_ACCOUNTS; n++) if (await isPassword(accounts[n]?.hash, senha)) found ??= accounts[n];
+  return found;
 }
 
 function registerSessions(app: FastifyInstance, { sessions }: External): void {
@@ -179,7 +191,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
 }
 
 /** Calls to change a password, to recover it and to set it anew. */
-function registerPasswords(app: FastifyInstance, { sessions, accounts }: External): void {
+function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: External): void {
   app.patch(
     '/api/externo/candidatos/:id/alterar-senha',
     { config: forExternals, schema: { tags, summary: 'Alterar senha', response: { 204: nothing('alterada') } } },
@@ -205,6 +217,44 @@ function registerPasswords(app: FastifyInstance, { sessions, accounts }: Externa
       const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
       await accounts.recover(request, cpf, empresaId);
       return reply.status(202).send(RECOVERY_ASKED);
+    },
+  );
+
+  app.put(
+    '/api/externo/candidatos/link-de-acesso',
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: {
+        tags,
+        summary: 'Receber por e-mail um link que entra sem senha',
+        response: answers(z.object({ message: z.string() }), { status: 202 }),
+      },
+    },
+    async (request, reply) => {
+      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body);
+      await accounts.recover(request, cpf, empresaId, true);
+      return reply.status(202).send(LINK_ASKED);
+    },
+  );
+
+  app.post(
+    '/api/externo/entrar',
+    {
+      config: forAnybody,
+      schema: { tags, summary: 'Entrar com o link de acesso', response: answers(named.extend({ empresaId: z.int() })) },
+    },
+    async (request, reply) => {
+      const { token } = demand(z.object({ token: secret('Chave') }), request.body);
+      const account = await db.tx(async (tx) =>
+        tx.one<{ id: number; nome: string; empresaId: number; hash: string }>(sql`
+          with used as (delete from recuperacoes_externas where chave = ${digest(token)} and expira_em > now() returning conta_id)
+          select c.id, c.nome, c.empresa_id as "empresaId", c.hash from used join contas_externas c on c.id = used.conta_id
+          join empresas e on e.id = c.empresa_id and e.ativo`),
+      );
+      if (!account) throw new Refusal('CHAVE_INVALIDA', 'Este link de acesso não vale mais. Peça outro.');
+      const { hash, ...who } = account;
+      await sessions.open(request, reply, hash, who.id);
+      return who;
     },
   );
 

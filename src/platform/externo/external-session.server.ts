@@ -9,6 +9,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     conta: ExternalAccount;
   }
+  interface FastifyInstance {
+    /** sessions of the external area, for the modules whose people log in there */
+    external: ExternalSessions;
+  }
 }
 
 export const candidates: Audience = {
@@ -32,6 +36,7 @@ export const candidates: Audience = {
   counted: 'externo:',
   reach: (cpf, empresaId) => sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`,
   page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,
+  enterPage: (empresaId) => `/externo/entrar?empresaId=${empresaId}`,
   mailSubject: 'da área do candidato',
   mismatch: 'As senhas devem ser iguais',
 };

@@ -1,6 +1,6 @@
 import { Button, Grid, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate, formatMonth } from '#kit/br/date.ts';
@@ -27,6 +27,22 @@ interface Props {
   empresaId: number | undefined;
 }
 
+const headcount = (empresaId: number | undefined, areaId?: number) =>
+  queryOptions({
+    queryKey: ['quadro-por-area', empresaId, areaId],
+    queryFn: () =>
+      api.get<{ dia: string; lista: string | null; itens: Area[] }>('/api/geral/indicadores/quadro-por-area', { areaId }, quiet),
+  });
+
+const movement = (empresaId: number | undefined) =>
+  queryOptions({
+    queryKey: ['movimentacao', empresaId],
+    queryFn: () => api.get<MovementData>('/api/geral/indicadores/movimentacao', {}, quiet),
+  });
+
+/** What both figures show at first. */
+export const figures = (empresaId: number | undefined) => [headcount(empresaId), movement(empresaId)] as const;
+
 /** Two figures on talents. */
 export function Indicators({ empresaId }: Props) {
   return (
@@ -52,11 +68,7 @@ function Headcount({ empresaId }: Props) {
   const visit = useNavigate();
   const [way, setWay] = useState<readonly Area[]>([]);
   const areaId = way.at(-1)?.id ?? undefined;
-  const { data, isPending, isError, isFetching, refetch } = useQuery({
-    queryKey: ['quadro-por-area', empresaId, areaId],
-    queryFn: () =>
-      api.get<{ dia: string; lista: string | null; itens: Area[] }>('/api/geral/indicadores/quadro-por-area', { areaId }, quiet),
-  });
+  const { data, isPending, isError, isFetching, refetch } = useQuery(headcount(empresaId, areaId));
   if (isError) return <Failed isBusy={isFetching} onRetry={refetch} />;
   const areas = data?.itens ?? [];
   const listOf = (area: Area | undefined) =>
@@ -121,10 +133,7 @@ interface MovementData {
 /** Admissions and dismissals by month. */
 function Movement({ empresaId }: Props) {
   const visit = useNavigate();
-  const { data, isPending, isError, isFetching, refetch } = useQuery({
-    queryKey: ['movimentacao', empresaId],
-    queryFn: () => api.get<MovementData>('/api/geral/indicadores/movimentacao', {}, quiet),
-  });
+  const { data, isPending, isError, isFetching, refetch } = useQuery(movement(empresaId));
   if (isError) return <Failed isBusy={isFetching} onRetry={refetch} />;
   const months = data?.meses ?? [];
   return (

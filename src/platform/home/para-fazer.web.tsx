@@ -35,7 +35,6 @@ export const paraFazer = (empresaId: number | undefined) =>
     queryKey: ['para-fazer', empresaId],
     queryFn: ({ signal }) => api.get<Tarefa[]>('/api/geral/para-fazer', {}, { quiet: true, silent: true, signal }),
     enabled: empresaId !== undefined,
-    refetchOnMount: 'always',
   });
 
 /** What waits for the user, the most urgent first, each line with its action. */

@@ -90,7 +90,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       try {
         await transport.sendMail(await letterOf(db, mail, options));
         await db.query(sql`
-          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null where id = ${mail.id}`);
+          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null
+          where id = ${mail.id}`);
         sent += 1;
       } catch (error) {
         if (isServerFault(error as SmtpFault)) fault = String(error).slice(0, 500);

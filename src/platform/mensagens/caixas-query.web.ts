@@ -38,7 +38,6 @@ export const boxes = (empresaId: number | undefined) =>
       return { caixas, organizacao };
     },
     enabled: empresaId !== undefined,
-    refetchOnMount: 'always',
   });
 
 /** Keeps where the boxes stand: shown at once, put back when the server refuses. */

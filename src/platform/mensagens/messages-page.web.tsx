@@ -15,7 +15,7 @@ import { MessageList } from './message-list.web.tsx';
 export function MessagesPage() {
   const empresaId = useSession().empresa?.id;
   const [asked, ask] = useAddress('tipo');
-  const { data, isError, isFetching, refetch } = useQuery(boxes(empresaId));
+  const { data, isError, isFetching, refetch } = useQuery({ ...boxes(empresaId), refetchOnMount: 'always' });
   const caixas = data?.caixas ?? [];
   const caixa = caixas.find(({ tipo }) => tipo === asked) ?? caixas[0];
   return (

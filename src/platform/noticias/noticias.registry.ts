@@ -3,6 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { refs } from '#kit/fields/reference.ts';
 import { richText, text, url } from '#kit/fields/text.ts';
+import { backwards } from '#kit/form/period.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
 /** How urgent a news item is: those up to 0 open by themselves on the start page. */
@@ -40,6 +41,6 @@ export const noticias = defineRegistry({
   visibleWhen: { perfis: ({ publico }) => publico === 'P' },
   requiredWhen: { perfis: ({ publico }) => publico === 'P' },
   *rules({ inicio, fim }) {
-    if (fim !== null && inicio !== null && fim < inicio) yield { field: 'fim', message: 'Data final inferior a data inicial.' };
+    yield* backwards('fim', inicio, fim);
   },
 });

@@ -27,7 +27,10 @@ export const respostasNoFio = z
 /** A revision of a draft; 0: none was saved yet. */
 const revisao = z.int('Valor inválido').min(0, 'Valor inválido');
 
-export const rascunhoNoFio = z.object({ revisao, respostas: respostasNoFio });
+/** The sheet of the asking module, whose shape that module proves. */
+const folha = z.unknown().optional();
+
+export const rascunhoNoFio = z.object({ revisao, respostas: respostasNoFio, folha });
 export type RascunhoNoFio = z.output<typeof rascunhoNoFio>;
 
 export const envioNoFio = z.object({
@@ -36,6 +39,7 @@ export const envioNoFio = z.object({
   /** the draft that it was made of, where drafts are kept on the server */
   revisao: revisao.nullish(),
   respostas: respostasNoFio,
+  folha,
 });
 export type EnvioNoFio = z.output<typeof envioNoFio>;
 
@@ -60,6 +64,7 @@ export const questionarioNoFio = z.object({
   definicao: definicaoNoFio,
   semente: z.string(),
   rascunho: rascunhoNoFio.nullable(),
+  folha,
 });
 
 /** A list of `Espera`. */
@@ -75,6 +80,7 @@ export const esperasNoFio = z.array(
     papel: textoOuNulo,
     estado,
     quiosque: z.boolean(),
+    endereco: textoOuNulo,
   }),
 );
 

@@ -77,7 +77,7 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
 
 const ticket = z.object({ bilhete: z.string('Link inválido').max(200, 'Link inválido') });
 
-/** Unknown tickets of one network in 15 minutes. Nobody guesses 256 bits; it spares the database. */
+/** Unknown tickets of one network in 15 minutes, counted after the search: nobody guesses 256 bits, and who has a link is counted nowhere. */
 const MOST_UNKNOWN = 300;
 
 /**

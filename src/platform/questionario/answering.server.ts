@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { createUnnamed } from '#kit/store/sent-once.server.ts';
 import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';
 import type { Espera, Questionario, Rascunho } from './asked.ts';
-import { askerOf } from './asker.server.ts';
+import { type Answered, askerOf } from './asker.server.ts';
 import { evaluate, type Slots, toSlots } from './evaluate.ts';
 import { hasRoundKey } from './keys.server.ts';
 import type { EstadoDaParticipacao } from './round.ts';
@@ -39,10 +40,14 @@ export async function askedOf(db: Queryable, empresaId: number, pessoas: readonl
 
 /** Both say which one it was, so that a browser forgets what it kept of it. */
 const closed = (id: number) => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409, { id });
+/** Of a paused one the browser keeps what it has. */
+const paused = () =>
+  new Refusal('RODADA_PAUSADA', 'Este questionário está bloqueado por enquanto. O que você já respondeu fica guardado.', 409);
 const answered = (id: number) => new Refusal('JA_RESPONDIDA', 'Este questionário já foi respondido.', 409, { id });
 
 /** Refuses what can no longer be answered, or not now. */
 async function demandOpen({ id }: Pick<Asked, 'id'>, { estado, ate, chavePublica }: Rodada): Promise<void> {
+  if (estado === 'P') throw paused();
   if (estado !== 'A' || (ate !== null && ate < today())) throw closed(id);
   if (chavePublica && !(await hasRoundKey(chavePublica)))
     throw new Refusal('RODADA_SEM_CHAVE', 'Este questionário não pode receber respostas agora. Avise quem o enviou.', 503, {
@@ -50,8 +55,22 @@ async function demandOpen({ id }: Pick<Asked, 'id'>, { estado, ate, chavePublica
     });
 }
 
-const draftOf = (db: Queryable, { id }: Pick<Asked, 'id'>): Promise<Rascunho | undefined> =>
-  db.one<Rascunho>(sql`select revisao, respostas from rascunhos_de_respostas where participacao_id = ${id}`);
+async function draftOf(db: Queryable, { id }: Pick<Asked, 'id'>): Promise<Rascunho | undefined> {
+  const draft = await db.one<Rascunho>(
+    sql`select revisao, respostas, folha from rascunhos_de_respostas where participacao_id = ${id}`,
+  );
+  if (draft?.folha === null) delete draft.folha;
+  return draft;
+}
+
+const answeredBy = ({ id, rodadaId, pessoa, sobre, papel }: Asked, { donoId }: Pick<Rodada, 'donoId'>): Answered => ({
+  rodadaId,
+  donoId,
+  participacaoId: id,
+  pessoa,
+  sobre,
+  papel,
+});
 
 /** What somebody is asked, with what they have saved. */
 export async function readAsked(db: Queryable, asked: Asked): Promise<Questionario> {
@@ -62,6 +81,7 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
   const { definicao } = await versionOf(db, round.versaoId);
   const names = sobre === null ? undefined : await askerOf(round.dono)?.nomes?.(db, [sobre]);
   const { empresaId, titulo, modo, minimo, ate } = round;
+  const sheet = askerOf(round.dono)?.folha;
   return {
     id,
     empresaId,
@@ -75,6 +95,7 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
     sobre: (sobre !== null && names?.get(sobre)) || null,
     semente: String(id),
     rascunho: (await draftOf(db, asked)) ?? null,
+    ...(sheet && { folha: await sheet.read(db, answeredBy(asked, round)) }),
   };
 }
 
@@ -95,18 +116,25 @@ async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<Rodada> {
  * Saves what is not sent yet, if nothing was saved since `revisao`; else the other device's answers are told. The same answers once
  * more, after a reply that was lost, are no conflict. Anonymous answers are never saved here: they stay with whoever writes them.
  */
-export async function saveDraft(db: Database, asked: Asked, { revisao, respostas }: RascunhoNoFio): Promise<{ revisao: number }> {
+export async function saveDraft(
+  db: Database,
+  asked: Asked,
+  { revisao, respostas, folha }: RascunhoNoFio,
+): Promise<{ revisao: number }> {
   return db.tx(async (tx) => {
-    const { modo } = await locked(tx, asked);
+    const { modo, dono } = await locked(tx, asked);
     if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
     const json = JSON.stringify(respostas);
+    const sheet = askerOf(dono)?.folha;
+    const filled = sheet && folha !== undefined ? JSON.stringify(demand(sheet.schema, folha)) : null;
     const there = await tx.one<{ revisao: number; same: boolean }>(sql`
-      select revisao, respostas = ${json}::jsonb as same from rascunhos_de_respostas where participacao_id = ${asked.id}`);
+      select revisao, respostas = ${json}::jsonb and folha is not distinct from ${filled}::jsonb as same from rascunhos_de_respostas where participacao_id = ${asked.id}`);
     if (there?.same && there.revisao >= revisao) return { revisao: there.revisao };
     if ((there?.revisao ?? 0) !== revisao) throw changedElsewhere(await draftOf(tx, asked));
     await tx.query(sql`
-      insert into rascunhos_de_respostas (participacao_id, revisao, respostas) values (${asked.id}, ${revisao + 1}, ${json}::jsonb)
-      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas`);
+      insert into rascunhos_de_respostas (participacao_id, revisao, respostas, folha)
+      values (${asked.id}, ${revisao + 1}, ${json}::jsonb, ${filled}::jsonb)
+      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, folha = excluded.folha`);
     await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id} and estado = 'N'`);
     return { revisao: revisao + 1 };
   });
@@ -116,24 +144,32 @@ export async function saveDraft(db: Database, asked: Asked, { revisao, respostas
  * Takes the answers, once: the same sending may arrive again, at once or after a lost reply. The server judges them by the version
  * that was asked; what was not shown is dropped. That somebody has answered and what they answered are written together or not at all.
  */
-export async function submit(db: Database, asked: Asked, { envio, revisao = null, respostas }: EnvioNoFio): Promise<void> {
-  await db.tx(async (tx) => {
-    const wish = { key: envio, path: `responder ${asked.id}`, body: respostas };
-    await createUnnamed(tx, wish, async () => {
-      const round = await locked(tx, asked);
-      const draft = round.modo === 'A' || revisao === null ? undefined : await draftOf(tx, asked);
-      if (draft && draft.revisao !== revisao) throw changedElsewhere(draft);
-      const { definicao } = await versionOf(tx, round.versaoId);
-      const { faltas } = evaluate(definicao, respostas);
-      if (faltas.length > 0)
-        throw refuse.invalid(faltas.map(({ perguntaId, message }) => ({ field: `perguntas.${perguntaId}`, message })));
-      const slots = toSlots(definicao, respostas);
-      await tx.query(sql`update participacoes set estado = 'R' where id = ${asked.id}`);
-      if (round.chavePublica) return writeSealed(tx, asked, round.chavePublica, slots, usualSize(definicao));
-      await writeNamed(tx, asked, slots);
-      const { rodadaId, pessoa, sobre } = asked;
-      await askerOf(round.dono)?.respondida?.(tx, { rodadaId, donoId: round.donoId, participacaoId: asked.id, pessoa, sobre });
-    });
+export const submit = (db: Database, asked: Asked, sent: EnvioNoFio): Promise<void> => db.tx((tx) => submitIn(tx, asked, sent));
+
+/** The same in the transaction of something else, which stands or falls with the answers. */
+export async function submitIn(tx: Tx, asked: Asked, { envio, revisao = null, respostas, folha }: EnvioNoFio): Promise<void> {
+  const wish = { key: envio, path: `responder ${asked.id}`, body: folha === undefined ? respostas : { respostas, folha } };
+  await createUnnamed(tx, wish, async () => {
+    const round = await locked(tx, asked);
+    const draft = round.modo === 'A' || revisao === null ? undefined : await draftOf(tx, asked);
+    if (draft && draft.revisao !== revisao) throw changedElsewhere(draft);
+    const { definicao } = await versionOf(tx, round.versaoId);
+    const answered = answeredBy(asked, round);
+    const asker = askerOf(round.dono);
+    const sheet = asker?.folha;
+    const filled: unknown = sheet && demand(sheet.schema, folha);
+    const { faltas } = (await sheet?.replaces?.(tx, answered)) ? { faltas: [] } : evaluate(definicao, respostas);
+    const faults = [
+      ...faltas.map(({ perguntaId, message }) => ({ field: `perguntas.${perguntaId}`, message })),
+      ...((await sheet?.faults(tx, answered, filled)) ?? []),
+    ];
+    if (faults.length > 0) throw refuse.invalid(faults);
+    const slots = toSlots(definicao, respostas);
+    await tx.query(sql`update participacoes set estado = 'R' where id = ${asked.id}`);
+    if (round.chavePublica) return writeSealed(tx, asked, round.chavePublica, slots, usualSize(definicao));
+    const respostaId = await writeNamed(tx, asked, slots);
+    await sheet?.write(tx, { respostaId, asked: answered }, filled);
+    await asker?.respondida?.(tx, answered);
   });
 }
 
@@ -143,7 +179,7 @@ async function writeSealed(tx: Tx, asked: Asked, publicKey: Buffer, slots: Slots
   await tx.query(sql`insert into envelopes (id, rodada_id, conteudo) values (gen_random_uuid(), ${rodadaId}, ${conteudo})`);
 }
 
-async function writeNamed(tx: Tx, { id, rodadaId, sobre, papel, atributos }: Asked, { notas, textos }: Slots): Promise<void> {
+async function writeNamed(tx: Tx, { id, rodadaId, sobre, papel, atributos }: Asked, { notas, textos }: Slots): Promise<number> {
   const made = await tx.only<{ id: number }>(sql`
     insert into respostas_dadas (id, rodada_id, participacao_id, sobre, papel, atributos, notas)
     values (id_aleatorio(), ${rodadaId}, ${id}, ${sobre}, ${papel}, ${atributos}::int[], ${notas}::smallint[]) returning id`);
@@ -153,6 +189,7 @@ async function writeNamed(tx: Tx, { id, rodadaId, sobre, papel, atributos }: Ask
       select id_aleatorio(), ${rodadaId}, ${made.id}, t.pergunta_id, t.texto
       from unnest(${textos.map(({ perguntaId }) => perguntaId)}::int[], ${textos.map(({ texto }) => texto)}::text[]) as t(pergunta_id, texto)`);
   await tx.query(sql`delete from rascunhos_de_respostas where participacao_id = ${id}`);
+  return made.id;
 }
 
 /** What waits for these people, the most urgent first. `sobre` is a name. */
@@ -168,5 +205,9 @@ export async function waitingOf(db: Queryable, empresaId: number, pessoas: reado
     const keys = keysOf(dono);
     if (keys.length > 0) names.set(dono, await askerOf(dono)?.nomes?.(db, keys));
   }
-  return found.map((one) => ({ ...one, sobre: (one.sobre !== null && names.get(one.dono)?.get(one.sobre)) || null }));
+  return found.map((one) => ({
+    ...one,
+    sobre: (one.sobre !== null && names.get(one.dono)?.get(one.sobre)) || null,
+    endereco: askerOf(one.dono)?.endereco?.(one.id) ?? null,
+  }));
 }

@@ -20,10 +20,21 @@ interface Props {
   name: string;
   /** what follows the thanks: a way on */
   after?: ReactNode;
+  /** draws the questions with the sheet that the asking module adds */
+  draw?(parts: Parts): ReactNode;
+  /** what is promised about the answers, where the asking module knows better */
+  promise?(asked: Questionario): string;
+}
+
+export interface Parts {
+  asked: Questionario;
+  answers: ReturnType<typeof useAnswers>;
+  /** whether the answers are saved, in words */
+  beside: string;
 }
 
 /** One questionnaire from the promise to the thanks: by session, by personal link, or at a kiosk. */
-export function Answering({ source, name, after }: Props) {
+export function Answering({ source, name, after, draw, promise }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['responder', name],
     queryFn: () => source.open(),
@@ -45,14 +56,22 @@ export function Answering({ source, name, after }: Props) {
     ) : (
       <Fault message={error.message} onRetry={refetch} isBusy={isFetching} />
     );
-  return <Asked asked={data} source={source} after={after} />;
+  return <Asked asked={data} {...{ source, after, draw, promise }} />;
 }
 
-function Asked({ asked, source, after }: { asked: Questionario; source: AnswerSource; after: ReactNode }) {
+interface AskedProps extends Pick<Props, 'source' | 'after'> {
+  asked: Questionario;
+  draw: Props['draw'] | undefined;
+  promise: Props['promise'] | undefined;
+}
+
+function Asked({ asked, source, after, draw, promise }: AskedProps) {
   const { titulo, sobre, ate, modo, minimo, definicao, semente } = asked;
   const answers = useAnswers(asked, source);
   const phone = usePhone();
   const [mode, setMode] = useState<'pagina' | 'uma'>(phone ? 'uma' : 'pagina');
+  const hasBegun = answers.respostas.length > 0 || answers.folha !== undefined;
+  const beside = source.isShared || !hasBegun ? '' : saidOf[answers.saved];
   if (answers.isSent)
     return (
       <Ended icon="done" title="Recebemos as suas respostas. Obrigado!">
@@ -75,34 +94,40 @@ function Asked({ asked, source, after }: { asked: Questionario; source: AnswerSo
       <aside className={classes.promise} aria-label="O que se promete sobre as suas respostas">
         <IconLock size={20} stroke={1.6} aria-hidden="true" />
         <p>
-          <strong>{modos[modo]}.</strong> {promessaDe(modo, minimo)}
+          <strong>{modos[modo]}.</strong> {promise?.(asked) ?? promessaDe(modo, minimo)}
         </p>
       </aside>
       {answers.other && <Elsewhere onChoose={answers.choose} />}
-      <QuestionForm
-        definicao={definicao}
-        respostas={answers.respostas}
-        onChange={answers.change}
-        mode={mode}
-        faltas={answers.faltas}
-        seed={semente}
-        onSend={() => void answers.send()}
-        isSending={answers.isBusy}
-        beside={source.isShared || answers.respostas.length === 0 ? '' : saidOf[answers.saved]}
-      />
+      {draw ? (
+        draw({ asked, answers, beside })
+      ) : (
+        <QuestionForm
+          definicao={definicao}
+          respostas={answers.respostas}
+          onChange={answers.change}
+          mode={mode}
+          faltas={answers.faltas}
+          seed={semente}
+          onSend={() => void answers.send()}
+          isSending={answers.isBusy}
+          beside={beside}
+        />
+      )}
       {answers.problem && (
         <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} c="var(--mantine-color-error)" fw={500}>
           {answers.problem}
         </Alert>
       )}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        style={{ alignSelf: 'center' }}
-        onClick={() => setMode(mode === 'uma' ? 'pagina' : 'uma')}
-      >
-        {mode === 'uma' ? 'Ver todas as perguntas na página' : 'Ver uma pergunta por vez'}
-      </Button>
+      {!draw && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'center' }}
+          onClick={() => setMode(mode === 'uma' ? 'pagina' : 'uma')}
+        >
+          {mode === 'uma' ? 'Ver todas as perguntas na página' : 'Ver uma pergunta por vez'}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -37,7 +37,11 @@ export const roundOf = (db: Queryable, of: { empresaId: number; dono: string; do
 export type Arvore = Readonly<Record<string, number>> | null;
 
 /** The trees of dimensions, as they are now. */
-export async function treesOf(db: Queryable, lookup: Lookup, { empresaId, dimensoes }: Rodada): Promise<Arvore[]> {
+export async function treesOf(
+  db: Queryable,
+  lookup: Lookup,
+  { empresaId, dimensoes }: Pick<Rodada, 'empresaId' | 'dimensoes'>,
+): Promise<Arvore[]> {
   const trees: Arvore[] = [];
   for (const { registro } of dimensoes) {
     const registry = registro === undefined ? undefined : lookup(registro);
@@ -61,7 +65,7 @@ export function chainOf(tree: Arvore | undefined, value: number): number[] {
   return chain;
 }
 
-/** The names of a dimension's values; people without a value have 0. */
+/** The names of a dimension's values; people without a value have 0, and so have those whose group was too small to be kept. */
 export async function namesIn(
   db: Queryable,
   lookup: Lookup,
@@ -69,7 +73,7 @@ export async function namesIn(
   { registro, opcoes }: Dimensao,
   values: readonly number[],
 ): Promise<Map<number, string>> {
-  const names = new Map(values.map((value) => [value, value === 0 ? 'Sem informação' : (opcoes?.[value] ?? `${value}`)]));
+  const names = new Map(values.map((value) => [value, value === 0 ? 'Outros' : (opcoes?.[value] ?? `${value}`)]));
   if (registro === undefined) return names;
   const registry = lookup(registro);
   const [table, label] = [raw(quote(registry.table)), raw(quote(columnIn(registry, registry.label)))];

@@ -5,6 +5,8 @@ import type { EstadoDaParticipacao, Modo } from './round.ts';
 export interface Rascunho {
   revisao: number;
   respostas: Resposta[];
+  /** of the sheet that the asking module adds */
+  folha?: unknown;
 }
 
 /** What is asked of somebody, as their screen draws it. */
@@ -23,6 +25,8 @@ export interface Questionario {
   /** the order of the questions that is theirs */
   semente: string;
   rascunho: Rascunho | null;
+  /** what is asked besides the questions */
+  folha?: unknown;
 }
 
 /** What waits for somebody to answer it. */
@@ -31,6 +35,8 @@ export interface Espera extends Pick<Questionario, 'id' | 'titulo' | 'modo' | 'a
   dono: string;
   donoId: number;
   quiosque: boolean;
+  /** the screen where it is answered, if it has one of its own */
+  endereco: string | null;
 }
 
 /** The promise about the answers, in the words that whoever answers reads before they begin. */

@@ -9,15 +9,18 @@ export type Above = (dimension: number, value: number) => readonly number[];
 
 /**
  * The groups that nobody may learn about, as lists of places: every combination of values, branches of trees too, of fewer people
- * than the minimum, and the small values of one table together, which are what remains beside its larger ones.
+ * than the minimum, and the small values of one table together, which are what remains beside its larger ones. They come table by
+ * table, so that others are served in between.
  */
-export function guardsOf(places: readonly Place[], minimum: number, above: Above = () => []): number[][] {
+export function* guardsOf(
+  places: readonly Place[],
+  minimum: number,
+  above: Above = () => [],
+): Generator<readonly (readonly number[])[], void> {
   const dimensions = places[0]?.values.length ?? 0;
-  const guards = new Map<string, number[]>();
+  const known = new Set<string>();
   const peopleIn = (group: readonly number[]) => group.reduce((sum, place) => sum + (places[place]?.people ?? 0), 0);
-  const guard = (group: readonly number[]) => {
-    if (group.length > 0 && peopleIn(group) < minimum) guards.set(group.join(), [...group]);
-  };
+  const isNew = (group: readonly number[]) => known.size < known.add(group.join()).size;
   for (let table = 1; table < 2 ** dimensions; table++) {
     const within = Array.from({ length: dimensions }, (_, dimension) => dimension).filter((bit) => table & (2 ** bit));
     const groups = new Map<string, number[]>();
@@ -29,7 +32,7 @@ export function guardsOf(places: readonly Place[], minimum: number, above: Above
           else groups.set(key, [place]);
         }
     const small = [...groups].filter(([, group]) => peopleIn(group) < minimum);
-    for (const [, group] of small) guard(group);
+    const found = small.map(([, group]) => group);
     for (const [at] of within.entries()) {
       const rests = new Map<string, Set<number>>();
       for (const [key, group] of small) {
@@ -38,10 +41,13 @@ export function guardsOf(places: readonly Place[], minimum: number, above: Above
         for (const place of group) together.add(place);
         rests.set(rest, together);
       }
-      for (const rest of rests.values()) guard([...rest].sort((a, b) => a - b));
+      for (const rest of rests.values()) {
+        const together = [...rest].sort((a, b) => a - b);
+        if (peopleIn(together) < minimum) found.push(together);
+      }
     }
+    yield found.filter(isNew);
   }
-  return [...guards.values()];
 }
 
 /** The groups of a table to which a place belongs: one without trees. */
@@ -79,7 +85,7 @@ function* weights(): Generator<number, never> {
 }
 
 /** Sets beyond these are withheld: what may be learned from the shown ones is then no longer cheap to know. */
-const MOST_SHOWN = 600;
+const MOST_ROWS = 600;
 
 /**
  * What is shown of a round, and whether one more set of its people may be. A total of a set is the sum over its places, so whoever
@@ -100,6 +106,8 @@ export class Ledger {
   readonly #rows: Float64Array[] = [];
   readonly #pivots: number[] = [];
   readonly #rowOf: Int32Array;
+  /** as many independent totals as there could be groups of the minimum: with more, mixtures of many totals come down to few people */
+  readonly #mostRows: number;
 
   constructor(people: readonly number[], guards: readonly (readonly number[])[], minimum: number) {
     this.#people = people;
@@ -115,6 +123,8 @@ export class Ledger {
       return { columns, sum: this.#sumOf(columns) };
     });
     this.#rowOf = new Int32Array(people.length).fill(-1);
+    const all = people.reduce((sum, one) => sum + one, 0);
+    this.#mostRows = Math.min(MOST_ROWS, Math.floor(all / minimum));
   }
 
   /** How many of the shown sets say something that the others do not. */
@@ -122,17 +132,17 @@ export class Ledger {
     return this.#rows.length;
   }
 
-  /** Whether the set is shown; a shown set counts from now on. */
-  show(places: readonly number[]): boolean {
+  /** Whether the set is shown; a shown set counts from now on. `isKnown`: it was shown before, and is not judged again. */
+  show(places: readonly number[], isKnown = false): boolean {
     const people = places.reduce((sum, place) => sum + (this.#people[place] ?? 0), 0);
     if (people < this.#minimum) return false;
     // Nobody stands in an empty place, so it tells nothing.
     const row = this.#reduced(places.filter((place) => (this.#people[place] as number) > 0));
     const pivot = row.findIndex((value) => value !== 0);
     if (pivot === -1 || pivot === this.#people.length) return true;
-    if (this.#rows.length >= MOST_SHOWN) return false;
+    if (this.#rows.length >= this.#mostRows) return false;
     const factors = this.#add(row, pivot);
-    if (!this.#tells()) return true;
+    if (isKnown || !this.#tells((index) => factors[index] !== 0)) return true;
     this.#takeBack(factors, pivot);
     return false;
   }
@@ -176,17 +186,19 @@ export class Ledger {
       if (factor !== 0) subtract(this.#rows[index] as Float64Array, row, PRIME - factor);
   }
 
-  /** Whether the rows tell of too few people. */
-  #tells(): boolean {
+  /** Whether the rows tell of too few people, of which only some have changed. */
+  #tells(hasChanged: (index: number) => boolean): boolean {
     if (this.#guards.some((one) => this.#isTold(one))) return true;
     // What is about few people stands in small places alone, and so do the pivots of its rows.
-    const small = this.#rows
-      .map((row, index) => ({ row, pivot: this.#pivots[index] as number }))
-      .filter(({ pivot }) => this.#peopleAt(pivot) < this.#minimum)
-      .sort((a, b) => b.pivot - a.pivot);
-    const nothing = new Float64Array(this.#people.length);
-    return small.some(({ row, pivot }, index) =>
-      [nothing, ...small.slice(0, index).map((other) => other.row)].some((other) => this.#isAboutFew(row, other, pivot)),
+    const small = this.#rows.flatMap((row, index) =>
+      this.#peopleAt(this.#pivots[index] as number) < this.#minimum
+        ? [{ row, columns: filledOf(row.subarray(0, -1)), isNew: hasChanged(index) }]
+        : [],
+    );
+    return small.some(
+      (one, index) =>
+        (one.isNew && this.#isAboutFew(one, NOTHING)) ||
+        small.some((other, at) => at < index && (one.isNew || other.isNew) && this.#isAboutFew(one, other)),
     );
   }
 
@@ -194,28 +206,30 @@ export class Ledger {
     return this.#people[this.#columns[column] as number] as number;
   }
 
-  /**
-   * Whether a mixture of two rows is about fewer people than the minimum; both are empty before the column `first`. Of the columns that
-   * both have, a mixture cancels those of one ratio.
-   */
-  #isAboutFew(row: Float64Array, other: Float64Array, first: number): boolean {
-    const shared = new Map<number, number>();
+  /** Whether a mixture of two rows is about fewer people than the minimum. Of the columns that both have, it cancels those of one ratio. */
+  #isAboutFew(one: Filled, other: Filled): boolean {
+    // People in shared columns, by the ratio of the rows there, as a pair of numbers.
+    const shared: { a: number; b: number; people: number }[] = [];
     let people = 0;
-    let apart = 0;
-    for (let column = first; column < this.#people.length; column++) {
-      const [one, two] = [row[column] as number, other[column] as number];
-      if (one === 0 && two === 0) continue;
+    let most = 0;
+    for (let [i, j] = [0, 0]; i < one.columns.length || j < other.columns.length; ) {
+      const [mine, its] = [one.columns[i] ?? Number.POSITIVE_INFINITY, other.columns[j] ?? Number.POSITIVE_INFINITY];
+      const column = Math.min(mine, its);
       const here = this.#peopleAt(column);
       people += here;
-      if (one === 0 || two === 0) {
-        apart += here;
-        if (apart >= this.#minimum) return false;
-      } else {
-        const ratio = modulo(one * inverse(two));
-        shared.set(ratio, (shared.get(ratio) ?? 0) + here);
+      if (mine === its) {
+        const [a, b] = [one.row[column] as number, other.row[column] as number];
+        const alike = shared.find((known) => modulo(known.a * b) === modulo(known.b * a));
+        if (alike) alike.people += here;
+        else shared.push({ a, b, people: here });
+        most = Math.max(most, alike?.people ?? here);
       }
+      // Each further column adds at least as much as it lets cancel.
+      if (people - most >= this.#minimum) return false;
+      if (mine === column) i++;
+      if (its === column) j++;
     }
-    return people - Math.max(0, ...shared.values()) < this.#minimum;
+    return true;
   }
 
   /** A group that the rows tell is the sum of those rows whose pivots it contains. */
@@ -230,6 +244,20 @@ export class Ledger {
     }
     return found && told === sum;
   }
+}
+
+/** A row with the columns in which it is not zero. */
+interface Filled {
+  row: Float64Array;
+  columns: readonly number[];
+}
+
+const NOTHING: Filled = { row: new Float64Array(), columns: [] };
+
+function filledOf(row: Float64Array): number[] {
+  const columns: number[] = [];
+  for (let column = 0; column < row.length; column++) if (row[column] !== 0) columns.push(column);
+  return columns;
 }
 
 function subtract(from: Float64Array, row: Float64Array, factor: number): void {

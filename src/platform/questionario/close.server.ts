@@ -4,6 +4,8 @@ import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { type Arvore, chainOf, treesOf } from './asked-round.server.ts';
 import { askerOf } from './asker.server.ts';
 import { coarsen } from './coarsen.ts';
 import { destroyRoundKey, roundKey } from './keys.server.ts';
@@ -16,7 +18,7 @@ export type Release = (tx: Tx, rodadaId: number) => Promise<void>;
 export const closingTimes: readonly Recurring[] = [{ tipo: CLOSE_JOB, everyMinutes: 1 }];
 
 /** Closes the rounds whose last day is over, and puts the answers of closed rounds together. One that cannot be finished holds up no other. */
-export const closingJobs = (db: Database, release: Release): JobHandlers => ({
+export const closingJobs = (db: Database, lookup: Lookup, release: Release): JobHandlers => ({
   [CLOSE_JOB]: {
     attempts: 1,
     places: 1,
@@ -26,7 +28,7 @@ export const closingJobs = (db: Database, release: Release): JobHandlers => ({
       const faults: unknown[] = [];
       for (const { id } of due) {
         signal.throwIfAborted();
-        await finishRound(db, id, release).catch((error: unknown) => void faults.push(error));
+        await finishRound(db, lookup, id, release).catch((error: unknown) => void faults.push(error));
       }
       if (due.length > faults.length) wroteMany(['respostas_dadas', 'respostas_escritas', 'envelopes', 'participacoes']);
       if (faults.length > 0) throw faults[0];
@@ -39,10 +41,10 @@ export const closingJobs = (db: Database, release: Release): JobHandlers => ({
  * Finishes a closed round. Each step may be the last one before a crash, and the next run goes on: the envelopes are emptied with the
  * transaction that writes their answers; the key is destroyed after it; the round is finished after that.
  */
-export async function finishRound(db: Database, id: number, release: Release): Promise<void> {
+export async function finishRound(db: Database, lookup: Lookup, id: number, release: Release): Promise<void> {
   const round = await readRound(db, id);
   if (round.chavePublica) {
-    await openEnvelopes(db, round, round.chavePublica);
+    await openEnvelopes(db, lookup, round, round.chavePublica);
     await destroyRoundKey(round.chavePublica);
   }
   await db.tx(
@@ -64,7 +66,7 @@ interface Envelope {
 }
 
 /** Opens, mixes and writes all answers by one transaction, under numbers of their own, so that nothing leads from an envelope to an answer. */
-async function openEnvelopes(db: Database, round: Rodada, publicKey: Buffer): Promise<void> {
+async function openEnvelopes(db: Database, lookup: Lookup, round: Rodada, publicKey: Buffer): Promise<void> {
   const { id } = round;
   const opened = new Map<string, SealedAnswer>();
   let opener: Awaited<ReturnType<typeof openerOf>> | undefined;
@@ -83,7 +85,7 @@ async function openEnvelopes(db: Database, round: Rodada, publicKey: Buffer): Pr
       if (emptied.length !== opened.size || emptied.some((one) => !opened.has(one.id)))
         throw new Error(`round ${id}: the envelopes are not those that were opened`);
       // It is known who has answered: the answers of too few would be known to be theirs.
-      if (opened.size >= round.minimo) await writeMixed(tx, round, [...opened.values()]);
+      if (opened.size >= round.minimo) await writeMixed(tx, round, await treesOf(tx, lookup, round), [...opened.values()]);
       // All participations are written anew by one transaction, so that none shows when it was answered.
       await tx.query(sql`update participacoes set estado = estado where rodada_id = ${id}`);
     },
@@ -124,11 +126,14 @@ const written = (values: readonly (number | null)[]) => `{${values.map((value) =
 async function writeMixed(
   tx: Tx,
   { id, minimo }: Pick<Rodada, 'id' | 'minimo'>,
+  trees: readonly Arvore[],
   answers: readonly SealedAnswer[],
 ): Promise<void> {
   const places = coarsen(
     answers.map(({ sobre, papel, atributos }) => [sobre, papel, ...atributos]),
     minimo,
+    // `sobre` and `papel` stand before the dimensions.
+    (at, value) => (at < 2 ? [] : chainOf(trees[at - 2], Number(value))),
   );
   const told = answers.map((answer, n) => {
     const [sobre, papel, ...atributos] = places[n] ?? [];

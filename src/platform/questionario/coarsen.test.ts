@@ -9,12 +9,19 @@ test('every place that is told is shared by enough, or by all, and tells nothing
     fc.property(
       fc.array(fc.tuple(fc.option(fc.nat(5)), fc.nat(3), fc.constantFrom('a', 'b', null)), { maxLength: 80 }),
       fc.integer({ min: 2, max: 8 }),
-      (places, minimo) => {
-        const told = coarsen(places, minimo);
+      fc.boolean(),
+      (places, minimo, isTree) => {
+        // Of the first dimension 0 stands above 1 and 2, and 1 above 3.
+        const chains: Record<number, number[]> = isTree ? { 1: [0], 2: [0], 3: [1, 0] } : {};
+        const above = (dimension: number, value: Place[number]) => (dimension === 0 ? (chains[Number(value)] ?? []) : []);
+        const told = coarsen(places, minimo, above);
         const counts = Map.groupBy(told, key);
         for (const shared of counts.values()) expect(shared.length).toBeGreaterThanOrEqual(Math.min(minimo, places.length));
         told.forEach((place, row) =>
-          place.forEach((value, dimension) => expect([null, places[row]?.[dimension]]).toContain(value)),
+          place.forEach((value, dimension) => {
+            const own = places[row]?.[dimension] ?? null;
+            expect([null, own, ...above(dimension, own)]).toContain(value);
+          }),
         );
       },
     ),
@@ -34,4 +41,12 @@ test('the first dimension is kept before the later ones', () => {
   expect(told.filter(([area]) => area === null)).toHaveLength(6);
   expect(told.slice(0, 6)).toEqual(places.slice(0, 6));
   expect(told.slice(6, 11)).toEqual(Array.from({ length: 5 }, () => [null, null]));
+});
+
+test('what is too small stands with the area above it, and loses nothing but its own name', () => {
+  // Ten teams of four below one directorate, which stands beside another one.
+  const places: Place[] = [...Array.from({ length: 40 }, (_, n) => [100 + (n % 10)]), ...Array.from({ length: 7 }, () => [2])];
+  const told = coarsen(places, 5, (_, value) => (Number(value) >= 100 ? [1] : []));
+  expect(told.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => [1]));
+  expect(told.slice(40)).toEqual(places.slice(40));
 });

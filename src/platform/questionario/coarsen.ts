@@ -3,13 +3,16 @@ type Value = string | number | null;
 /** A person's values in the dimensions, the most important first; null: none, or not told. */
 export type Place = readonly Value[];
 
+/** What stands above a value of a dimension in its tree, nearest first. */
+type Above = (dimension: number, value: Value) => readonly Value[];
+
 /**
  * Tells of each place only so much that at least `minimo` of the list share it (all, if they are fewer): the database knows with which
  * place each person was asked, so that a rare one would name its person. The list is divided by the first dimension. Parts that
- * are too small lose their value and stand together; if they are too few even then, the smallest of the others joins them. Each
- * part is then divided by the next dimension in the same way.
+ * are too small stand with the value above theirs, or, if there is none, lose their value and stand together; if they are too few even
+ * then, the smallest of the others joins them. Each part is then divided by the next dimension in the same way.
  */
-export function coarsen(places: readonly Place[], minimo: number): Place[] {
+export function coarsen(places: readonly Place[], minimo: number, above: Above = () => []): Place[] {
   const told: Value[][] = places.map((place) => place.map(() => null));
   const depth = places[0]?.length ?? 0;
   const divide = (rows: readonly number[], dimension: number): void => {
@@ -17,6 +20,13 @@ export function coarsen(places: readonly Place[], minimo: number): Place[] {
     const parts = Map.groupBy(rows, (row) => places[row]?.[dimension] ?? null);
     const untold = [...(parts.get(null) ?? [])];
     parts.delete(null);
+    for (const value of climbing([...parts.keys()], (one) => above(dimension, one))) {
+      const part = parts.get(value) ?? [];
+      const [next] = above(dimension, value);
+      if (part.length === 0 || part.length >= minimo || next === undefined) continue;
+      parts.set(next, [...(parts.get(next) ?? []), ...part]);
+      parts.delete(value);
+    }
     const largestFirst = [...parts].toSorted(([, a], [, b]) => b.length - a.length);
     const enough = largestFirst.filter(([, part]) => part.length >= minimo);
     untold.push(...largestFirst.slice(enough.length).flatMap(([, part]) => part));
@@ -32,4 +42,10 @@ export function coarsen(places: readonly Place[], minimo: number): Place[] {
     0,
   );
   return told;
+}
+
+/** The values and all that stand above them, what is lowest in the tree first. */
+function climbing(values: readonly Value[], above: (value: Value) => readonly Value[]): Value[] {
+  const depths = new Map(values.flatMap((value) => [value, ...above(value)]).map((value) => [value, above(value).length]));
+  return [...depths].sort(([, a], [, b]) => b - a).map(([value]) => value);
 }

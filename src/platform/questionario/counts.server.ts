@@ -27,7 +27,7 @@ export async function countAnswers(
   db: Queryable,
   { rodadaId, definicao, por, where }: { rodadaId: number; definicao: Definicao; por: number | null; where: Sql },
 ): Promise<Contadas[]> {
-  const slots = definicao.perguntas.flatMap(slotsOf);
+  const slots = definicao.perguntas.flatMap(slotsOf).sort((a, b) => a - b);
   const value = por === null ? raw('0') : raw(`coalesce(atributos[${por + 1}], 0)`);
   const people = await db.query<{ valor: number; pessoas: number }>(
     sql`select ${value} as valor, count(*)::int as pessoas from respostas_dadas d where rodada_id = ${rodadaId} and ${where} group by 1`,
@@ -37,12 +37,17 @@ export async function countAnswers(
   );
   for (let first = 0; first < slots.length; first += MOST_SLOTS) {
     const some = slots.slice(first, first + MOST_SLOTS);
-    const columns = some.map((slot) => raw(`notas[${slot}] + ${slot * BASE} as c${slot}`));
+    // A long answer is kept compressed, and is unpacked anew for each number that is taken of it: of a part of it only once.
+    const [begin, part] = slots.length > MOST_SLOTS ? [some[0] ?? 1, `notas[${some[0]}:${some.at(-1)}]`] : [1, 'notas'];
+    const columns = some.map((slot) => raw(`part[${slot - begin + 1}] + ${slot * BASE} as c${slot}`));
     const sets = some.map((slot) => raw(`(valor, c${slot})`));
     const names = raw(some.map((slot) => `c${slot}`).join());
     const rows = await db.query<{ valor: number; cell: number; pessoas: number }>(sql`
       select valor, coalesce(${names}) as cell, count(*)::int as pessoas
-      from (select ${value} as valor, ${join(columns)} from respostas_dadas d where rodada_id = ${rodadaId} and ${where} offset 0) answers
+      from (
+        select valor, ${join(columns)} from (
+          select ${value} as valor, ${raw(part)} as part from respostas_dadas d where rodada_id = ${rodadaId} and ${where} offset 0) parts
+        offset 0) answers
       group by grouping sets (${join(sets)}) having coalesce(${names}) is not null`);
     for (const { valor, cell, pessoas } of rows) {
       const cells = found.get(valor)?.cells;

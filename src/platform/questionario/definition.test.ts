@@ -65,6 +65,20 @@ describe('faultsOfDefinition', () => {
     ]);
   });
 
+  it('has at most 2,000 options in all, because each is counted and compared', () => {
+    const escolhas = (quantas: number) =>
+      Array.from({ length: quantas }, (_, n) =>
+        pergunta(n + 1, {
+          tipo: '5',
+          respostas: Array.from({ length: 50 }, (_opcao, k) => ({ id: 1_000 + n * 50 + k, texto: `${k}`, peso: null })),
+        }),
+      );
+    expect(faltas(de(escolhas(40), { proximoId: 5_000 }))).toEqual([]);
+    expect(faltas(de(escolhas(41), { proximoId: 5_000 }))).toEqual([
+      'perguntas: No máximo 2.000 opções de resposta em todas as perguntas',
+    ]);
+  });
+
   it('a condition looks backward, at what the question can answer', () => {
     const escolha = pergunta(1, { tipo: '1', respostas: opcoes(1, 0) });
     const com = (condicao: Teste) => faltas(de([escolha, pergunta(2, { se: se('todas', condicao) }), pergunta(3)]));

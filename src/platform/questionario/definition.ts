@@ -96,6 +96,8 @@ export const DEFINICAO_VAZIA: Definicao = {
 /** Most questions of a definition, options of a question, and ids in all: a `smallint[]` holds an answer. */
 export const MAIS_PERGUNTAS = 200;
 export const MAIS_OPCOES = 50;
+/** Options of all questions: each is compared with the others when the document is saved, and counted in results. */
+export const MAIS_OPCOES_EM_TUDO = 2_000;
 export const MAIOR_ID = 9_999;
 
 /** ENT-078: an answer as it stands on the wire and in a draft. The text of type 3 is `comentario`, as is the comment of the others. */

@@ -1,6 +1,14 @@
 import { fold, isWellFormedText, obrigatorio } from '#kit/br/text.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
-import { type Condicao, type Definicao, MAIOR_ID, MAIS_OPCOES, MAIS_PERGUNTAS, type Pergunta } from './definition.ts';
+import {
+  type Condicao,
+  type Definicao,
+  MAIOR_ID,
+  MAIS_OPCOES,
+  MAIS_OPCOES_EM_TUDO,
+  MAIS_PERGUNTAS,
+  type Pergunta,
+} from './definition.ts';
 import { isChoice } from './evaluate.ts';
 import { neverShown } from './reach.ts';
 
@@ -136,6 +144,14 @@ function* faltas(definicao: Definicao): Faltas {
   yield* texto('introducao', 'Introdução', definicao.introducao, MAIORES.texto);
   yield* texto('agradecimento', 'Agradecimento', definicao.agradecimento, MAIORES.texto);
   if (perguntas.length > MAIS_PERGUNTAS) yield { field: 'perguntas', message: `No máximo ${MAIS_PERGUNTAS} perguntas` };
+  if (perguntas.reduce((sum, { respostas }) => sum + respostas.length, 0) > MAIS_OPCOES_EM_TUDO) {
+    yield {
+      field: 'perguntas',
+      message: `No máximo ${MAIS_OPCOES_EM_TUDO.toLocaleString('pt-BR')} opções de resposta em todas as perguntas`,
+    };
+    // The rest is not looked at: it would take long.
+    return;
+  }
   yield* identificadores(definicao);
 
   const nomes = new Set<string>();

@@ -32,8 +32,12 @@ interface Kiosk {
   pessoa(db: Queryable, identidade: Identidade): Promise<string | undefined>;
 }
 
-/** Failures in 15 minutes: of one CPF, and of one network, behind which a whole company may stand. */
-const MOST_OF_CPF = 5;
+/**
+ * Failures in 15 minutes: of one CPF from one network, which shuts it for nobody elsewhere; of one CPF from everywhere, much later; and of
+ * one network, behind which a whole company may stand.
+ */
+const MOST_OF_BOTH = 5;
+const MOST_OF_CPF = 50;
 const MOST_OF_NETWORK = 100;
 
 /** The same for unknown people, wrong days of birth, and people whom nobody asks. */
@@ -56,6 +60,7 @@ export function registerQuiosque(
       .digest('base64url');
     const { settle } = await countAttempt(db, [
       { key: `quiosque:${networkOf(request.ip)}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
+      { key: `quiosque:${networkOf(request.ip)}:${cpf}`, limit: MOST_OF_BOTH, settled: 'forgiven' },
       { key: `quiosque:${cpf}`, limit: MOST_OF_CPF, settled: 'forgiven' },
     ]);
     const active = await db.one(sql`select from empresas where id = ${who.empresaId} and ativo`);

@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Arvore, chainOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
 import { guardsOf, Ledger, type Place } from './audit.ts';
-import type { Pergunta } from './definition.ts';
+import type { Definicao, Pergunta } from './definition.ts';
 
 /** Combinations of values that the audit looks at in one round: dimensions beyond are not told. */
 const MOST_COMBINATIONS = 150_000;
@@ -17,8 +17,8 @@ const MOST_KEPT = 6;
 /** Questions that the same numbers of people answered in each place, and what was shown of them. */
 interface Class {
   ids: ReadonlySet<number>;
-  people: readonly number[];
-  ledger: Ledger;
+  /** of those who answered; of conditional questions also of those who did not, because that says what they answered before */
+  ledgers: readonly Ledger[];
 }
 
 /** What is known of a released round: the places of those who answered, and what was shown of them. */
@@ -39,10 +39,13 @@ export interface Ground {
 export const slotOf = ({ id, tipo, respostas }: Pergunta): number | null =>
   tipo === '3' ? null : tipo === '5' ? (respostas[0]?.id ?? null) : id;
 
+const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
+  se !== null || secoes.some(({ id, se: section }) => id === secaoId && section !== null);
+
 async function countPlaces(db: Queryable, { id, definicao }: Rodada, dimensions: number) {
   const asked = definicao.perguntas.flatMap((pergunta) => {
     const slot = slotOf(pergunta);
-    return slot === null ? [] : [{ id: pergunta.id, slot }];
+    return slot === null ? [] : [{ id: pergunta.id, slot, conditional: isConditional(pergunta, definicao) }];
   });
   const values = Array.from({ length: dimensions }, (_, at) => `coalesce(atributos[${at + 1}], 0)`);
   const counts = asked.map(({ slot }) => `count(notas[${slot}])::int`);
@@ -59,36 +62,42 @@ const digestOf = (rows: Counted['rows']): string =>
     .update(JSON.stringify(rows.map(({ values, people }) => [values, people])))
     .digest('hex');
 
-function groundOf({ rows, asked }: Counted, arvores: readonly Arvore[], minimo: number): Ground {
+async function groundOf({ rows, asked }: Counted, arvores: readonly Arvore[], minimo: number): Promise<Ground> {
   const places: Place[] = rows.map(({ values, people }) => ({ values, people }));
-  const byCounts = new Map<string, { people: number[]; ids: Set<number> }>();
   const whole = places.map(({ people }) => people);
-  byCounts.set(whole.join(), { people: whole, ids: new Set() });
-  for (const [index, { id }] of asked.entries()) {
+  const byCounts = new Map([[whole.join(), { people: whole, ids: new Set<number>(), conditional: false }]]);
+  for (const [index, { id, conditional }] of asked.entries()) {
     const people = rows.map(({ answered }) => answered[index] ?? 0);
-    const known = byCounts.get(people.join()) ?? { people, ids: new Set() };
+    const key = `${conditional ? 'se ' : ''}${people.join()}`;
+    const known = byCounts.get(key) ?? { people, ids: new Set(), conditional };
     known.ids.add(id);
-    byCounts.set(people.join(), known);
+    byCounts.set(key, known);
   }
+  const above = (dimension: number, value: number) => chainOf(arvores[dimension], value);
+  const ledgerOf = async (people: readonly number[]): Promise<Ledger> => {
+    const standing = places.map(({ values }, place) => ({ values, people: people[place] as number }));
+    const guards: (readonly number[])[] = [];
+    for (const found of guardsOf(standing, minimo, above)) {
+      for (const guard of found) guards.push(guard);
+      await breathe();
+    }
+    return new Ledger(people, guards, minimo);
+  };
   const [first, ...others] = [...byCounts.values()];
   const sorted = others.sort((a, b) => b.ids.size - a.ids.size);
-  const classes = [first, ...sorted.slice(0, MOST_CLASSES - 1)].flatMap((one) => (one ? [one] : []));
-  const above = (dimension: number, value: number) => chainOf(arvores[dimension], value);
-  return {
-    places,
-    arvores,
-    known: 0,
-    sure: true,
-    rare: new Set(
-      sorted
-        .slice(MOST_CLASSES - 1)
-        .flatMap(({ ids, people }) => (people.reduce((sum, one) => sum + one, 0) < minimo ? [] : [...ids])),
-    ),
-    classes: classes.map(({ people, ids }) => {
-      const standing = places.map(({ values }, place) => ({ values, people: people[place] as number }));
-      return { ids, people, ledger: new Ledger(people, guardsOf(standing, minimo, above), minimo) };
-    }),
-  };
+  const classes: Class[] = [];
+  const counts = ({ people, conditional }: { people: readonly number[]; conditional: boolean }) => [
+    people,
+    ...(conditional ? [whole.map((all, place) => all - (people[place] as number))] : []),
+  ];
+  for (const one of [first, ...sorted.slice(0, MOST_CLASSES - 1)]) {
+    const ledgers: Ledger[] = [];
+    for (const people of one ? counts(one) : []) ledgers.push(await ledgerOf(people));
+    if (one) classes.push({ ids: one.ids, ledgers });
+  }
+  const areEnough = (people: readonly number[]) => people.reduce((sum, one) => sum + one, 0) >= minimo;
+  const rare = sorted.slice(MOST_CLASSES - 1).flatMap((one) => (counts(one).every(areEnough) ? [...one.ids] : []));
+  return { places, arvores, classes, rare: new Set(rare), known: 0, sure: true };
 }
 
 /** How many of the dimensions, from the first, leave few enough combinations for an exact audit. */
@@ -111,15 +120,23 @@ export type Verdict = null | ((perguntaId: number) => boolean);
 async function judge(
   ground: Ground,
   sets: readonly (readonly number[])[],
-  keep: (set: readonly number[]) => Promise<unknown>,
+  keep: (set: readonly number[], ledgers: readonly number[]) => Promise<unknown>,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const set of sets) {
-    const sizes = ground.classes.map(({ ledger }) => ledger.size);
-    const shown = ground.classes.map(({ ledger }) => ledger.show(set));
-    if (ground.classes.some(({ ledger }, index) => ledger.size !== sizes[index])) {
+    const shown: boolean[] = [];
+    const grown: number[] = [];
+    let at = 0;
+    for (const { ledgers } of ground.classes) {
+      const sizes = ledgers.map(({ size }) => size);
+      shown.push(ledgers.every((ledger) => ledger.show(set)));
+      for (const [index, { size }] of ledgers.entries()) if (size !== sizes[index]) grown.push(at + index);
+      at += ledgers.length;
+      await breathe();
+    }
+    if (grown.length > 0) {
       ground.known++;
-      await keep(set);
+      await keep(set, grown);
     }
     const isWhole = set.length === ground.places.length;
     const told = (id: number) => {
@@ -127,7 +144,6 @@ async function judge(
       return at === -1 ? isWhole && ground.rare.has(id) : shown[at] === true;
     };
     verdicts.push(shown[0] ? told : null);
-    await breathe();
   }
   return verdicts;
 }
@@ -140,10 +156,10 @@ const bitsOf = (set: readonly number[], size: number): Buffer => {
 const setOf = (bits: Buffer, size: number): number[] =>
   Array.from({ length: size }, (_, place) => place).filter((place) => ((bits[place >> 3] ?? 0) >> (place & 7)) & 1);
 
-const keeping = (tx: Tx, rodadaId: number, ground: Ground) => (set: readonly number[]) =>
-  tx.query(
-    sql`insert into resultados_contados (rodada_id, ordem, conjunto) values (${rodadaId}, ${ground.known}, ${bitsOf(set, ground.places.length)})`,
-  );
+const keeping = (tx: Tx, rodadaId: number, ground: Ground) => (set: readonly number[], ledgers: readonly number[]) =>
+  tx.query(sql`
+    insert into resultados_contados (rodada_id, ordem, conjunto, em)
+    values (${rodadaId}, ${ground.known}, ${bitsOf(set, ground.places.length)}, ${[...ledgers]}::int[])`);
 
 /** The places of a branch: those whose value in the dimension is this one, or stands below it. */
 export const branchOf = ({ places, arvores }: Pick<Ground, 'places' | 'arvores'>, dimension: number, value: number): number[] =>
@@ -175,7 +191,7 @@ export async function releaseRound(tx: Tx, lookup: Lookup, rodadaId: number): Pr
     values (${rodadaId}, ${dimensoes}, ${JSON.stringify(arvores)}::jsonb, ${respostas}, ${digestOf(counted.rows)})
     on conflict do nothing returning rodada_id`);
   if (made.length === 0) return;
-  const ground = groundOf(counted, arvores, rodada.minimo);
+  const ground = await groundOf(counted, arvores, rodada.minimo);
   const everybody = ground.places.map((_, place) => place);
   const plan = arvores.flatMap((tree, dimension) => {
     const own = ground.places.map(({ values }) => values[dimension] as number);
@@ -225,14 +241,22 @@ async function presentGround(tx: Tx, rodada: Rodada): Promise<Ground | undefined
   if (!ground) {
     const counted = await countPlaces(tx, rodada, frozen.dimensoes);
     if (digestOf(counted.rows) !== frozen.lugares) throw changed();
-    ground = groundOf(counted, frozen.arvores, rodada.minimo);
+    ground = await groundOf(counted, frozen.arvores, rodada.minimo);
   }
   const { length } = ground.places;
-  const told = await tx.query<{ conjunto: Buffer }>(
-    sql`select conjunto from resultados_contados where rodada_id = ${rodada.id} and ordem > ${ground.known} order by ordem`,
+  const told = await tx.query<{ conjunto: Buffer; em: number[] | null }>(
+    sql`select conjunto, em from resultados_contados where rodada_id = ${rodada.id} and ordem > ${ground.known} order by ordem`,
   );
-  const sets = told.map(({ conjunto }) => setOf(conjunto, length));
-  await judge(ground, sets, async () => {});
+  const ledgers = ground.classes.flatMap((one) => one.ledgers);
+  for (const { conjunto, em } of told) {
+    const set = setOf(conjunto, length);
+    if (em === null) await judge(ground, [set], async () => {});
+    else {
+      ground.known++;
+      for (const index of em) ledgers[index]?.show(set, true);
+      await breathe();
+    }
+  }
   return ground;
 }
 

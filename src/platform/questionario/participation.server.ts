@@ -1,62 +1,119 @@
-import sql from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { readRound } from './rounds.server.ts';
+import { type Arvore, chainOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
+import { coarsen } from './coarsen.ts';
+import type { Fonte } from './reader.server.ts';
+import { parteDe, type Valor } from './result.ts';
 
-interface Contagem {
+interface Contados {
+  /** the value of the dimension; null: none, or those of groups that are too small */
+  valor: number | null;
   convidados: number;
   respondidas: number;
 }
 
-export interface GrupoDeParticipacao extends Contagem {
-  /** the value of the dimension; null: none */
+export interface GrupoDeParticipacao {
   valor: number | null;
+  convidados: number;
+  taxa: Valor;
 }
 
-export interface Participacao extends Contagem {
-  /** begun and not sent, where that is known */
+export interface Participacao {
+  convidados: number;
+  respondidas: number;
+  /** begun and not sent, where answers are identified */
   iniciadas: number | null;
   grupos: GrupoDeParticipacao[];
-  /** some groups are too small to be told */
-  ocultos: boolean;
+  /** how many dimensions, from the first, groups are told by */
+  dimensoes: number;
+  /** smaller groups are counted with others */
+  juntas: boolean;
 }
 
 /**
- * How many have answered, in all and by a dimension. Where answers are not identified, groups below the smallest one are left out, and
- * with them the next larger one when they could otherwise be told by subtraction.
+ * How many have answered, of the people whom the reader sees, in all and by a dimension. Where answers are not identified nobody may
+ * learn who has answered: they are counted once a day, and by the first dimension alone, in groups of the least size of which
+ * each person stands in one.
  */
-export async function participationOf(tx: Queryable, rodadaId: number, { por }: { por?: string } = {}): Promise<Participacao> {
-  const { modo, minimo, dimensoes } = await readRound(tx, rodadaId);
-  const whole = await tx.only<Contagem & { iniciadas: number }>(sql`
-    select count(*)::int as convidados, count(*) filter (where estado = 'R')::int as respondidas,
-      count(*) filter (where estado = 'P')::int as iniciadas from participacoes where rodada_id = ${rodadaId}`);
-  const iniciadas = modo === 'A' ? null : whole.iniciadas;
-  if (por === undefined) return { ...whole, iniciadas, grupos: [], ocultos: false };
-  const place = dimensoes.findIndex(({ campo }) => campo === por);
-  if (place < 0) throw refuse.invalid([{ field: 'por', message: 'Dimensão inválida' }]);
-  const all = await tx.query<GrupoDeParticipacao>(sql`
-    select atributos[${place + 1}] as valor, count(*)::int as convidados, count(*) filter (where estado = 'R')::int as respondidas
-    from participacoes where rodada_id = ${rodadaId} group by 1 order by 2 desc, 1`);
-  const grupos = modo === 'I' ? all : largeEnough(all, minimo);
-  return { ...whole, iniciadas, grupos, ocultos: grupos.length < all.length };
+export async function participationOf(
+  { db, lookup, pessoas, dentro }: Pick<Fonte, 'db' | 'lookup' | 'pessoas' | 'dentro'>,
+  acting: Acting,
+  rodadaId: number,
+  { por }: { por?: string } = {},
+): Promise<Participacao> {
+  const rodada = await roundById(db, rodadaId);
+  const isNamed = rodada.modo === 'I';
+  const dimensoes = isNamed ? rodada.dimensoes.length : Math.min(1, rodada.dimensoes.length);
+  const place = por === undefined ? -1 : rodada.dimensoes.findIndex(({ campo }) => campo === por);
+  if (por !== undefined && (place < 0 || place >= dimensoes))
+    throw refuse.invalid([{ field: 'por', message: 'Dimensão inválida' }]);
+  const told = (groups: readonly Contados[]) =>
+    por === undefined
+      ? []
+      : groups.map(({ valor, convidados, respondidas }) => ({
+          valor,
+          convidados,
+          taxa: parteDe(respondidas, convidados, isNamed),
+        }));
+  const whole = (groups: readonly Contados[]) => ({
+    convidados: groups.reduce((sum, one) => sum + one.convidados, 0),
+    respondidas: groups.reduce((sum, one) => sum + one.respondidas, 0),
+  });
+  if (isNamed) {
+    const people = pessoas?.(acting) ?? null;
+    const seen = people ? sql`coalesce(sobre, pessoa) in (select v.chave from (${people}) v)` : sql`true`;
+    const groups = await countedBy(db, rodadaId, Math.max(place, 0), seen);
+    const { iniciadas } = await db.only<{ iniciadas: number }>(
+      sql`select count(*)::int as iniciadas from participacoes where rodada_id = ${rodadaId} and estado = 'P' and ${seen}`,
+    );
+    return { ...whole(groups), iniciadas, grupos: told(groups), dimensoes, juntas: false };
+  }
+  const [tree = null] = await treesOf(db, lookup, { ...rodada, dimensoes: rodada.dimensoes.slice(0, 1) });
+  const { groups, juntas } = await countedToday(db, rodada, tree, acting.today);
+  const limit = dentro?.(acting) ?? null;
+  const inside = limit && new Set((await db.query<{ id: number }>(limit.ids)).map(({ id }) => id));
+  const seen = groups.filter(({ valor }) => !inside || (valor !== null && inside.has(valor)));
+  return { ...whole(seen), iniciadas: null, grupos: told(seen), dimensoes, juntas };
 }
 
-/** The groups, largest first, without the small ones; what is left out is never a single small group. */
-export function largeEnough<G extends { convidados: number }>(largestFirst: readonly G[], minimo: number): G[] {
-  const told = largestFirst.filter(({ convidados }) => convidados >= minimo);
-  const hidden = largestFirst.slice(told.length).reduce((sum, { convidados }) => sum + convidados, 0);
-  return hidden > 0 && hidden < minimo ? told.slice(0, -1) : told;
-}
+const countedBy = (db: Queryable, rodadaId: number, place: number, seen: Sql): Promise<Contados[]> =>
+  db.query<Contados>(sql`
+    select atributos[${place + 1}::int] as valor, count(*)::int as convidados, count(*) filter (where estado = 'R')::int as respondidas
+    from participacoes where rodada_id = ${rodadaId} and ${seen} group by 1 order by 2 desc, 1`);
 
-export interface Esperada {
-  /** the participation, for its ticket */
-  id: number;
-  pessoa: string;
-  sobre: string | null;
+/** The groups as they were counted first on that day, while the round is open; as they are once nobody answers any more. */
+async function countedToday(
+  db: Database,
+  { id, estado, minimo }: Rodada,
+  tree: Arvore,
+  today: string,
+): Promise<{ groups: Contados[]; juntas: boolean }> {
+  const count = async (tx: Queryable) => {
+    const values = await countedBy(tx, id, 0, sql`true`);
+    const people = values.flatMap(({ valor, convidados }) => Array.from({ length: convidados }, () => [valor]));
+    const group = new Map<number | null, number | null>();
+    for (const [index, [valor]] of coarsen(people, minimo, (_, value) => chainOf(tree, Number(value))).entries())
+      group.set(people[index]?.[0] ?? null, valor as number | null);
+    const groups = [...Map.groupBy(values, ({ valor }) => group.get(valor) ?? null)].map(([valor, some]) => ({
+      valor,
+      convidados: some.reduce((sum, one) => sum + one.convidados, 0),
+      respondidas: some.reduce((sum, one) => sum + one.respondidas, 0),
+    }));
+    return { groups: groups.sort((a, b) => b.convidados - a.convidados), juntas: groups.length < values.length };
+  };
+  if (estado !== 'A') return count(db);
+  return db.tx(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('participacao'), ${id}::int)`);
+    const kept = await tx.one<{ grupos: { groups: Contados[]; juntas: boolean } }>(
+      sql`select grupos from participacao_contada where rodada_id = ${id} and dia = ${today}`,
+    );
+    if (kept) return kept.grupos;
+    const counted = await count(tx);
+    await tx.query(sql`
+      insert into participacao_contada (rodada_id, dia, grupos) values (${id}, ${today}, ${JSON.stringify(counted)}::jsonb)
+      on conflict (rodada_id) do update set dia = excluded.dia, grupos = excluded.grupos`);
+    return counted;
+  });
 }
-
-/** Who has not answered yet: for mails to them, and for nobody's eyes where answers are not identified. */
-export const waitingFor = (tx: Queryable, rodadaId: number): Promise<Esperada[]> =>
-  tx.query<Esperada>(sql`
-    select p.id, p.pessoa, p.sobre from participacoes p join rodadas r on r.id = p.rodada_id
-    where p.rodada_id = ${rodadaId} and r.estado = 'A' and p.estado <> 'R' order by p.id`);

@@ -24,7 +24,8 @@ export interface Fatia {
 
 export interface ResultadoDaPergunta {
   id: number;
-  pessoas: number;
+  /** who answered it; null: not told, because few of the group did not */
+  pessoas: number | null;
   fatias: readonly Fatia[];
   /** of notes */
   media: Valor | null;
@@ -177,16 +178,24 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
   return { resultado: media(({ resultado }) => resultado), favoravel: media(({ favoravel }) => favoravel) };
 }
 
-/** The result of a group: of each question that may be told, of each aspect, and of the whole, which follow from the told ones. */
+/**
+ * The result of a group: of each question that may be told, of each aspect, and of the whole, which follow from the told ones. `minimo`:
+ * the least number of people of whom is told; null: answers are identified.
+ */
 export function resultadoDe(
   { perguntas, aspectos }: Definicao,
   pessoas: number,
   contagens: ReadonlyMap<number, Contagem>,
-  exato: boolean,
+  minimo: number | null,
 ): Resultado {
   const contadas = perguntas.flatMap((pergunta) => {
     const contagem = contagens.get(pergunta.id);
-    return contagem && contagem.pessoas > 0 ? [{ ...pergunta, resultado: resultadoDaPergunta(pergunta, contagem, exato) }] : [];
+    if (!contagem || contagem.pessoas === 0) return [];
+    const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null);
+    const semEla = pessoas - contagem.pessoas;
+    return [
+      { ...pergunta, resultado: minimo !== null && semEla > 0 && semEla < minimo ? { ...resultado, pessoas: null } : resultado },
+    ];
   });
   return {
     pessoas,

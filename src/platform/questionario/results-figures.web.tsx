@@ -29,7 +29,7 @@ interface Props {
 
 /** The whole in a few numbers, and each aspect. */
 export function ResultsFigures({ data: { perguntas, aspectos, ...data }, total, antes }: Props) {
-  const convidados = data.convidados ?? 0;
+  const { convidados } = data;
   const before = antes?.total ?? null;
   const ranked = total.perguntas
     .filter(({ favoravel }) => favoravel !== null)
@@ -49,10 +49,20 @@ export function ResultsFigures({ data: { perguntas, aspectos, ...data }, total, 
         </Card>
         <Card
           title="Participação"
-          note={`${total.pessoas.toLocaleString('pt-BR')} respostas de ${convidados.toLocaleString('pt-BR')} convidados`}
+          note={
+            convidados === null
+              ? 'respostas'
+              : `${total.pessoas.toLocaleString('pt-BR')} respostas de ${convidados.toLocaleString('pt-BR')} convidados`
+          }
         >
-          <Big text={convidados === 0 ? '–' : `${Math.min(100, Math.round((total.pessoas / convidados) * 100))}%`} />
-          <Bar value={(total.pessoas / Math.max(1, convidados)) * 100} plain />
+          {convidados === null ? (
+            <Big text={total.pessoas.toLocaleString('pt-BR')} />
+          ) : (
+            <>
+              <Big text={convidados === 0 ? '–' : `${Math.round((total.pessoas / convidados) * 100)}%`} />
+              <Bar value={(total.pessoas / Math.max(1, convidados)) * 100} plain />
+            </>
+          )}
         </Card>
         {promoters?.nps && (
           <Card title="NPS" note={textOf(promoters.id)}>

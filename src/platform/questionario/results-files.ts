@@ -108,7 +108,13 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     oculto: total === null,
     cartoes: total
       ? [
-          ['Respostas', `${total.pessoas.toLocaleString('pt-BR')} de ${(found.convidados ?? 0).toLocaleString('pt-BR')}`],
+          [
+            'Respostas',
+            [total.pessoas, found.convidados]
+              .filter((n) => n !== null)
+              .map((n) => n.toLocaleString('pt-BR'))
+              .join(' de '),
+          ],
           ['Favorabilidade', index(total.geral.favoravel)],
           ['Resultado', index(total.geral.resultado)],
           ['Promessa', modos[rodada.modo]],
@@ -122,7 +128,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     perguntas: (total?.perguntas ?? []).map(({ id, pessoas, fatias, favoravel, media, nps }) => ({
       texto: textOf.get(id) ?? '',
       linha: [
-        `${pessoas.toLocaleString('pt-BR')} respostas`,
+        pessoas !== null && `${pessoas.toLocaleString('pt-BR')} respostas`,
         favoravel && `favorável ${saidValue(favoravel, '%')}`,
         media && `média ${saidValue(media, '')}`,
         nps && `NPS ${saidValue(nps, '')}`,

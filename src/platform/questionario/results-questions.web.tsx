@@ -92,7 +92,7 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
   return (
     <>
       <Group gap="4px 16px" className={classes.facts}>
-        <span>{pessoas.toLocaleString('pt-BR')} respostas</span>
+        {pessoas !== null && <span>{pessoas.toLocaleString('pt-BR')} respostas</span>}
         {favoravel && (
           <span>
             favorável <b>{saidValue(favoravel, '%')}</b> <Change now={favoravel.valor} before={before?.favoravel?.valor} />

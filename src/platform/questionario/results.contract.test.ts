@@ -7,11 +7,13 @@ import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import { type Dada, type RodadaDeProva, writeRound } from './asked.sample.server.ts';
+import { type Dada, type RodadaDeProva, SAMPLE, writeRound } from './asked.sample.server.ts';
 import { comments, respondents } from './comments.server.ts';
+import { countAnswers } from './counts.server.ts';
+import { questionOf } from './definition.ts';
 import { releaseRound } from './ledger.server.ts';
 import type { Fonte } from './reader.server.ts';
-import { comparison, results } from './results.server.ts';
+import { comparison, evolution, results } from './results.server.ts';
 import type { Filtros, Resultados } from './results.ts';
 
 const areas = defineRegistry({
@@ -108,6 +110,33 @@ describe('results', () => {
     ]);
   });
 
+  it('of more options than one statement counts are the same as counted by hand', async () => {
+    const perguntas = [1, 101, 201].map((id) =>
+      questionOf({
+        id,
+        texto: `${id}`,
+        tipo: '5',
+        respostas: Array.from({ length: 50 }, (_, k) => ({ id: id + 1 + k, texto: `${k}`, peso: null })),
+      }),
+    );
+    const { id: rodadaId } = await closed({ modo: 'I', dadas: [] });
+    const chosen = (answer: number, option: number) => (answer * option) % 3 === 0;
+    const notas = Array.from({ length: 6 }, (_, answer) =>
+      Array.from({ length: 300 }, (_slot, at) => (answer === 5 && at > 99 ? null : chosen(answer, at + 1) ? 1 : 0)),
+    );
+    for (const [n, each] of notas.entries())
+      await db.query(sql`insert into respostas_dadas (id, rodada_id, participacao_id, atributos, notas)
+        values (id_aleatorio(), ${rodadaId}, null, ${[1 + (n % 2), 1]}::int[], ${each}::smallint[])`);
+    const definicao = { ...SAMPLE, perguntas: perguntas.toReversed() };
+    const counted = await countAnswers(db, { rodadaId, definicao, por: 0, where: sql`true` });
+    for (const { valor, perguntas: told } of counted)
+      for (const { id, respostas } of perguntas)
+        for (const option of respostas) {
+          const here = notas.filter((each, n) => 1 + (n % 2) === valor && each[option.id - 1] === 1).length;
+          expect(told.get(id)?.por.get(option.id), `${valor} ${option.id}`).toBe(here);
+        }
+  });
+
   it('leave answers that are absent out of every mean', async () => {
     const dadas = [...people(3, VENDAS, { nota: 10 }), ...people(5, VENDAS, { nota: null })];
     const { total } = await ask((await closed({ modo: 'I', dadas })).donoId);
@@ -137,20 +166,20 @@ describe('results', () => {
 });
 
 describe('people who were asked', () => {
-  it('are counted within the filter, and not where the answers are withheld', async () => {
+  it('are counted within a filter where answers carry a name, and else only all together', async () => {
     const dadas = [...people(10, VENDAS), ...people(10, PORTARIA), ...people(2, OFICINA)];
-    const { donoId } = await closed({
-      modo: 'A',
-      dadas,
-      faltam: [
-        [VENDAS, 1],
-        [VENDAS, 1],
-        [PORTARIA, 1],
-      ],
-    });
+    const faltam = [
+      [VENDAS, 1],
+      [VENDAS, 1],
+      [PORTARIA, 1],
+    ];
+    const named = await closed({ modo: 'I', dadas, faltam });
+    expect((await ask(named.donoId)).convidados).toBe(25);
+    expect((await ask(named.donoId, null, of(PORTARIA))).convidados).toBe(11);
+    // Whoever is missing in Portaria would be known, and in two filters that differ by one person, too.
+    const { donoId } = await closed({ modo: 'C', dadas, faltam });
     expect((await ask(donoId)).convidados).toBe(25);
-    expect((await ask(donoId, null, of(PORTARIA))).convidados).toBe(11);
-    expect((await ask(donoId, null, of(OFICINA))).convidados).toBeNull();
+    expect((await ask(donoId, null, of(PORTARIA))).convidados).toBeNull();
   });
 });
 
@@ -257,6 +286,48 @@ describe('a question that few answered', () => {
   });
 });
 
+describe('a question that is shown to some only', () => {
+  const round = (naoMostrada: number, mostrada: number) =>
+    closed({
+      modo: 'C',
+      versaoId: conditional,
+      dadas: [...people(naoMostrada, VENDAS, { acordo: 2, nota: null }), ...people(mostrada, VENDAS, { acordo: 3 })],
+    });
+  const asked = async (naoMostrada: number, mostrada: number) =>
+    (await ask((await round(naoMostrada, mostrada)).donoId)).total?.perguntas.map(({ id, pessoas }) => [id, pessoas]);
+  let conditional: number;
+  beforeAll(async () => {
+    const [first, note, ...rest] = SAMPLE.perguntas;
+    const se = { juntas: 'todas', testes: [{ perguntaId: 1, eh: 'nao-tem', valor: 2 }] };
+    const perguntas = [first, { ...note, se }, ...rest];
+    ({ id: conditional } = await db.only<{ id: number }>(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
+      values (${empresaId}, 'prova/pesquisas', 9000, 1, ${JSON.stringify({ ...SAMPLE, perguntas })}::jsonb, true) returning id`));
+  });
+
+  it('says alike whether nobody, one, or a few were not asked, because that is their answer to the question before', async () => {
+    const none = [
+      [1, 10],
+      [8, 10],
+    ];
+    expect([await asked(0, 10), await asked(1, 9), await asked(4, 6)]).toEqual([none, none, none]);
+    expect(await asked(5, 5)).toEqual([
+      [1, 10],
+      [7, 5],
+      [8, 10],
+    ]);
+  });
+
+  it('tells how many answered one that may be left out only if those who did not are none, or enough', async () => {
+    const { donoId } = await closed({ modo: 'C', dadas: [...people(1, VENDAS, { nota: null }), ...people(9, VENDAS)] });
+    expect((await ask(donoId)).total?.perguntas.map(({ id, pessoas }) => [id, pessoas])).toEqual([
+      [1, 10],
+      [7, null],
+      [8, 10],
+    ]);
+  });
+});
+
 describe('answers that changed after the round was closed', () => {
   it('are not told any more', async () => {
     const { donoId, id } = await closed({ modo: 'C', dadas: people(20, VENDAS) });
@@ -343,6 +414,23 @@ describe('comparison', () => {
       Vendas: 10,
       Portaria: 8,
     });
+  });
+
+  it('tells what was told of everybody each time, and nothing of a time that was withheld', async () => {
+    const first = await closed({ modo: 'A', dadas: people(10, VENDAS, { nota: 5 }) });
+    const few = await closed({ modo: 'A', dadas: people(2, VENDAS, { nota: 9 }), versaoId: first.versaoId });
+    const last = await closed({ modo: 'A', dadas: people(12, VENDAS, { nota: 9 }), versaoId: first.versaoId });
+    await closed({ modo: 'A', dadas: people(12, VENDAS) });
+    const vezes = await evolution(fonte, acting(), last.donoId);
+    expect(vezes.map(({ rodada, pessoas }) => [rodada.donoId, pessoas])).toEqual([
+      [first.donoId, 10],
+      [few.donoId, null],
+      [last.donoId, 12],
+    ]);
+    const { total } = await ask(last.donoId);
+    expect(vezes.at(-1)).toMatchObject({ geral: total?.geral, nps: total?.perguntas.find(({ nps }) => nps)?.nps ?? null });
+    expect(vezes[1]).toMatchObject({ geral: { favoravel: null, resultado: null }, nps: null });
+    expect((await evolution(fonte, acting(), first.donoId)).length).toBe(1);
   });
 
   it('refuses a round of other questions', async () => {

@@ -8,9 +8,9 @@ import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { comments, respondents } from './comments.server.ts';
 import type { Dentro, Fonte, PessoasVisiveis } from './reader.server.ts';
-import { comparison, results } from './results.server.ts';
+import { comparison, evolution, results } from './results.server.ts';
 import { type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
-import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio } from './results.wire.ts';
+import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio, vezNoFio } from './results.wire.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
 interface Of {
@@ -76,6 +76,15 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
     (request) => {
       const com = recordIdOf(request, 'com');
       return comparison(fonte, request.acting, { ...askedOf(request, {}).pedido, com });
+    },
+  );
+
+  app.get(
+    `${root}/evolucao`,
+    { config, schema: { tags, summary: 'As vezes em que se perguntou o mesmo', response: answers(z.array(vezNoFio)) } },
+    (request) => {
+      queryOf(request, {});
+      return evolution(fonte, request.acting, recordIdOf(request));
     },
   );
 

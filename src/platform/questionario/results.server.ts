@@ -6,7 +6,7 @@ import { type Contadas, countAnswers, together } from './counts.server.ts';
 import { branchOf, judged, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
 import { type Resultado, resultadoDe } from './result.ts';
-import type { Comparacao, Grupo, Resultados, RodadaDosResultados } from './results.ts';
+import type { Comparacao, Grupo, Resultados, RodadaDosResultados, Vez } from './results.ts';
 
 interface Lido {
   rodada: Rodada;
@@ -81,13 +81,13 @@ const branchIn = (groups: readonly Contadas[], tree: Arvore | undefined, value: 
 
 /** The result of counted answers, without the questions that the verdict leaves out. */
 function toldOf(
-  { definicao, modo }: Rodada,
+  { definicao, modo, minimo }: Rodada,
   { pessoas, perguntas }: Omit<Contadas, 'valor'>,
   verdict: Verdict,
 ): Resultado | null {
   if (verdict === null || pessoas === 0) return null;
   const told = new Map([...perguntas].filter(([id]) => verdict(id)));
-  return resultadoDe(definicao, pessoas, told, modo === 'I');
+  return resultadoDe(definicao, pessoas, told, modo === 'I' ? null : minimo);
 }
 
 /** Groups in the order of their tree, or by name. */
@@ -158,7 +158,9 @@ export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pe
         sql`select count(*)::int as n from participacoes where rodada_id = ${rodada.id} and ${condition}`,
       )
     ).n;
-  const convidados = total && lido.asked ? await invited(lido.asked) : null;
+  // Within a filter it would tell of single people whether they have answered.
+  const mayCount = rodada.modo === 'I' || (Object.keys(asked.filtros).length === 0 && !fonte.dentro?.(acting));
+  const convidados = total && lido.asked && mayCount ? await invited(lido.asked) : null;
   const outras = await db.query<RodadaDosResultados>(sql`
     select r.id, r.dono_id as "donoId", r.titulo, r.modo, r.minimo, r.estado, r.ate
     from rodadas r join questionario_versoes v on v.id = r.versao_id
@@ -208,4 +210,29 @@ export async function comparison(
     throw refuse.invalid([{ field: 'com', message: 'Escolha uma rodada das mesmas perguntas' }]);
   const lido = await read(fonte, acting, other, asked);
   return { rodada: headOf(other, com), total: toldOf(other, lido.total, lido.verdict), grupos: await groupsOf(fonte, lido) };
+}
+
+/** Each time is counted anew, so that only so many are. */
+const MAIS_VEZES = 8;
+
+/** What was told of everybody each time that the same questions were asked, the oldest first; this round last of those shown. */
+export async function evolution(fonte: Fonte, acting: Acting, id: number): Promise<Vez[]> {
+  const rodada = await theRound(fonte.db, fonte, acting, id);
+  const outras = await fonte.db.query<{ donoId: number }>(sql`
+    select r.dono_id as "donoId" from rodadas r join questionario_versoes v on v.id = r.versao_id
+    where r.dono = ${fonte.dono} and r.empresa_id = ${acting.empresaId} and r.id < ${rodada.id} and r.estado = 'D'
+      and v.dono = ${rodada.versaoDe.dono} and v.dono_id = ${rodada.versaoDe.donoId} order by r.id desc limit ${MAIS_VEZES - 1}`);
+  const vezes: Vez[] = [];
+  for (const donoId of [...outras.map((uma) => uma.donoId).reverse(), id]) {
+    const uma = donoId === id ? rodada : await theRound(fonte.db, fonte, acting, donoId);
+    const lido = await read(fonte, acting, uma, { por: null, filtros: {} });
+    const total = toldOf(uma, lido.total, lido.verdict);
+    vezes.push({
+      rodada: headOf(uma, donoId),
+      pessoas: total?.pessoas ?? null,
+      geral: total?.geral ?? { resultado: null, favoravel: null },
+      nps: total?.perguntas.find(({ nps }) => nps !== null)?.nps ?? null,
+    });
+  }
+  return vezes;
 }

@@ -54,7 +54,7 @@ export type Filtros = Readonly<Record<string, { ids: readonly number[]; so: bool
 
 export interface Resultados {
   rodada: RodadaDosResultados;
-  /** people who were asked, within the filter; null: withheld */
+  /** people who were asked, within the filter; null: withheld, as it is of any part of those whose answers are not identified */
   convidados: number | null;
   perguntas: readonly PerguntaDosResultados[];
   aspectos: readonly Aspecto[];
@@ -75,6 +75,14 @@ export interface Comparacao {
   rodada: RodadaDosResultados;
   total: Resultado | null;
   grupos: readonly Grupo[];
+}
+
+/** One of the times that the same questions were asked; null: withheld, or not asked. */
+export interface Vez {
+  rodada: RodadaDosResultados;
+  pessoas: number | null;
+  geral: Indice;
+  nps: Valor | null;
 }
 
 export interface ComentariosDaPergunta {

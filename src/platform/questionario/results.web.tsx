@@ -9,6 +9,7 @@ import { Fault } from '#kit/ui/fault.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { type Comparacao, NAO_MOSTRADO, type Resultados } from './results.ts';
+import { ResultsEvolution } from './results-evolution.web.tsx';
 import { ResultsFigures } from './results-figures.web.tsx';
 import { ResultsFilter } from './results-filter.web.tsx';
 import { ResultsMap } from './results-map.web.tsx';
@@ -117,6 +118,7 @@ function Shown({ data, antes, root }: { data: Resultados; antes: Comparacao | un
           why={rodada.modo === 'I' ? undefined : NAO_MOSTRADO}
         />
       )}
+      {total && data.outras.length > 0 && <ResultsEvolution root={root} />}
       {data.grupos.some(({ resultado }) => resultado !== null) && <ResultsMap {...{ data, antes }} />}
       {total && <ResultsQuestions {...{ data, total, antes, root }} />}
     </>

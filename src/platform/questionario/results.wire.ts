@@ -25,7 +25,7 @@ const fatia = z.strictObject({
 const resultado = z.strictObject({
   pessoas: z.int(),
   ...indices,
-  perguntas: z.array(indicesDaPergunta.extend({ pessoas: z.int(), fatias: z.array(fatia) })),
+  perguntas: z.array(indicesDaPergunta.extend({ pessoas: z.int().nullable(), fatias: z.array(fatia) })),
 });
 
 const rodada = z.strictObject({
@@ -76,6 +76,9 @@ export const resultadosNoFio = z.strictObject({
 
 /** `Comparacao` on the wire. */
 export const comparacaoNoFio = z.strictObject({ rodada, total: resultado.nullable(), grupos: z.array(grupo) });
+
+/** `Vez` on the wire. */
+export const vezNoFio = z.strictObject({ rodada, pessoas: z.int().nullable(), geral: indice, nps: valor.nullable() });
 
 /** `ComentariosDaPergunta` on the wire. */
 export const comentariosNoFio = z.strictObject({

@@ -8,8 +8,8 @@
 export const modos = { I: 'Identificado', C: 'Confidencial', A: 'Anônimo' } as const;
 export type Modo = keyof typeof modos;
 
-/** `P`: being prepared; `A`: people answer; `F`: closed, its answers being put together; `D`: its results stand. */
-export const estadosDaRodada = { P: 'Em preparação', A: 'Aberta', F: 'Encerrando', D: 'Encerrada' } as const;
+/** `P`: nobody answers for now; `A`: people answer; `F`: closed, its answers being put together; `D`: its results stand. */
+export const estadosDaRodada = { P: 'Pausada', A: 'Aberta', F: 'Encerrando', D: 'Encerrada' } as const;
 export type EstadoDaRodada = keyof typeof estadosDaRodada;
 
 /** `N`: not begun; `P`: begun, known only where answers are not anonymous; `R`: sent. */

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { askerOf } from './asker.server.ts';
 import { keepRoundKey } from './keys.server.ts';
 import { type Dimensao, type EstadoDaRodada, MENOR_MINIMO, type Modo } from './round.ts';
 import { newKeyPair } from './seal.server.ts';
@@ -67,7 +68,13 @@ export async function openRound(tx: Tx, acting: Pick<Acting, 'today'>, round: Ne
   demandDay(ate, acting);
   if (modo !== 'I' && minimo < MENOR_MINIMO)
     throw refuse.invalid([{ field: 'minimo', message: `O menor grupo mostrado deve ter ao menos ${MENOR_MINIMO} pessoas` }]);
-  const versaoId = await freezeVersion(tx, { empresaId, ...versaoDe });
+  const sheet = askerOf(dono)?.folha;
+  if (sheet && modo === 'A') throw new Error('the sheet of an asker is not sealed');
+  const versaoId = await freezeVersion(
+    tx,
+    { empresaId, ...versaoDe },
+    { bySheet: sheet !== undefined && versaoDe.dono === dono },
+  );
   const keys = modo === 'A' ? await newKeyPair() : undefined;
   // It lasts before the round does: no answer is sealed that could not be opened.
   if (keys) await keepRoundKey(keys.publicKey, keys.privateKey);
@@ -99,10 +106,12 @@ async function insertParticipants(
 
 const closed = () => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409);
 
-/** A round that people may answer, which stays open until the transaction ends. */
+const isClosed = ({ estado }: Pick<Rodada, 'estado'>): boolean => estado === 'F' || estado === 'D';
+
+/** A round that people may answer, now or after a pause, which stays so until the transaction ends. */
 async function openOne(tx: Tx, id: number): Promise<Rodada> {
   const round = await readRound(tx, id, 'share');
-  if (round.estado !== 'A') throw closed();
+  if (isClosed(round)) throw closed();
   return round;
 }
 
@@ -131,11 +140,25 @@ export const askForClosing = (tx: Queryable) =>
 
 /** Nobody answers any more. Waits for those who are sending just now. A round that is closed already stays so. */
 export async function closeRound(tx: Tx, rodadaId: number): Promise<void> {
-  const isClosed = await tx.one(
+  const closedNow = await tx.one(
     sql`update rodadas set estado = 'F' where id = ${rodadaId} and estado in ('P', 'A') returning id`,
   );
-  if (isClosed) await askForClosing(tx);
+  if (closedNow) await askForClosing(tx);
   else await readRound(tx, rodadaId);
+}
+
+/** Nobody answers until it goes on; what was saved and sent stays. Waits for those who are sending just now. */
+export async function pauseRound(tx: Tx, rodadaId: number): Promise<void> {
+  if (isClosed(await readRound(tx, rodadaId, 'update'))) throw closed();
+  await tx.query(sql`update rodadas set estado = 'P' where id = ${rodadaId}`);
+}
+
+/** A paused round goes on. */
+export async function resumeRound(tx: Tx, acting: Pick<Acting, 'today'>, rodadaId: number): Promise<void> {
+  const round = await readRound(tx, rodadaId, 'update');
+  if (isClosed(round)) throw closed();
+  demandDay(round.ate, acting);
+  await tx.query(sql`update rodadas set estado = 'A' where id = ${rodadaId}`);
 }
 
 /**
@@ -164,7 +187,6 @@ export async function reopenRound(tx: Tx, acting: Pick<Acting, 'today'>, rodadaI
 /** Moves the last day on which somebody may answer. */
 export async function extendRound(tx: Tx, acting: Pick<Acting, 'today'>, rodadaId: number, ate: string | null): Promise<void> {
   demandDay(ate, acting);
-  const { estado } = await readRound(tx, rodadaId, 'update');
-  if (estado !== 'A') throw closed();
+  if (isClosed(await readRound(tx, rodadaId, 'update'))) throw closed();
   await tx.query(sql`update rodadas set ate = ${ate} where id = ${rodadaId}`);
 }

@@ -28,7 +28,7 @@ function reached({ tipo, respostas, notaMinima, notaMaxima }: Pergunta, { escolh
 }
 
 /** The mean of what counts, each with its weight. */
-function mean(partes: readonly { valor: number; peso: number }[]): number | null {
+export function mean(partes: readonly { valor: number; peso: number }[]): number | null {
   const pesos = partes.reduce((total, { peso }) => total + peso, 0);
   return pesos > 0 ? partes.reduce((total, { valor, peso }) => total + valor * peso, 0) / pesos : null;
 }

@@ -25,12 +25,14 @@ export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise
     const found = await tx.query<{ id: number }>(sql`
       update participacoes p set bilhete = b.bilhete
       from unnest(${[...made.keys()]}::bigint[], ${[...made.values()].map(digestOf)}::bytea[]) as b(id, bilhete)
-      where p.id = b.id and p.estado <> 'R' returning p.id`);
+      where p.id = b.id returning p.id`);
     for (const { id } of found) tickets.set(id, made.get(id) as string);
   }
   return tickets;
 }
 
 /** The ticket of one participation; undefined: it is gone, or was answered. */
-export const ticketFor = async (tx: Queryable, participacaoId: number): Promise<string | undefined> =>
-  (await ticketsFor(tx, [participacaoId])).get(participacaoId);
+export async function ticketFor(tx: Queryable, participacaoId: number): Promise<string | undefined> {
+  const waits = await tx.one(sql`select from participacoes where id = ${participacaoId} and estado <> 'R'`);
+  return waits && (await ticketsFor(tx, [participacaoId])).get(participacaoId);
+}

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { createAllOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { type Asked, definicaoEm, ownFaults, type Perguntado, rightsOf, schemaOf } from './asked.server.ts';
 import { type Definicao, MAIS_PERGUNTAS, type Pergunta } from './definition.ts';
 import { aspecto } from './definition-schema.ts';
@@ -101,14 +103,15 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
       const { acting } = request;
       const { of: owner } = await recordOf(db, acting, recordIdOf(request));
       const { definicao } = await latestVersion(db, owner);
+      const lugares = definicao.perguntas.flatMap((uma) => lugaresDe(uma).map((lugar) => ({ id: uma.id, lugar })));
       // Of a round that is open, nothing is told.
       return db.only(sql`
         with nossas as materialized (
           select r.id from rodadas r join questionario_versoes v on v.id = r.versao_id
           where v.empresa_id = ${owner.empresaId} and v.dono = ${owner.dono} and v.dono_id = ${owner.donoId} and (r.estado = 'D' or r.modo = 'I'))
         select count(*)::int as quantidade
-        from unnest(${definicao.perguntas.map(({ id }) => id)}::int[], ${definicao.perguntas.map(lugarDe)}::int[]) p(id, lugar)
-        where exists (select 1 from nossas n join respostas_dadas d on d.rodada_id = n.id where d.notas[p.lugar] is not null)
+        from (select id, array_agg(lugar) as lugares from unnest(${lugares.map(({ id }) => id)}::int[], ${lugares.map(({ lugar }) => lugar)}::int[]) l(id, lugar) group by id) p
+        where exists (select 1 from nossas n join respostas_dadas d on d.rodada_id = n.id where exists (select 1 from unnest(p.lugares) l(lugar) where d.notas[l.lugar] is not null))
           or exists (select 1 from nossas n join respostas_escritas e on e.rodada_id = n.id where e.pergunta_id = p.id)`);
     },
   );
@@ -140,10 +143,11 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
       const { acting } = request;
       // The list may come alone, or under its name.
       const { perguntas } = demand(z.object(emLote), Array.isArray(request.body) ? { perguntas: request.body } : request.body);
-      return db.tx(async (tx) => {
-        const menor = notaMinima((await recordOf(tx, acting, recordIdOf(request), true)).record);
+      const id = recordIdOf(request);
+      const insere = async (tx: Tx) => {
+        const menor = notaMinima((await recordOf(tx, acting, id, true)).record);
         let begin = 0;
-        const { definicao } = await change(tx, acting, recordIdOf(request), (antes) => {
+        const { definicao } = await change(tx, acting, id, (antes) => {
           begin = antes.perguntas.length;
           return perguntas.reduce<Definicao>((agora, enviada) => {
             const { pergunta, proximoId } = questionOf(agora, enviada, { notaMinima: menor });
@@ -151,7 +155,9 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
           }, antes);
         });
         return perguntasNoFio(definicao).slice(begin);
-      });
+      };
+      const envio = { key: request.headers[ONCE], path: request.url, body: perguntas };
+      return db.tx((tx) => createAllOnce(tx, acting, { ...envio, create: () => insere(tx) }));
     },
   );
 
@@ -165,5 +171,6 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
   );
 }
 
-/** Where the array of an answer tells that the question was answered: of type 5, at its options. */
-const lugarDe = ({ id, tipo, respostas }: Pergunta): number => (tipo === '5' ? (respostas[0]?.id ?? id) : id);
+/** Where the array of an answer tells that the question was answered: of type 5, at any of its options, of which some may be newer. */
+const lugaresDe = ({ id, tipo, respostas }: Pergunta): number[] =>
+  tipo === '5' && respostas.length > 0 ? respostas.map((opcao) => opcao.id) : [id];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnswerSource } from './answer-source.web.ts';
 import type { Questionario, Rascunho } from './asked.ts';
 import type { Resposta } from './definition.ts';
@@ -9,6 +10,8 @@ import type { Falta } from './evaluate.ts';
 /** What this device keeps until the answers are sent: the tab may be closed, and the line may be lost. */
 interface Kept {
   respostas: Resposta[];
+  /** of the sheet that the asking module adds */
+  folha?: unknown;
   /** the revision of the server's draft that they were made of */
   revisao: number;
   /** the key of the sending */
@@ -48,7 +51,13 @@ export function forget(over: unknown): void {
 const begin = (asked: Questionario, isShared: boolean): { kept: Kept; other: Rascunho | null } => {
   const mine = isShared ? undefined : read(placeOf(asked));
   const { rascunho } = asked;
-  const fresh: Kept = { respostas: rascunho?.respostas ?? [], revisao: rascunho?.revisao ?? 0, envio: newKey(), isAhead: false };
+  const fresh: Kept = {
+    respostas: rascunho?.respostas ?? [],
+    folha: rascunho?.folha,
+    revisao: rascunho?.revisao ?? 0,
+    envio: newKey(),
+    isAhead: false,
+  };
   if (!mine) return { kept: fresh, other: null };
   if (!mine.isAhead && asked.modo !== 'A') return { kept: { ...fresh, envio: mine.envio }, other: null };
   // Somebody went on elsewhere while this device could not tell the server what it had.
@@ -61,11 +70,7 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
   const [start] = useState(() => begin(asked, isShared));
   const [kept, setKept] = useState(start.kept);
   const [other, setOther] = useState(start.other);
-  const [sending, setSending] = useState<{ isBusy: boolean; problem: string | null; faltas: Falta[] }>({
-    isBusy: false,
-    problem: null,
-    faltas: [],
-  });
+  const [sending, setSending] = useState<Sending>(AT_REST);
   const [isSent, setSent] = useState(false);
   const [isCut, setCut] = useState(false);
   const latest = useRef(kept);
@@ -79,13 +84,16 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
 
   const isSaving = useRef(false);
   const save = async () => {
-    const { respostas, revisao, isAhead } = latest.current;
+    const { respostas, folha, revisao, isAhead } = latest.current;
     if (!isAhead || isSaving.current) return;
     isSaving.current = true;
     try {
-      const saved = await source.save?.({ revisao, respostas });
+      const saved = await source.save?.({ revisao, respostas, folha });
       setCut(false);
-      keep({ revisao: saved?.revisao ?? revisao, isAhead: latest.current.respostas !== respostas });
+      keep({
+        revisao: saved?.revisao ?? revisao,
+        isAhead: latest.current.respostas !== respostas || latest.current.folha !== folha,
+      });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'RASCUNHO_ALTERADO')
         setOther((error.body as { rascunho: Rascunho }).rascunho);
@@ -102,25 +110,29 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
 
   const send = async () => {
     if (sending.isBusy) return;
-    setSending({ isBusy: true, problem: null, faltas: [] });
+    setSending({ ...AT_REST, isBusy: true });
     try {
-      const { envio, revisao, respostas } = latest.current;
-      await source.send({ envio, revisao: saves ? revisao : null, respostas });
+      const { envio, revisao, respostas, folha } = latest.current;
+      await source.send({ envio, revisao: saves ? revisao : null, respostas, folha });
       if (!isShared) write(placeOf(asked), null);
       setSent(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'RASCUNHO_ALTERADO') setOther((error.body as { rascunho: Rascunho }).rascunho);
-      setSending({ isBusy: false, problem: problemOf(error), faltas: faultsIn(error) });
+      setSending({ isBusy: false, problem: problemOf(error), faltas: faultsIn(error), issues: error.errors ?? [] });
     }
+  };
+
+  const change = (what: Pick<Partial<Kept>, 'respostas' | 'folha'>) => {
+    setSending(({ isBusy }) => ({ ...AT_REST, isBusy }));
+    keep({ ...what, isAhead: true });
   };
 
   return {
     respostas: kept.respostas,
-    change: (respostas: Resposta[]) => {
-      setSending((now) => ({ ...now, problem: null, faltas: [] }));
-      keep({ respostas, isAhead: true });
-    },
+    change: (respostas: Resposta[]) => change({ respostas }),
+    folha: kept.folha,
+    fill: (folha: unknown) => change({ folha }),
     send,
     ...sending,
     isSent,
@@ -128,13 +140,23 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
     other,
     choose: (which: 'mine' | 'other') => {
       if (!other) return;
-      keep(which === 'mine' ? { revisao: other.revisao, isAhead: true } : { ...other, isAhead: false });
+      keep(which === 'mine' ? { revisao: other.revisao, isAhead: true } : { folha: undefined, ...other, isAhead: false });
       setOther(null);
       setSending((now) => ({ ...now, problem: null }));
     },
     saved: other ? 'none' : !saves ? 'here' : isCut ? 'cut' : kept.isAhead ? 'saving' : kept.revisao > 0 ? 'saved' : 'none',
   } as const;
 }
+
+interface Sending {
+  isBusy: boolean;
+  problem: string | null;
+  /** of questions */
+  faltas: Falta[];
+  /** all of them, as the server says them */
+  issues: readonly Issue[];
+}
+const AT_REST: Sending = { isBusy: false, problem: null, faltas: [], issues: [] };
 
 const faultsIn = ({ errors = [] }: ApiError): Falta[] =>
   errors.flatMap(({ field, message }) => {

@@ -71,10 +71,10 @@ function judged(changed: Definicao): Definicao {
   return parsed.data;
 }
 
-const insert = (tx: Tx, { empresaId, dono, donoId }: Dono, { numero, revisao, definicao }: Omit<Versao, 'id'>) =>
+const insert = (tx: Tx, { empresaId, dono, donoId }: Dono, { numero, revisao, definicao, congelada }: Omit<Versao, 'id'>) =>
   tx.only<{ id: number }>(sql`
-    insert into questionario_versoes (empresa_id, dono, dono_id, numero, revisao, definicao)
-    values (${empresaId}, ${dono}, ${donoId}, ${numero}, ${revisao}, ${JSON.stringify(definicao)}::jsonb) returning id`);
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, revisao, definicao, congelada)
+    values (${empresaId}, ${dono}, ${donoId}, ${numero}, ${revisao}, ${JSON.stringify(definicao)}::jsonb, ${congelada}) returning id`);
 
 /**
  * Changes what is asked: judged as a whole, in the next version if somebody was asked this one, with a line in the trail of the
@@ -106,9 +106,15 @@ export async function editVersion(
   return { id, ...after };
 }
 
-/** Somebody is asked it from now on. Refuses a questionnaire that cannot be asked, with all faults. */
-export async function freezeVersion(tx: Tx, of: Dono): Promise<number> {
-  const { id, definicao, congelada } = await locked(tx, of);
+/**
+ * Somebody is asked it from now on. Refuses a questionnaire that cannot be asked, with all faults; one without questions only serves
+ * an asker that asks by a sheet of its own.
+ */
+export async function freezeVersion(tx: Tx, of: Dono, { bySheet = false } = {}): Promise<number> {
+  const version = await locked(tx, of);
+  const { definicao, congelada } = version;
+  if (bySheet && version.id === 0) return (await insert(tx, of, { ...version, congelada: true })).id;
+  const { id } = version;
   const faults = faultsToAsk(definicao);
   if (faults.length > 0)
     throw new Refusal('QUESTIONARIO_INCOMPLETO', `O questionário ainda não pode ser respondido. ${faults[0]?.message}.`, 400, {

@@ -136,9 +136,9 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   }
 
   /** The task looks up the CPF, so that the answer takes equally long for everybody. */
-  async function recover(request: FastifyRequest, cpf: string, empresaId: number | null = null): Promise<void> {
+  async function recover(request: FastifyRequest, cpf: string, empresaId: number | null = null, entra = false): Promise<void> {
     await attempt(request, cpf, 'recuperar');
-    await enqueueRecovery(jobs, { publico: audience.name, cpf, empresaId });
+    await enqueueRecovery(jobs, { publico: audience.name, cpf, empresaId, ...(entra ? { entra } : {}) });
   }
 
   /**

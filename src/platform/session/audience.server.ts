@@ -33,6 +33,8 @@ export interface Audience {
   /** people who may get a link for a CPF, and the page that takes its token */
   reach(cpf: string, empresaId: number | null): Sql;
   page(empresaId: number | null): string;
+  /** the page that takes the token of a link to log in; none: there are no such links */
+  enterPage?(empresaId: number | null): string;
   /** ends the subject of the message with the link */
   mailSubject: string;
   /** the message when the new password and its confirmation differ */

@@ -10,14 +10,17 @@ import { announce } from './tabs.web.ts';
 const back = () => ownPath(new URLSearchParams(location.search).get('voltar'));
 const goOn = () => location.replace(withoutCompany(back()));
 
-/** Fetches the application's programs while somebody types, once the login itself is there; its styles and letters come later. */
-async function fetchAhead(): Promise<void> {
-  const page = await fetch('/index.html').then(
+/** The application's own page, which names its parts. */
+const application = () =>
+  fetch('/index.html').then(
     (answer) => answer.text(),
     () => '',
   );
-  for (const [href] of page.matchAll(/\/assets\/[\w~.-]+\.js/g))
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }));
+
+function fetchParts(hrefs: Iterable<string>): void {
+  for (const href of new Set(hrefs))
+    if (!document.head.querySelector(`[href="${href}"]`))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
 const enter = async (who: Credentials) => {
@@ -34,7 +37,13 @@ export function LoginPage() {
       ({ autenticado }) => void (autenticado === true && goOn()),
       () => undefined,
     );
-    void fetchAhead();
+    // The application's programs once the login itself is there; its styles, letters and start page when somebody begins to type.
+    const page = application();
+    void page.then((text) => fetchParts(Array.from(text.matchAll(/"(\/assets\/[\w~.-]+\.js)"/g), ([, href = '']) => href)));
+    const fetchRest = () =>
+      void page.then((text) => fetchParts(Array.from(text.matchAll(/\/assets\/[\w~.-]+/g), ([href]) => href)));
+    addEventListener('input', fetchRest, { once: true });
+    return () => removeEventListener('input', fetchRest);
   }, []);
   // The company of the address that was asked for, else the last one in this browser.
   const preferred = companyIn(back().split('?')[1] ?? '') ?? lastCompany();

@@ -1,10 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
 import { digest, newToken } from './cookie.server.ts';
-import { redefinicaoDeSenha } from './session-messages.ts';
+import { linkDeAcesso, redefinicaoDeSenha } from './session-messages.ts';
 
 export const RECOVERY_JOB = 'sessoes.recuperar';
 
@@ -13,6 +14,8 @@ interface Asked {
   publico: string;
   cpf: string;
   empresaId: number | null;
+  /** the link logs in, instead of setting the password */
+  entra?: true;
 }
 
 export const enqueueRecovery = (jobs: Pick<Jobs, 'enqueue'>, asked: Asked) =>
@@ -52,10 +55,10 @@ export async function mailRecovery(
   tx: Queryable,
   audience: Audience,
   { id, nome, email }: Reached,
-  { empresaId, page }: { empresaId: number | null; page: URL },
+  { empresaId, page, type = redefinicaoDeSenha }: { empresaId: number | null; page: URL; type?: MessageType },
 ): Promise<void> {
   const endereco = await newLink(tx, audience, id, page, RECOVERY_HOURS);
-  await queueMail(tx, redefinicaoDeSenha, {
+  await queueMail(tx, type, {
     para: email,
     empresaId,
     until: hoursAhead(RECOVERY_HOURS),
@@ -67,18 +70,27 @@ export async function mailRecovery(
 export const recoveryJob =
   (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
   async (job) => {
-    const { publico, cpf, empresaId } = job.dados as unknown as Asked;
+    const { publico, cpf, empresaId, entra } = job.dados as unknown as Asked;
     const audience = audiences.find(({ name }) => name === publico);
     await db.tx(async (tx) => {
-      // Locked: a link may not outlive an address that somebody leaves meanwhile.
-      const person =
-        audience &&
-        (await tx.one<{ id: number; nome: string; email: string | null }>(
-          sql`${audience.reach(cpf, empresaId)} for no key update`,
-        ));
-      if (audience && person?.email) {
-        const page = new URL(audience.page(empresaId), publicAddress);
-        await mailRecovery(tx, audience, { ...person, email: person.email }, { empresaId, page });
+      // Locked: a link may not outlive an address that somebody leaves meanwhile. A candidate's CPF may have several accounts.
+      const people = audience
+        ? await tx.query<{ id: number; nome: string; email: string | null }>(
+            sql`${audience.reach(cpf, empresaId)} for no key update`,
+          )
+        : [];
+      for (const person of people) {
+        if (!audience || !person.email) continue;
+        const page = new URL(
+          (entra ? audience.enterPage : audience.page)?.(empresaId) ?? audience.page(empresaId),
+          publicAddress,
+        );
+        await mailRecovery(
+          tx,
+          audience,
+          { ...person, email: person.email },
+          { empresaId, page, ...(entra ? { type: linkDeAcesso } : {}) },
+        );
       }
       await tx.query(sql`update tarefas set dados = '{}' where id = ${job.id}`);
       await job.conclude(tx);

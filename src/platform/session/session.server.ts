@@ -59,8 +59,8 @@ export function createSessions(db: Database, options: SessionOptions) {
     const person = await tokens.read(request);
     if (!person) return false;
     const access = await accessOf(person.usuario_id, person.empresa_id, person.versao);
-    // A user who has lost every right in this company leaves it.
-    if (access.authorities.size === 0) {
+    // A user who has lost every profile in this company leaves it.
+    if (!access.enters) {
       await tokens.forget(request);
       return false;
     }
@@ -137,8 +137,8 @@ export function createSessions(db: Database, options: SessionOptions) {
     });
   }
 
-  const { close, listOf, closeOthers, devices } = tokens;
-  return { open, close, enter, recognise, guard, accessOf, listOf, closeOthers, devices, see, seeAgain };
+  const { close, hold, listOf, closeOthers, devices } = tokens;
+  return { open, close, hold, enter, recognise, guard, accessOf, listOf, closeOthers, devices, see, seeAgain };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
 import { EVERY_USER } from '#kit/acting/world.ts';
@@ -79,16 +79,20 @@ export function useSession(): Session {
 const load = async (): Promise<Userinfo> => {
   try {
     const info = await api.get<Partial<Userinfo>>('/api/userinfo', {}, { quiet: true, silent: true });
+    // The first request for what a screen shows must already carry the company.
+    setClientContext({ empresaId: info.empresa?.id ?? null });
     return { ...nobody, ...info, autenticado: info.autenticado === true && Boolean(info.usuario) };
   } catch {
     return nobody;
   }
 };
 
+export const sessionQuery = queryOptions({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+
 /** Loads the session, passes it on to the client and the kit, and offers logout and the change of company. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const { data, isPending } = useQuery({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+  const { data, isPending } = useQuery(sessionQuery);
   const info = data ?? nobody;
   // Set while drawing, not in an effect: the first request of a child must already carry the company.
   setClientContext({ empresaId: info.empresa?.id ?? null });

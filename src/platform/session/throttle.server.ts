@@ -18,9 +18,13 @@ const LIMITS = {
   linkDeUsuario: 5,
   linksDeUsuarios: 60,
   convitesEmLote: 10,
+  conviteDeEntrevista: 5,
+  pedidoDeExperiencia: 5,
   calendario: 20,
   leituraDeCalendario: 60,
   creditos: 5,
+  feedbackCompartilhado: 30,
+  acaoDePlano: 60,
 } as const;
 
 export type Door = keyof typeof LIMITS;

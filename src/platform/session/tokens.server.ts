@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
 import { z } from 'zod';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
@@ -96,6 +96,10 @@ export function createTokens<Person extends object>(
     if (key) await db.query(sql`delete from ${table} where chave = ${key}`);
   }
 
+  /** Keeps the request's session until the transaction ends; whoever ends it waits for that. False: it has ended meanwhile. */
+  const hold = async (tx: Tx, request: FastifyRequest): Promise<boolean> =>
+    (await tx.one(sql`select 1 from ${table} where chave = ${keyOf(request)} for share`)) !== undefined;
+
   async function close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await forget(request);
     cookie.clear(reply);
@@ -117,5 +121,5 @@ export function createTokens<Person extends object>(
       return ended.length;
     });
 
-  return { open, found, read, forget, close, listOf, closeOthers, keyOf, devices };
+  return { open, found, read, hold, forget, close, listOf, closeOthers, keyOf, devices };
 }

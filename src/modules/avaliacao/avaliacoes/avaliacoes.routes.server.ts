@@ -6,6 +6,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { createAllOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
@@ -127,8 +128,11 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
       },
     },
     (request) => {
+      const { acting, headers } = request;
+      const id = recordIdOf(request);
       const { empresas } = queryOf(request, { empresas: inQuery.ids.default([]) });
-      return db.tx((tx) => clona(tx, services, request.acting, recordIdOf(request), empresas));
+      const pedido = { key: headers[ONCE], path: `/api/avaliacao/avaliacoes/${id}`, body: { empresas } };
+      return db.tx((tx) => createAllOnce(tx, acting, { ...pedido, create: () => clona(tx, services, acting, id, empresas) }));
     },
   );
 }

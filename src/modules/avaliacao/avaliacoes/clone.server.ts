@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
+import { asCopy, freeTitle } from '#kit/store/free-title.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { copyVersion } from '#platform/questionario/versions.server.ts';
 import { modelosAvaliacao } from '../modelos-avaliacao.registry.ts';
@@ -27,7 +28,7 @@ export async function clona(
   const modelos = store(MODELOS);
   const modelo = await modelos.read(tx, acting, id);
   const clonados: Clonado[] = [];
-  for (const empresaId of new Set(empresas.length > 0 ? empresas : [acting.empresaId])) {
+  for (const empresaId of new Set(empresas.length > 0 ? empresas.toSorted((a, b) => a - b) : [acting.empresaId])) {
     const there = empresaId === acting.empresaId ? acting : await actingIn(tx, acting, empresaId);
     if (!there) throw refuse.invalid([{ field: 'empresas', message: 'O registro selecionado não existe' }]);
     if (!there.can(`${modelosAvaliacao.authority}_EDITAR`))
@@ -38,26 +39,18 @@ export async function clona(
       );
     const { id: novo, titulo } = await modelos.create(tx, there, {
       ...inputOf(modelosAvaliacao, modelo),
-      titulo: await tituloLivre(tx, there, modelo),
+      titulo: await freeTitle(tx, modelosAvaliacao, {
+        empresaId,
+        title: String(modelo.titulo),
+        nth: asCopy,
+        among: sql`t.tipo = ${modelo.tipo}`,
+      }),
       periodoAcompanhamentoExperienciaId: await periodoLa(tx, there, acting, modelo.periodoAcompanhamentoExperienciaId),
     });
     await copyVersion(tx, { empresaId: acting.empresaId, dono: MODELOS, donoId: id }, { empresaId, dono: MODELOS, donoId: novo });
     clonados.push({ id: novo, titulo: String(titulo), empresaId });
   }
   return clonados;
-}
-
-/** The title, or with a number behind it while a model of that title stands. */
-async function tituloLivre(tx: Tx, { empresaId }: Acting, { tipo, titulo }: Readonly<Record<string, unknown>>): Promise<string> {
-  const base = String(titulo).slice(0, 230);
-  const { livre } = await tx.only<{ livre: string }>(sql`
-    select nome as livre from (
-      select n, case when n = 0 then ${base} when n = 1 then ${base} || ' (cópia)' else ${base} || ' (cópia ' || n || ')' end as nome
-      from generate_series(0, 1000) n) nomes
-    where not exists (select 1 from modelos_avaliacao m
-      where m.empresa_id = ${empresaId} and m.tipo = ${tipo} and m.titulo_ord = dobra(nomes.nome))
-    order by n limit 1`);
-  return livre;
 }
 
 /** The period of the same name there. */

@@ -26,8 +26,11 @@ export const areasOrganizacionais = defineRegistry({
     },
   },
   fields: {
-    nome: text('Descrição', 60),
-    areaMae: having(optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')), { span: 6 }),
+    nome: having(text('Descrição', 60), { alsoCalled: ['Área', 'Setor', 'Departamento', 'Seção', 'Lotação'] }),
+    areaMae: having(optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')), {
+      span: 6,
+      alsoCalled: ['Mãe', 'Área pai', 'Pai', 'Área superior', 'Superior', 'Subordinada a', 'Abaixo de'],
+    }),
     ativo: activity(),
     exibirOrganograma: boolean('Exibir no organograma', true),
     codigoAC: optional(text('Código AC', 20)),

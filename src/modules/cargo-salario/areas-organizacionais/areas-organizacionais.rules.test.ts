@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Area, faltasDaArea, faltasNaArvore, podeEditarMae, type Vizinhanca } from './areas-organizacionais.rules.ts';
 
-const calma: Vizinhanca = { integrada: false, emHistorico: false, temFilhasAtivas: false, maeEhDescendente: false };
+const calma: Vizinhanca = {
+  integrada: false,
+  emHistorico: false,
+  temFilhasAtivas: false,
+  maeEhDescendente: false,
+  niveis: 1,
+};
 const fields = (area: Area, ao: Partial<Vizinhanca>, antes?: Area) =>
   [...faltasNaArvore(area, { ...calma, ...ao }, antes)].map(({ field }) => field);
 
@@ -29,6 +35,10 @@ describe('the tree of areas', () => {
       { ativo: false, areaMae: 7 },
       ['ativo'],
     ],
+    ['-', 'refuses a new area below the last level', filha, { niveis: 31 }, undefined, ['areaMae']],
+    ['-', 'takes a new area at the last level', filha, { niveis: 30 }, undefined, []],
+    ['-', 'refuses a move that would grow more levels', filha, { niveis: 31 }, { ativo: true, areaMae: 8 }, ['areaMae']],
+    ['-', 'leaves an area alone that stands deeper already', filha, { niveis: 31 }, filha, []],
     ['RUL-245', 'refuses a new active area under an inactive parent', filha, { maeAtiva: false }, undefined, ['ativo']],
     [
       'RUL-245',

@@ -12,7 +12,12 @@ export interface Vizinhanca {
   temFilhasAtivas: boolean;
   /** the new parent is the area itself or stands below it */
   maeEhDescendente: boolean;
+  /** from the top down to the area, and on to the lowest one below it */
+  niveis: number;
 }
+
+/** Whoever draws or names a tree goes through its levels, and the hierarchy of each area names all above it. */
+const MAIS_NIVEIS = 30;
 
 export interface Area {
   ativo: boolean;
@@ -51,6 +56,9 @@ export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Gener
     };
   if (ao.maeEhDescendente)
     yield { field: 'areaMae', message: 'A área mãe não pode ser a própria área nem uma de suas áreas filhas.' };
+  // A tree that is deeper already stays as it is.
+  if ((mudouMae || antes === undefined) && ao.niveis > MAIS_NIVEIS)
+    yield { field: 'areaMae', message: `As áreas têm no máximo ${MAIS_NIVEIS} níveis, uma abaixo da outra.` };
   const mudouStatus = antes !== undefined && antes.ativo !== area.ativo;
   if (area.ativo && ao.maeAtiva === false && (mudouStatus || mudouMae || antes === undefined))
     yield { field: 'ativo', message: 'A área não pode ser ativada porque a área mãe está inativa.' };

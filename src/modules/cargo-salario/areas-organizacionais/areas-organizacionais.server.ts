@@ -5,7 +5,15 @@ import { bare, namedId } from '#kit/fields/bare.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
-import { areasVisiveis, descreveRamo, idsDoRamo, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import {
+  areasVisiveis,
+  descreveRamo,
+  niveisDoRamo,
+  nivelDe,
+  nosRamos,
+  RESPONSAVEIS,
+  TALENTO,
+} from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
 import { replica } from './arvore.server.ts';
@@ -21,8 +29,10 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
     area.areaMae === null
       ? undefined
       : await tx.one<{ ativo: boolean }>(sql`select ativo from areas_organizacionais where id = ${area.areaMae} for share`);
+  const acima = area.areaMae === null ? 0 : await nivelDe(tx, area.areaMae);
   if (id === undefined)
     return {
+      niveis: acima + 1,
       integrada: acting.settings.acIntegra === true,
       emHistorico: false,
       temFilhasAtivas: false,
@@ -32,11 +42,13 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
   const own = await tx.one<{ emHistorico: boolean; temFilhasAtivas: boolean }>(sql`
     select exists (select 1 from talentos_historicos where area_organizacional_id = ${id}) as "emHistorico",
       exists (select 1 from areas_organizacionais where area_mae_id = ${id} and ativo) as "temFilhasAtivas"`);
+  const ramo = await niveisDoRamo(tx, id);
   return {
+    niveis: acima + 1 + Math.max(0, ...ramo.values()),
     integrada: acting.settings.acIntegra === true,
     emHistorico: own?.emHistorico ?? false,
     temFilhasAtivas: own?.temFilhasAtivas ?? false,
-    maeEhDescendente: area.areaMae !== null && (await idsDoRamo(tx, id)).includes(area.areaMae),
+    maeEhDescendente: area.areaMae !== null && ramo.has(area.areaMae),
     ...(mae ? { maeAtiva: mae.ativo } : {}),
   };
 }

@@ -16,10 +16,12 @@ export const cargos = defineRegistry({
     next: { label: 'Escolher da CBO', to: '/cargo-salario/cargos/cbo', authority: 'ROLE_CAD_CARGO_EDITAR' },
   },
   fields: {
-    nome: text('Nomenclatura', 100),
+    nome: having(text('Nomenclatura', 100), { alsoCalled: ['Função', 'Título do cargo'] }),
     nomeMercado: text('Nomenclatura de Mercado', 100),
     grupoOcupacional: having(optional(ref('Grupo Ocupacional', 'cargo-salario/grupos-ocupacionais')), { span: 6 }),
-    areasOrganizacionais: refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
+    areasOrganizacionais: having(refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), {
+      alsoCalled: ['Área', 'Áreas', 'Setor', 'Setores', 'Departamento'],
+    }),
     ativa: activity(),
     exibirModuloExterno: boolean('Exibir no módulo externo'),
     empresa: computed(ref('Empresa', 'utilitario/empresas')),

@@ -82,13 +82,26 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
     },
   );
 
-  // Evaluations are not built yet, so there are no questions to answer with.
-  app.get(`${ROOT}/por-avaliacoes-desempenhos`, withAnswer(open, z.array(z.unknown()).max(0)), (request) => {
-    queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
-    return [];
-  });
+  // CALL-181: the competencies that evaluations ask about; of all evaluations, unless some are named.
+  app.get(
+    `${ROOT}/por-avaliacoes-desempenhos`,
+    withAnswer(open, z.array(named.extend({ competenciaTipo: z.string() }))),
+    (request) => {
+      const { avaliacoesIds } = queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
+      return db.query(sql`
+        select c.id, c.nome, c.tipo as "competenciaTipo" from competencias c
+        where c.empresa_id = ${request.acting.empresaId} and c.id in (
+          select i.competencia_id from config_niveis_faixas_configs_niveis_competencias i
+          where i.registro_id in (
+            select a.config_nivel_faixa_id from avaliados_desempenho a
+            where a.empresa_id = ${request.acting.empresaId} and a.config_nivel_faixa_id is not null
+              and (${avaliacoesIds ?? null}::bigint[] is null or a.avaliacao_desempenho_id = any(${avaliacoesIds ?? null}::bigint[]))))
+        order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
+    },
+  );
 
-  // The competencies that somebody would be evaluated in today: those that their band requires.
+  // CALL-185: the competencies that an evaluation asks about somebody; before its release, and without one, those that their band
+  // requires today.
   const exigida = z.object({
     competencia: named,
     competenciaTipo: z.string(),
@@ -102,7 +115,10 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
     criteria: z.array(descrito),
   });
   app.get(`${ROOT}/avaliacao-desempenho`, withAnswer(open, z.array(exigida)), async (request) => {
-    const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: inQuery.id.optional(), avaliadoId: inQuery.id });
+    const { avaliacaoDesempenhoId, avaliadoId } = queryOf(request, {
+      avaliacaoDesempenhoId: inQuery.id.optional(),
+      avaliadoId: inQuery.id,
+    });
     await talentos.read(db, request.acting, avaliadoId);
     const { empresaId, today } = request.acting;
     return db.query(sql`
@@ -116,10 +132,12 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
       join competencias c on c.id = i.competencia_id
       join niveis_competencia n on n.id = i.nivel_competencia_id
       left join niveis_competencia_historico_config_historicos_niveis l on l.registro_id = f.nivel_competencia_historico_id and l.nivel_competencia_id = n.id
-      where f.id = (
+      where f.id = coalesce((
+        select a.config_nivel_faixa_id from avaliados_desempenho a
+        where a.empresa_id = ${empresaId} and a.avaliacao_desempenho_id = ${avaliacaoDesempenhoId ?? null} and a.colaborador_id = ${avaliadoId}), (
         select f2.id from config_niveis_faixas f2 join talentos t on t.faixa_atual_id = f2.faixa_salarial_id
         where t.id = ${avaliadoId} and t.empresa_id = ${empresaId} and f2.empresa_id = ${empresaId} and f2.data <= ${today}::date
-        order by f2.data desc limit 1)
+        order by f2.data desc limit 1))
       order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
   });
 

@@ -24,7 +24,9 @@ export const faixasSalariais = defineRegistry({
   singular: 'Faixa Salarial',
   authority: 'ROLE_CAD_FAIXA_SALARIAL',
   scope: 'empresa',
-  empty: { why: 'As faixas dizem os níveis de um cargo e quanto se paga em cada um.' },
+  empty: {
+    why: 'As faixas dizem os níveis de um cargo e quanto se paga em cada um. Numa planilha, uma linha para cada uma: Cargo, Faixa, CBO e Valor.',
+  },
   fields: {
     cargo: ref('Cargo', 'cargo-salario/cargos'),
     nome: having(text('Nome', 30), { hint: 'O cargo vem antes dele: a faixa "I" do cargo Analista é "Analista I".' }),

@@ -7,7 +7,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { julgaItens, matrizAnswer, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
@@ -15,6 +15,12 @@ import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 
 export const configNiveisFaixasHooks = hooksFor(configNiveisFaixas, {
   async beforeSave(tx, { value, before, acting }) {
+    // Evaluations ask by it, and tell what was answered by it.
+    if (before && (await tx.one(sql`select 1 from avaliados_desempenho where config_nivel_faixa_id = ${before.id} limit 1`)))
+      throw new Refusal(
+        'CONFIGURACAO_EM_USO',
+        'Uma avaliação de desempenho já pergunta por estes níveis. Para mudá-los, insira uma configuração com outra data.',
+      );
     const escala = await julgaItens(tx, {
       empresaId: acting.empresaId,
       faixaId: value.faixaSalarial,

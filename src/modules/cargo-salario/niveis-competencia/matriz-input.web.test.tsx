@@ -32,6 +32,7 @@ const linha = (
   ordem: null,
   percentual: null,
   comentario: null,
+  performance: null,
   criteria: [],
   comportamentos: [],
   doCargo: true,

@@ -4,9 +4,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { formatNumber } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { check } from '#kit/form/check.ts';
+import { dissidioDeColaboradores } from './dissidio.ts';
 import { type Inclusao, motivosDeFora, type PreviaDoColetivo } from './painel.ts';
 
 /** How many names stand in the block before "e mais". */
@@ -19,6 +22,8 @@ export function QuemFicaDeFora({ inputs }: { inputs: UseFormReturn<FieldValues> 
     JSON.stringify({ ...useWatch({ control: inputs.control }), reajustePor: '1', valorDissidio: 1 }),
     300,
   );
+  // Nobody is reached until plan, establishments and areas are chosen.
+  const isWhole = check(dissidioDeColaboradores, JSON.parse(values), useCheckContext()).ok;
   const soAreas: unknown = useWatch({ control: inputs.control, name: 'soAreas' });
   const { data } = useQuery({
     queryKey: ['planejamento', 'coletivo', 'previa', values],
@@ -28,11 +33,12 @@ export function QuemFicaDeFora({ inputs }: { inputs: UseFormReturn<FieldValues> 
         silent: true,
         signal,
       }),
+    enabled: isWhole,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
-  if (!data) return null;
+  if (!isWhole || !data) return null;
   const fora = data.fora.reduce((n, { total }) => n + total, 0);
   const inclui = ({ campo, valor }: Inclusao) => {
     const atual: unknown = inputs.getValues(campo);

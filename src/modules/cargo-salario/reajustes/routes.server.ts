@@ -198,7 +198,8 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
         );
         if (posterior)
           throw hindered('Este reajuste não pode ser anulado: o talento tem históricos posteriores a ele. Exclua-os antes.');
-        if ((await anulaHistoricos(tx, acting, talento, sql`h.tabela_reajuste_id = ${plano}`)).length === 0)
+        const talentos = store('gestao-talentos/talentos');
+        if ((await anulaHistoricos(tx, acting, talentos, talento, sql`h.tabela_reajuste_id = ${plano}`)).length === 0)
           throw hindered('Não há o que anular: o reajuste deste talento não está aplicado, ou já foi anulado.');
       });
       return reply.status(204).send();

@@ -25,6 +25,7 @@ export const matrizAnswer = z.object({
       ordem: z.int().nullable(),
       percentual: z.number().nullable(),
       comentario: z.string().nullable(),
+      performance: z.number().nullable(),
       criteria: z.array(described),
       comportamentos: z.array(described),
       doCargo: z.boolean(),

@@ -13,12 +13,15 @@ export interface Escala {
   id: number;
   data: string;
   considerarPercentualMinimo: boolean;
+  /** in evaluations the level follows the percentage */
+  obrigarPercentual: boolean;
   niveis: Nivel[];
 }
 
 const escalas = (db: Queryable, qual: Sql) =>
   db.query<Escala>(sql`
-    select h.id, h.data, h.considerar_percentual_minimo as "considerarPercentualMinimo", (
+    select h.id, h.data, h.considerar_percentual_minimo as "considerarPercentualMinimo",
+      h.considerar_percentual_minimo and h.obrigar_percentual as "obrigarPercentual", (
       select coalesce(json_agg(json_build_object('id', n.id, 'descricao', n.descricao, 'ordem', i.ordem, 'percentual', i.percentual) order by i.ordem, i.id), '[]')
       from niveis_competencia_historico_config_historicos_niveis i join niveis_competencia n on n.id = i.nivel_competencia_id
       where i.registro_id = h.id) as niveis

@@ -191,6 +191,7 @@ const avulsa = (competencia: { id: number; nome: string }): LinhaDaMatriz => ({
   ordem: null,
   percentual: null,
   comentario: null,
+  performance: null,
   criteria: [],
   comportamentos: [],
   doCargo: false,

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Radio, Stack, Table, Text, Textarea } from '@mantine/core';
 import { Fragment } from 'react';
+import { formatPercentage } from '#kit/br/number.ts';
 import { inputId } from '#kit/fields/input-state.web.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { itensDeNivel } from './itens-de-nivel.ts';
@@ -132,6 +133,11 @@ function Escolha({ viva, isReadOnly }: DaLinha) {
         error={falta}
         onChange={(event) => change(event.currentTarget.checked ? {} : null)}
       />
+      {linha.performance !== null && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {`Performance na última avaliação: ${formatPercentage(linha.performance, 1)}`}
+        </Text>
+      )}
       {!linha.doCargo && <span className={classes.gone}>Não faz mais parte do cargo</span>}
       {(linha.competenciaObservacao || listas.some(([, itens]) => itens.length > 0)) && (
         <details className={classes.details}>

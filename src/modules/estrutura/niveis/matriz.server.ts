@@ -74,7 +74,8 @@ export async function montaMatriz(db: Queryable, pedida: MatrizPedida): Promise<
   const exigida = dono === 'talento' && faixaId !== null ? await vigente(db, 'faixa', empresaId, faixaId, data) : undefined;
   const faixa = faixaId === null ? null : await faixaDe(db, empresaId, faixaId);
   const conhecidas = await competencias(db, empresaId, faixaId, config ? [config] : []);
-  return monta({ isNova: nova, data, faixa, config, exigida, escala, conhecidas, deQuem: dono });
+  const performance = dono === 'talento' ? await performanceDe(db, empresaId, donoId) : undefined;
+  return monta({ isNova: nova, data, faixa, config, exigida, escala, conhecidas, performance, deQuem: dono });
 }
 
 /** Every configuration of a band, the last first, with the same number of queries as for one. */
@@ -92,6 +93,7 @@ export async function matrizesDaFaixa(db: Queryable, empresaId: number, faixaId:
       exigida: undefined,
       escala: escalas.find(({ id }) => id === config.historico) ?? escalas.findLast(({ data }) => data <= config.data),
       conhecidas,
+      performance: undefined,
       deQuem: 'faixa',
     }),
   );
@@ -125,6 +127,19 @@ function competencias(db: Queryable, empresaId: number, faixaId: number | null, 
     order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
 }
 
+/** What a talent reached in each competency, by the latest concluded evaluation that shows it; undefined: none does. */
+async function performanceDe(db: Queryable, empresaId: number, talentoId: number): Promise<Map<number, number> | undefined> {
+  const avaliado = await db.one<{ competencias: { id: number; obtido: number | null }[] }>(sql`
+    select a.resultado -> 'competencias' as competencias
+    from avaliados_desempenho a join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id
+    where a.empresa_id = ${empresaId} and a.colaborador_id = ${talentoId} and d.situacao = 'C' and d.exibir_performance_profissional
+      and a.resultado is not null order by d.data_fim desc, d.id desc limit 1`);
+  return (
+    avaliado &&
+    new Map(avaliado.competencias.flatMap(({ id, obtido }): [number, number][] => (obtido === null ? [] : [[id, obtido]])))
+  );
+}
+
 interface Partes {
   isNova: boolean;
   data: string;
@@ -133,10 +148,11 @@ interface Partes {
   exigida: Configuracao | undefined;
   escala: Escala | undefined;
   conhecidas: readonly Conhecida[];
+  performance: ReadonlyMap<number, number> | undefined;
   deQuem: Dono;
 }
 
-function monta({ isNova, data, faixa, config, exigida, escala, conhecidas, deQuem }: Partes): Matriz {
+function monta({ isNova, data, faixa, config, exigida, escala, conhecidas, performance, deQuem }: Partes): Matriz {
   const itens = new Map((config?.itens ?? []).map((item) => [item.competencia, item]));
   const exigidos = new Map((exigida?.itens ?? []).map((item) => [item.competencia, item]));
   const niveis = new Map((escala?.niveis ?? []).map((nivel) => [nivel.id, nivel]));
@@ -156,6 +172,7 @@ function monta({ isNova, data, faixa, config, exigida, escala, conhecidas, deQue
       ordem: nivel?.ordem ?? null,
       percentual: nivel?.percentual ?? null,
       comentario: item?.comentario ?? null,
+      performance: performance?.get(competencia.id) ?? null,
     };
   };
   return {
@@ -168,8 +185,7 @@ function monta({ isNova, data, faixa, config, exigida, escala, conhecidas, deQue
     exibiNivelCompetenciaExigido: (deQuem === 'faixa' ? config : exigida) !== undefined,
     considerarPercentualMinimo: escala?.considerarPercentualMinimo ?? false,
     ordemMaxima: escala?.niveis.at(-1)?.ordem ?? 0,
-    // Performance comes from evaluations, which do not exist yet.
-    exibirPerformance: false,
+    exibirPerformance: performance !== undefined,
   };
 }
 

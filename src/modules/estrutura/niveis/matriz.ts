@@ -24,6 +24,8 @@ export interface LinhaDaMatriz {
   ordem: number | null;
   percentual: number | null;
   comentario: string | null;
+  /** percentage in the talent's latest evaluation that shows it; null: none does */
+  performance: number | null;
   criteria: { id: number; descricao: string }[];
   comportamentos: { id: number; descricao: string }[];
   /** false: the position has dropped it since */

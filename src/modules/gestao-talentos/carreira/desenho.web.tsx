@@ -69,11 +69,6 @@ export function Desenho({ carreira: { passos, afastamentos }, largura, hoje, de,
           <title>{`${formatDate(data)}: ${reais(salario)}`}</title>
         </circle>
       ))}
-      {rotulos.map(({ data, salario }) => (
-        <text key={data} x={Math.min(Math.max(x(data), 34), largura - 36)} y={y(salario) - 9} textAnchor="middle">
-          {reais(salario)}
-        </text>
-      ))}
       <line className={classes.axis} x1={MARGEM} x2={largura - MARGEM} y1={base} y2={base} />
       {trechos(passos, ate).map(({ nome, de: desde, ate: fim }) => {
         const inicio = x(desde);
@@ -117,6 +112,17 @@ export function Desenho({ carreira: { passos, afastamentos }, largura, hoje, de,
         y1={temSalario ? 4 : 0}
         y2={faltas + (afastamentos.length > 0 ? 12 : 0)}
       />
+      {rotulos.map(({ data, salario }) => (
+        <text
+          key={data}
+          className={classes.amount}
+          x={Math.min(Math.max(x(data), 34), largura - 36)}
+          y={y(salario) - 9}
+          textAnchor="middle"
+        >
+          {reais(salario)}
+        </text>
+      ))}
     </svg>
   );
 }

@@ -27,7 +27,9 @@ export const desligamentos = defineRegistry({
     tipo: choice('Tipo', tiposDeDesligamento),
     avisoPrevio: having(choice('Aviso prévio', avisosPrevios), { initial: 'NAO_SE_APLICA' }),
     dataAviso: optional(date('Data do aviso prévio')),
-    modeloEntrevista: optional(ref('Modelo de entrevista', 'gestao-talentos/modelos-entrevista-desligamento')),
+    modeloEntrevista: having(optional(ref('Modelo de entrevista', 'gestao-talentos/modelos-entrevista-desligamento')), {
+      hint: 'Ao confirmar o desligamento, a pessoa recebe por e-mail o link da entrevista.',
+    }),
     observacao: optional(longText('Observação', 2_000)),
     status: having(readOnly(choice('Situação', estadosDoDesligamento)), { tones: { U: 'waiting', D: 'good', C: 'quiet' } }),
     resumo: readOnly(text('Nome do talento', 220)),

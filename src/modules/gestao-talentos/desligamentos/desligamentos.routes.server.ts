@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -10,12 +14,19 @@ import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
+import { MAIOR_ENVIO, respostasNoFio } from '#platform/questionario/answer-wire.ts';
+import { findAsked, submitIn } from '#platform/questionario/answering.server.ts';
+import { definicaoNoFio } from '#platform/questionario/definition-schema.ts';
+import { ticketFor } from '#platform/questionario/tickets.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 import { anulaHistoricos, nomeDoPrevisto, podeAnular, previstosDepoisDe } from '../talentos/anulacao.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
 import { avisoDaEstabilidade } from './desligamentos.rules.ts';
 import { desligamentoVigente } from './desligamentos.server.ts';
 import type { PreviaDoDesligamento } from './desligar.ts';
+import { mandaLink, perguntaAQuemSai, respondidaEm, solicitada } from './entrevista.server.ts';
+import { pedirEntrevista } from './entrevista.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -23,6 +34,7 @@ const TALENTOS = '/api/gestao-talentos/talentos';
 const entrevista = z.object({
   colaborador: named,
   dataDesligamento: z.iso.date().nullable(),
+  email: z.string().nullable(),
   desligamento: z.object({ id: z.int(), status: z.string(), data: z.iso.date() }).nullable(),
   modelo: z
     .object({
@@ -32,11 +44,15 @@ const entrevista = z.object({
       perguntas: z.array(z.looseObject({ id: z.int(), ordem: z.int(), respostas: z.array(z.object({ texto: z.string() })) })),
     })
     .nullable(),
+  solicitacao: z.object({ id: z.int(), estado: z.enum(['N', 'P', 'R']) }).nullable(),
   respondida: z.boolean(),
+  definicao: definicaoNoFio.nullable(),
+  respostas: respostasNoFio.nullable(),
 });
 
 /** Calls from the talent to a dismissal and back, and to the exit interview. */
-export function desligamentosRoutes(app: FastifyInstance, { db, store }: Services): void {
+export function desligamentosRoutes(app: FastifyInstance, services: Services): void {
+  const { db, store } = services;
   const schema = { tags: ['Desligamentos'] };
   const open = { config: { authority: 'ROLE_CAD_DESLIGAMENTO' }, schema };
   const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO' }, schema };
@@ -57,7 +73,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
             'Para anular o que vem depois deste dia é preciso poder alterar talentos e, no que um realinhamento escreveu, cancelar reajustes.',
             403,
           );
-        await anulaHistoricos(tx, request.acting, talento.id, sql`h.data > ${data}::date`);
+        await anulaHistoricos(tx, request.acting, store('gestao-talentos/talentos'), talento.id, sql`h.data > ${data}::date`);
       }
       const created = await desligamentos.create(tx, request.acting, body);
       return created.status === 'U' ? desligamentos.transition(tx, request.acting, created.id, 'confirmar') : created;
@@ -95,8 +111,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
     }),
   );
 
-  // The questions for the talent: the model of the dismissal, or the only active one. There are no answers before the survey
-  // engine exists.
+  // The questions for the talent: the model of the dismissal, or the only active one; and what was answered.
   app.get(`${TALENTOS}/:id/entrevista-desligamento`, withAnswer(open, entrevista), async (request) => {
     queryOf(request, {});
     const talento = await talentoVisivel(db, request.acting, recordIdOf(request));
@@ -105,14 +120,81 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       sql`select id from modelos_entrevista_desligamento where empresa_id = ${request.acting.empresaId} and ativa order by id limit 2`,
     );
     const escolhido = vigente?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
+    const pedida = vigente ? await solicitada(db, vigente.id) : undefined;
+    const dadas = pedida && (await respondidaEm(db, pedida));
+    const { email } = await db.only<{ email: string | null }>(sql`select email from talentos where id = ${talento.id}`);
     return {
       colaborador: { id: talento.id, nome: talento.nome },
       dataDesligamento: talento.dataDesligamento,
+      email,
       desligamento: vigente && { id: vigente.id, status: vigente.status, data: vigente.data },
       modelo: escolhido === null ? null : await modeloDe(request, escolhido),
-      respondida: false,
+      solicitacao: pedida ? { id: pedida.id, estado: pedida.estado } : null,
+      respondida: pedida?.estado === 'R',
+      definicao: dadas?.definicao ?? null,
+      respostas: dadas?.respostas ?? null,
     };
   });
+
+  /** The dismissal that the talent is interviewed about; without one nobody is asked. */
+  async function aEntrevistar(tx: Queryable, acting: Acting, talentoId: number) {
+    const talento = await talentoVisivel(tx, acting, talentoId);
+    const vigente = await desligamentoVigente(tx, talento.id);
+    if (!vigente)
+      throw new Refusal('SEM_DESLIGAMENTO', 'Este talento não tem desligamento: peça-o em Desligamentos antes da entrevista.');
+    return { ...vigente, colaboradorId: talento.id };
+  }
+
+  const edit = { config: { authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR' } as const, schema };
+  app.post(
+    `${TALENTOS}/:id/entrevista-desligamento`,
+    withAnswer(edit, z.object({ solicitacaoId: z.int() }), { status: 201 }),
+    async (request, reply) => {
+      const { acting } = request;
+      const { modelo, enviarLink } = demandForm(pedirEntrevista, request.body, acting);
+      if (enviarLink) await countAt(db, [['conviteDeEntrevista', `${acting.empresaId}/${recordIdOf(request)}`]]);
+      const solicitacaoId = await db.tx(async (tx) => {
+        const desligamento = await aEntrevistar(tx, acting, recordIdOf(request));
+        const id = await perguntaAQuemSai(tx, acting, desligamento, modelo);
+        // The link is made in any case: the task that sends links leaves this one alone.
+        if (!enviarLink) await ticketFor(tx, id);
+        else if (!(await mandaLink(tx, services, id)))
+          throw refuse.invalid([
+            { field: 'enviarLink', message: 'Este talento não tem e-mail: cadastre um, ou preencha a entrevista com ele' },
+          ]);
+        return id;
+      });
+      return reply.status(201).send({ solicitacaoId });
+    },
+  );
+
+  // Answers that whoever interviews writes down.
+  const escritas = z.object({
+    envio: z.guid('Valor inválido').default(() => crypto.randomUUID()),
+    respostas: respostasNoFio,
+  });
+  app.post(
+    `${TALENTOS}/:id/entrevista-desligamento/respostas`,
+    { ...withAnswer(edit, z.object({ recebida: z.literal(true) }), { status: 201 }), bodyLimit: MAIOR_ENVIO },
+    async (request, reply) => {
+      const { acting } = request;
+      const { envio, respostas } = demand(escritas, request.body);
+      const desligamento = await aEntrevistar(db, acting, recordIdOf(request));
+      const pedida = await solicitada(db, desligamento.id);
+      const asked = pedida && (await findAsked(db, sql`p.id = ${pedida.id} and p.empresa_id = ${acting.empresaId}`));
+      if (!asked) throw new Refusal('SEM_ENTREVISTA', 'Escolha antes o modelo da entrevista.');
+      await db.tx(async (tx) => {
+        await submitIn(tx, asked, { envio, respostas });
+        await acting.audit(tx, {
+          table: 'desligamentos',
+          id: desligamento.id,
+          action: 'A',
+          changes: { entrevista: [null, '(preenchida por quem entrevista)'] },
+        });
+      });
+      return reply.status(201).send({ recebida: true });
+    },
+  );
 
   async function modeloDe(request: FastifyRequest, id: number) {
     const modelo = await store('gestao-talentos/modelos-entrevista-desligamento').read(db, request.acting, id);

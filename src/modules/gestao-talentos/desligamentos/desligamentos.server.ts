@@ -17,6 +17,7 @@ import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../tale
 import { resolveDesligamentos } from './acompanha.server.ts';
 import { desligamentos } from './desligamentos.registry.ts';
 import { avisoDaEstabilidade, type EstadoDoDesligamento, impedimentos } from './desligamentos.rules.ts';
+import { deixaDeEntrevistar, entrevistaAoConfirmar } from './entrevista.server.ts';
 
 /** The reasons against the talent's leaving on this day: dates, history, and another open dismissal. */
 async function impedimentosDoTalento(tx: Tx, talento: TalentoVisivel, data: string, proprio: number | null): Promise<Issue[]> {
@@ -84,11 +85,15 @@ export const desligamentosHooks = hooksFor(desligamentos, {
         await esperaDesligamento(tx, acting, talento.id, false);
         await gravaDataDeDesligamento(tx, acting, talento, record.data);
         await tx.query(sql`update desligamentos set confirmado_em = ${acting.today}::date where id = ${record.id}`);
+        const { id, tipo, modeloEntrevista } = record;
+        const modeloId = modeloEntrevista === null ? null : namedId(modeloEntrevista);
+        await entrevistaAoConfirmar(tx, acting, { id, colaboradorId: talento.id, tipo, modeloId });
       },
     },
     cancelar: {
       /** A request is taken back, or a confirmed dismissal undone: the talent works on as before. */
-      async effect(tx, { record: { status, data, colaborador }, acting }) {
+      async effect(tx, { record: { id, status, data, colaborador }, acting }) {
+        await deixaDeEntrevistar(tx, id);
         const talento = await talentoVisivel(tx, acting, namedId(colaborador), true);
         if (status === 'U') await esperaDesligamento(tx, acting, talento.id, false);
         if (status !== 'D' || talento.dataDesligamento !== data) return;

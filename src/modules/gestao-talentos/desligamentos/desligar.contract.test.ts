@@ -116,7 +116,21 @@ it('a line of an applied plan is annulled for its person, once, and a refused di
   expect(await salarioEm(um_.id)).toHaveLength(antes.length + 1);
   const semDireito = await app.loginWithout(1, (authority) => authority === 'ROLE_CANCELAR_REAJUSTE');
   expect((await semDireito('POST', `${LINHAS}/${linhas[0]}/anular`)).status).toBe(403);
+  const comReajuste = await salarioEm(um_.id);
   expect((await client('POST', `${LINHAS}/${linhas[0]}/anular`)).status).toBe(204);
+  const linha = await app.db.only<{ id: number; de: unknown[]; para: unknown[]; anulados: string[] }>({
+    text: `select id, mudancas->'historicos'->0 as de, mudancas->'historicos'->1 as para, mudancas->'anulados' as anulados
+      from auditoria where tabela = 'talentos' and registro_id = $1 and mudancas ? 'anulados' order by id desc limit 1`,
+    values: [um_.id],
+  });
+  expect([linha.de, linha.para].map((entradas) => entradas.length)).toEqual([comReajuste.length, antes.length]);
+  expect(linha.anulados[0]).toMatch(/ de \d\d\/\d\d\/\d{4} \(/);
+  const lida = JSON.stringify((await client('GET', `/api/utilitario/log/${linha.id}/alteracoes`)).body);
+  expect(lida).toContain(
+    String(Number(comReajuste.at(-1)?.salario))
+      .split('.')[0]
+      ?.slice(-3),
+  );
   expect(await salarioEm(um_.id)).toEqual(antes);
   expect(await done(client, 'GET', `${LINHAS}/${linhas[0]}`)).toMatchObject({ anulada: true });
   expect(await done(client, 'GET', `${LINHAS}/${linhas[1]}`)).toMatchObject({ anulada: false });

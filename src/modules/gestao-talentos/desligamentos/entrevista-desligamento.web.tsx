@@ -1,43 +1,52 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircle, IconPrinter, IconSquare } from '@tabler/icons-react';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCircle, IconMail, IconPencil, IconPrinter, IconSquare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { useRecordId } from '#kit/ui/use-address.web.ts';
+import { Pill } from '#kit/ui/pill.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+import { useAddress, useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import type { AnswerSource } from '#platform/questionario/answer-source.web.ts';
+import { inWords } from '#platform/questionario/answered.ts';
+import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
+import type { EntrevistaDoTalento, PerguntaDoModelo } from './entrevista.ts';
 
-interface Pergunta {
-  id: number;
-  ordem: number;
-  texto: string;
-  tipo: '1' | '3' | '4' | '5';
-  notaMinima: number | null;
-  notaMaxima: number | null;
-  exigirComentario: boolean;
-  comentario: string | null;
-  respostas: { texto: string }[];
-}
+const Answering = later(() => import('#platform/questionario/answering.web.tsx').then((m) => m.Answering));
+const Entrevistar = later(() => import('./entrevistar.web.tsx').then((m) => m.EntrevistarQuemSai));
 
-interface Entrevista {
-  colaborador: { id: number; nome: string };
-  dataDesligamento: string | null;
-  modelo: { id: number; titulo: string; observacao: string | null; perguntas: Pergunta[] } | null;
-}
+const quiet = { silent: true, quiet: true } as const;
+const enderecoDe = (talentoId: number) => `gestao-talentos/talentos/${talentoId}/entrevista-desligamento`;
 
-/** `/gestao-talentos/talentos/{talentoId}/entrevista-desligamento`: the questions for the talent, to read or print. */
+const SITUACOES = {
+  N: { tone: 'waiting', text: 'Não respondida' },
+  P: { tone: 'waiting', text: 'Parcialmente respondida' },
+  R: { tone: 'good', text: 'Respondida' },
+} as const;
+
+/** `/gestao-talentos/talentos/{talentoId}/entrevista-desligamento`: whom, by which questions, and what they answered. */
 export function EntrevistaDesligamento() {
-  const talentoId = useRecordId();
+  const talentoId = useRecordId() ?? 0;
   const { moduleTitle } = useActing();
-  const { data, isError } = useQuery({
-    queryKey: ['entrevista-desligamento', talentoId],
-    queryFn: () => api.get<Entrevista>(`gestao-talentos/talentos/${talentoId}/entrevista-desligamento`),
+  const can = useCan();
+  const [preencher, setPreencher] = useAddress('preencher');
+  const [pedindo, setPedindo] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['registro', 'gestao-talentos/desligamentos', 'entrevista', talentoId],
+    queryFn: ({ signal }) => api.get<EntrevistaDoTalento>(enderecoDe(talentoId), {}, { ...quiet, signal }),
     retry: false,
   });
+  const mayEdit = can('ROLE_CAD_DESLIGAMENTO_EDITAR') && Boolean(data?.desligamento) && data?.respondida === false;
+  const preenche = preencher !== '' && mayEdit && Boolean(data?.solicitacao);
   return (
     <Page
       title="Entrevista de Desligamento"
@@ -46,9 +55,10 @@ export function EntrevistaDesligamento() {
         { label: 'Desligamentos', to: '/gestao-talentos/desligamentos' },
         { label: 'Entrevista de Desligamento' },
       ]}
-      {...(data?.modelo
-        ? {
-            actions: (
+      actions={
+        data && (
+          <>
+            {(data.modelo || data.respostas) && !preenche && (
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
@@ -56,22 +66,83 @@ export function EntrevistaDesligamento() {
               >
                 Imprimir
               </Button>
-            ),
-          }
-        : {})}
+            )}
+            {mayEdit && data.solicitacao && !preenche && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setPreencher('1')}
+              >
+                Preencher
+              </Button>
+            )}
+            {mayEdit && !preenche && (
+              <Button leftSection={<IconMail size={18} stroke={1.8} aria-hidden />} onClick={() => setPedindo(true)}>
+                {data.solicitacao ? 'Enviar o link' : 'Entrevistar'}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       {isError ? (
         <Paper>
-          <Empty message="Este talento não existe ou foi excluído." />
+          <Fault message="Este talento não existe, ou não é dos que você vê." onRetry={refetch} isBusy={isFetching} />
         </Paper>
       ) : data === undefined ? (
         <Waiting height={320} />
-      ) : data.modelo === null ? (
-        <SemModelo />
       ) : (
-        <Modelo entrevista={data} modelo={data.modelo} />
+        <Stack>
+          <Quem entrevista={data} />
+          {preenche && data.definicao ? (
+            <Preencher talentoId={talentoId} entrevista={data} definicao={data.definicao} done={() => void refetch()} />
+          ) : data.respostas && data.definicao ? (
+            <Respondida definicao={data.definicao} respostas={data.respostas} />
+          ) : data.modelo ? (
+            <Perguntas perguntas={data.modelo.perguntas} />
+          ) : (
+            <SemModelo />
+          )}
+        </Stack>
+      )}
+      {pedindo && data && (
+        <Entrevistar
+          talentoId={talentoId}
+          entrevista={data}
+          onClose={(comLink) => {
+            setPedindo(false);
+            void refetch().then(() => comLink === false && setPreencher('1'));
+          }}
+        />
       )}
     </Page>
+  );
+}
+
+function Quem({
+  entrevista: { colaborador, dataDesligamento, modelo, solicitacao, desligamento },
+}: {
+  entrevista: EntrevistaDoTalento;
+}) {
+  const { tone, text } = solicitacao ? SITUACOES[solicitacao.estado] : { tone: 'quiet' as const, text: 'Não perguntada' };
+  const dia = dataDesligamento ?? desligamento?.data;
+  return (
+    <Section
+      title={colaborador.nome}
+      note={[dia ? `Desligamento em ${formatDate(dia)}` : 'Sem desligamento', modelo?.titulo].filter(Boolean).join(' · ')}
+      aside={<Pill tone={tone}>{text}</Pill>}
+    >
+      {modelo?.observacao && <Text>{modelo.observacao}</Text>}
+      {!desligamento && (
+        <Text size="sm">
+          Para entrevistar, peça antes o desligamento em{' '}
+          <Anchor component={Link} to={`/gestao-talentos/desligamentos/new?colaborador=${colaborador.id}`}>
+            Desligamentos
+          </Anchor>
+          .
+        </Text>
+      )}
+    </Section>
   );
 }
 
@@ -79,6 +150,7 @@ const SemModelo = () => (
   <Paper>
     <Empty
       message="O desligamento não diz qual modelo de entrevista será usado."
+      why="Escolha um em Entrevistar, ou no próprio desligamento."
       action={
         <Button variant="default" component={Link} to="/gestao-talentos/modelos-entrevista-desligamento">
           Modelos de Entrevista de Desligamento
@@ -88,43 +160,85 @@ const SemModelo = () => (
   </Paper>
 );
 
-function Modelo({ entrevista, modelo }: { entrevista: Entrevista; modelo: NonNullable<Entrevista['modelo']> }) {
-  const { colaborador, dataDesligamento } = entrevista;
+interface PreencherProps {
+  talentoId: number;
+  entrevista: EntrevistaDoTalento;
+  definicao: Definicao;
+  done(): void;
+}
+
+/** Whoever interviews writes the answers down. */
+function Preencher({ talentoId, entrevista: { colaborador, modelo, solicitacao }, definicao, done }: PreencherProps) {
+  const id = solicitacao?.id ?? 0;
+  const titulo = modelo?.titulo ?? 'Entrevista de desligamento';
+  const source = useMemo(
+    (): AnswerSource => ({
+      open: async () => ({
+        id,
+        empresaId: 0,
+        titulo,
+        modo: 'I',
+        minimo: 3,
+        ate: null,
+        sobre: null,
+        papel: null,
+        estado: 'N',
+        definicao,
+        semente: `${id}`,
+        rascunho: null,
+      }),
+      send: ({ envio, respostas }) => api.post(`${enderecoDe(talentoId)}/respostas`, { envio, respostas }, quiet),
+    }),
+    [id, titulo, definicao, talentoId],
+  );
   return (
-    <Stack>
-      <Paper p="md">
-        <Group justify="space-between" align="flex-start">
-          <div>
-            <Title order={2} fz={18}>
-              {colaborador.nome}
-            </Title>
-            <Text c="dimmed">
-              {dataDesligamento ? `Desligamento em ${formatDate(dataDesligamento)}` : 'Sem data de desligamento'} ·{' '}
-              {modelo.titulo}
-            </Text>
-          </div>
-          <Badge variant="light" color="gray" tt="none" size="lg">
-            Não respondida
-          </Badge>
-        </Group>
-        {modelo.observacao && <Text mt="sm">{modelo.observacao}</Text>}
-      </Paper>
-      <Alert variant="light">Esta página mostra as perguntas da entrevista, para conferência e impressão.</Alert>
-      {modelo.perguntas.map((pergunta) => (
-        <Paper key={pergunta.id} p="md" component="section" aria-labelledby={`pergunta-${pergunta.id}`}>
-          <Text fw={600} id={`pergunta-${pergunta.id}`} mb="xs">
-            {`${pergunta.ordem}. ${pergunta.texto}`}
-          </Text>
-          <Respostas pergunta={pergunta} />
-          {pergunta.exigirComentario && <Text mt="sm" c="dimmed">{`Comentário: ${pergunta.comentario ?? ''}`}</Text>}
-        </Paper>
-      ))}
-    </Stack>
+    <Paper p={{ base: 'sm', sm: 'xl' }} maw={800} mx="auto" w="100%">
+      <Text mb="md" fw={600}>{`Respostas de ${colaborador.nome}`}</Text>
+      <Answering
+        name={`entrevista-${id}`}
+        source={source}
+        after={
+          <Button variant="default" onClick={done}>
+            Ver as respostas
+          </Button>
+        }
+      />
+    </Paper>
   );
 }
 
-function Respostas({ pergunta }: { pergunta: Pergunta }) {
-  const { tipo, respostas, notaMinima, notaMaxima } = pergunta;
+function Respondida({ definicao, respostas }: { definicao: Definicao; respostas: readonly Resposta[] }) {
+  const dadas = new Map(respostas.map((uma) => [uma.perguntaId, uma]));
+  return (
+    <Paper p="md">
+      <Stack component="dl" gap="md" m={0}>
+        {definicao.perguntas.map((pergunta) => (
+          <div key={pergunta.id}>
+            <Text component="dt" c="dimmed" size="sm">
+              {pergunta.texto}
+            </Text>
+            <Text component="dd" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {inWords(pergunta, dadas.get(pergunta.id)) || '—'}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+const Perguntas = ({ perguntas }: { perguntas: readonly PerguntaDoModelo[] }) =>
+  perguntas.map((pergunta) => (
+    <Paper key={pergunta.id} p="md" component="section" aria-labelledby={`pergunta-${pergunta.id}`}>
+      <Text fw={600} id={`pergunta-${pergunta.id}`} mb="xs">
+        {`${pergunta.ordem}. ${pergunta.texto}`}
+      </Text>
+      <Opcoes pergunta={pergunta} />
+      {pergunta.exigirComentario && <Text mt="sm" c="dimmed">{`Comentário: ${pergunta.comentario ?? ''}`}</Text>}
+    </Paper>
+  ));
+
+function Opcoes({ pergunta: { tipo, respostas, notaMinima, notaMaxima } }: { pergunta: PerguntaDoModelo }) {
   if (tipo === '4') return <Text>{`Nota de ${formatNumber(notaMinima ?? 0)} a ${formatNumber(notaMaxima ?? 10)}`}</Text>;
   if (tipo === '3') return <Text c="dimmed">Resposta livre</Text>;
   const Marca = tipo === '1' ? IconCircle : IconSquare;

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
+import { createWriting } from '#kit/store/write.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { documentosAnexos } from './documentos-anexos.registry.ts';
 
 export const documentosAnexosHooks: Hooks = {
   ...doColaborador,
@@ -21,3 +25,23 @@ export const documentosAnexosRoutes = (app: FastifyInstance, { db, store }: Serv
     store: store('gestao-talentos/documentos-anexos'),
     parent: { param: 'talentoId', field: 'colaborador', read: (tx, acting, id) => talentoVisivel(tx, acting, id) },
   });
+
+const { insert } = createWriting(documentosAnexos);
+
+/** The documents that a candidate brought, now of the talent whom they became: their files stay where they are. */
+export async function recebeDocumentosDoCandidato(
+  tx: Tx,
+  acting: Acting,
+  colaborador: number,
+  documentos: readonly { descricao: string; anexo: number; data: string | null; tipoDocumento?: number | null }[],
+): Promise<void> {
+  for (const documento of documentos) {
+    const id = await insert(tx, acting, { ...documento, colaborador, origem: 'CANDIDATO' });
+    await acting.audit(tx, {
+      table: documentosAnexos.table,
+      id,
+      action: 'I',
+      changes: { descricao: [null, documento.descricao], colaborador: [null, colaborador], anexo: [null, documento.anexo] },
+    });
+  }
+}

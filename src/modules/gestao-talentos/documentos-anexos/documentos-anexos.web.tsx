@@ -13,6 +13,7 @@ import { fileAddress } from '#kit/fields/file-address.ts';
 import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -29,23 +30,45 @@ interface Documento extends RecordRow {
   url: string | null;
 }
 
-const { authority } = documentosAnexos;
-const { colaborador: _talento, origem: _origem, ...campos }: Fields = documentosAnexos.fields;
-const linha: Field = rows('Documentos', campos);
-// RUL-506: a new document needs its file.
-const linhaNova: Field = rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) });
+/** Whose documents a panel shows. */
+export interface Anexos {
+  registry: AnyRegistry;
+  /** `module/slug` of the registry */
+  path: string;
+  /** the address of the documents of one person */
+  of: (person: number) => string;
+  /** fields that the address gives, or the server */
+  given: readonly string[];
+}
 
-/** The documents of a talent, loaded when they come into view, and the dialog that edits one. */
-function useDocumentos(talento: number | undefined, isSeen: boolean) {
+const doTalento: Anexos = {
+  registry: documentosAnexos,
+  path: 'gestao-talentos/documentos-anexos',
+  of: (talento) => `gestao-talentos/talentos/${talento}/documentos-anexos`,
+  given: ['colaborador', 'origem'],
+};
+
+/** The fields of the dialog: all but those that are given. RUL-506: a new document needs its file. */
+function linhasDe({ registry, given }: Anexos): { campos: Fields; linha: Field; linhaNova: Field } {
+  const campos: Fields = Object.fromEntries(Object.entries(registry.fields).filter(([name]) => !given.includes(name)));
+  return {
+    campos,
+    linha: rows('Documentos', campos),
+    linhaNova: rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) }),
+  };
+}
+
+/** The documents of a person, loaded when they come into view, and the dialog that edits one. */
+function useDocumentos({ registry, path: of, of: pathOf }: Anexos, person: number | undefined, isSeen: boolean) {
   const can = useCan();
   const queries = useQueryClient();
   const [opened, setOpened] = useState<{ documento?: Documento; row: DialogRow } | null>(null);
-  const path = `gestao-talentos/talentos/${talento}/documentos-anexos`;
+  const path = pathOf(person ?? 0);
   const key = ['registro', path];
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Documento[]>(path, {}, { quiet: true, signal }),
-    enabled: talento !== undefined && isSeen && can(authority),
+    enabled: person !== undefined && isSeen && can(registry.authority),
     retry: false,
   });
 
@@ -65,8 +88,8 @@ function useDocumentos(talento: number | undefined, isSeen: boolean) {
   const remove = ({ id, versao }: Documento) =>
     removeRecord(
       {
-        path: 'gestao-talentos/documentos-anexos',
-        registry: documentosAnexos,
+        path: of,
+        registry,
         reload: () => queries.invalidateQueries({ queryKey: key }),
         removed: 'Documento removido com sucesso.',
       },
@@ -75,51 +98,62 @@ function useDocumentos(talento: number | undefined, isSeen: boolean) {
   return { ...query, opened, setOpened, save, remove };
 }
 
-/** The documents of a talent: each is saved at once, separately from the record around it. */
-export function DocumentosPainel({ record }: PanelProps) {
-  const can = useCan();
-  const { ref, inViewport } = useInViewport<HTMLDivElement>();
-  const { data, isError, isSuccess, opened, setOpened, save, remove } = useDocumentos(record?.id, inViewport);
-  const mayEdit = can(`${authority}_EDITAR`);
-  if (!can(authority)) return <Empty message="Você não tem autorização para ver os documentos." />;
+/** The documents of a person: each is saved at once, separately from the record around it. */
+export function documentosDe(anexos: Anexos) {
+  const { registry } = anexos;
+  const { authority } = registry;
+  const { campos, linha, linhaNova } = linhasDe(anexos);
+  return function DocumentosPainel({ record }: PanelProps) {
+    const can = useCan();
+    const { ref, inViewport } = useInViewport<HTMLDivElement>();
+    const { data, isError, isSuccess, opened, setOpened, save, remove } = useDocumentos(anexos, record?.id, inViewport);
+    const mayEdit = can(`${authority}_EDITAR`);
+    if (!can(authority)) return <Empty message="Você não tem autorização para ver os documentos." />;
 
-  return (
-    <div ref={ref} style={{ minHeight: 40 }}>
-      {isError && <Empty message="Não foi possível carregar os documentos." />}
-      {inViewport && !isError && !isSuccess && <Waiting />}
-      {isSuccess && (
-        <Stack gap="md">
-          {data.length === 0 && <Empty message="Nenhum documento anexado." />}
-          {data.length > 0 && (
-            <Documentos
-              documentos={data}
-              onOpen={(documento) => setOpened({ documento, row: formValues(campos, documento) })}
-              onRemove={(documento) => void remove(documento)}
-            />
-          )}
-          {mayEdit && (
-            <Group>
-              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpened({ row: emptyRow(campos) })}>
-                Anexar Documentos
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      )}
-      {opened && (
-        <RowDialog
-          singular="Documento"
-          field={opened.documento ? linha : linhaNova}
-          row={opened.row}
-          isNew={!opened.documento}
-          isReadOnly={opened.documento ? !opened.documento.acoes?.includes('editar') : !mayEdit}
-          others={[]}
-          onClose={(row) => void save(row)}
-        />
-      )}
-    </div>
-  );
+    return (
+      <div ref={ref} style={{ minHeight: 40 }}>
+        {isError && <Empty message="Não foi possível carregar os documentos." />}
+        {inViewport && !isError && !isSuccess && <Waiting />}
+        {isSuccess && (
+          <Stack gap="md">
+            {data.length === 0 && <Empty message="Nenhum documento anexado." />}
+            {data.length > 0 && (
+              <Documentos
+                documentos={data}
+                onOpen={(documento) => setOpened({ documento, row: formValues(campos, documento) })}
+                onRemove={(documento) => void remove(documento)}
+              />
+            )}
+            {mayEdit && (
+              <Group>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} />}
+                  onClick={() => setOpened({ row: emptyRow(campos) })}
+                >
+                  Anexar Documentos
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        )}
+        {opened && (
+          <RowDialog
+            singular="Documento"
+            field={opened.documento ? linha : linhaNova}
+            row={opened.row}
+            isNew={!opened.documento}
+            isReadOnly={opened.documento ? !opened.documento.acoes?.includes('editar') : !mayEdit}
+            others={[]}
+            onClose={(row) => void save(row)}
+          />
+        )}
+      </div>
+    );
+  };
 }
+
+export const DocumentosPainel = documentosDe(doTalento);
 
 interface DocumentosProps {
   documentos: readonly Documento[];

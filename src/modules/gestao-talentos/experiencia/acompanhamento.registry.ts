@@ -7,7 +7,7 @@ import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 
-const situacoes = {
+export const situacoes = {
   V: 'Atrasada',
   P: 'Termina em até 10 dias',
   E: 'No prazo',

@@ -1,10 +1,8 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, IconUser, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
-import { daysBetween, formatDate } from '#kit/br/date.ts';
-import { counted } from '#kit/br/text.ts';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { isOneOf, labelIn } from '#kit/fields/by-name.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
@@ -21,6 +19,7 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
+import { TerminoCell } from './termino-cell.web.tsx';
 
 const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
 const ACOMPANHAMENTO = `gestao-talentos/${acompanhamentoExperiencia.id}`;
@@ -50,23 +49,6 @@ interface Linha extends RecordRow {
 const espera = ({ situacao }: Linha) => isOneOf(A_AVALIAR, situacao);
 const avaliar = ({ colaborador, periodo }: Linha) => `/${AVALIACOES}/new?colaborador=${colaborador.id}&periodo=${periodo.id}`;
 
-/** The end of the period, and how near it is while somebody waits for it. */
-function Termino({ row }: CellProps<Linha>) {
-  const { today } = useCheckContext();
-  const dias = daysBetween(today, row.termino);
-  const perto = dias === 0 ? 'hoje' : dias > 0 ? `em ${counted(dias, 'dia', 'dias')}` : `há ${counted(-dias, 'dia', 'dias')}`;
-  return (
-    <>
-      {formatDate(row.termino)}
-      {espera(row) && (
-        <Text span size="xs" c="dimmed" display="block">
-          {perto}
-        </Text>
-      )}
-    </>
-  );
-}
-
 /** What was decided, or the way to decide it. */
 function Parecer({ row, value }: CellProps<Linha>) {
   const can = useCan();
@@ -85,7 +67,7 @@ function Parecer({ row, value }: CellProps<Linha>) {
   );
 }
 
-const CELULAS = { termino: Termino, parecer: Parecer };
+const CELULAS = { termino: TerminoCell, parecer: Parecer };
 
 /** Shows pending evaluations by default. Done ones are sorted by the latest first. */
 function pedido(state: ListState): ListState {

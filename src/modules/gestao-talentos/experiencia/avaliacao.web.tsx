@@ -57,6 +57,32 @@ const useLinhas = (colaboradorId: number | null) =>
     enabled: colaboradorId !== null,
   }).data;
 
+interface Respondida {
+  periodo: Named;
+  questionarioId: number | null;
+  titulo: string | null;
+  resposta: string;
+  avaliador: string | null;
+  percentual: number | null;
+}
+
+/** What was answered about the talent in the period; undefined until it is loaded, null where nobody has answered. */
+const useRespondida = (colaboradorId: number | null, periodoId: number | null) =>
+  useQuery({
+    queryKey: ['registro', AVALIACOES, 'respondidas', colaboradorId],
+    queryFn: () =>
+      api
+        .get<{ questionarios: Respondida[] }>(
+          `avaliacao/acompanhamentos-periodos-experiencia/talentos/${colaboradorId}/colaboradores-questionarios/detail`,
+          {},
+          quiet,
+        )
+        .then(({ questionarios }) => questionarios)
+        .catch(() => []),
+    enabled: colaboradorId !== null,
+    select: (todas) => todas.find(({ periodo, resposta }) => resposta === 'R' && periodo.id === periodoId) ?? null,
+  }).data;
+
 const useEscolhido = (control: Control, name: string) => idOf(useWatch({ control, name }));
 
 /** The period, with this talent's first and last day in it. */
@@ -117,9 +143,15 @@ function PercentualInput(props: InputProps) {
         ? salvo
         : (modelos?.find(({ id }) => id === modelo)?.percentualMinimoAprovacao ?? null);
   const resultado = resultadoDe(typeof percentual === 'number' ? percentual : null, minimo);
+  const respondida = useRespondida(useEscolhido(control, 'colaborador'), useEscolhido(control, 'periodo'));
   return (
     <>
       <PlainInput {...props} />
+      {respondida && respondida.percentual !== null && (
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {`As respostas de ${respondida.avaliador ?? 'quem avaliou'} deram ${formatPercentage(respondida.percentual)}.`}
+        </Text>
+      )}
       {minimo !== null && (
         <Text size="xs" c={resultado === 'R' ? 'var(--mantine-color-error)' : 'dimmed'} mt={4} role="status">
           {`${resultado ? `${resultados[resultado]}: o` : 'O'} mínimo é ${formatPercentage(minimo)}.`}
@@ -158,8 +190,10 @@ function AvaliacaoForm(props: FormPageProps) {
   const periodo = useAddressId('periodo');
   const linhas = useLinhas(colaborador);
   const modelos = useModelos();
+  const respondida = useRespondida(colaborador, periodo ?? null);
   if (props.id !== undefined || search.has('copiarDe')) return <StandardForm {...props} />;
-  if (modelos === undefined || (colaborador !== null && linhas === undefined)) return <ScreenLoading />;
+  if (modelos === undefined || (colaborador !== null && (linhas === undefined || respondida === undefined)))
+    return <ScreenLoading />;
   const linha = linhas?.find((uma) => uma.periodo.id === periodo);
   const doPeriodo = modelos.filter((modelo) => modelo.periodoAcompanhamentoExperienciaId === linha?.periodo.id);
   const [unico] = doPeriodo.length === 1 ? doPeriodo : [];
@@ -173,10 +207,13 @@ function AvaliacaoForm(props: FormPageProps) {
       initial={{
         id: 0,
         data: today,
-        avaliador: usuario?.nome,
+        avaliador: respondida?.avaliador ?? usuario?.nome,
+        percentual: respondida?.percentual ?? undefined,
         colaborador: linha?.colaborador,
         periodo: linha?.periodo,
-        modelo: unico && { id: unico.id, nome: unico.titulo },
+        modelo: respondida?.questionarioId
+          ? { id: respondida.questionarioId, nome: respondida.titulo ?? '' }
+          : unico && { id: unico.id, nome: unico.titulo },
       }}
     />
   );

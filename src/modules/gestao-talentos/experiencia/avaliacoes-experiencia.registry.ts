@@ -29,6 +29,10 @@ export const avaliacoesExperiencia = defineRegistry({
       hint: 'Efetivar e Desligar encerram a experiência: ninguém mais espera pela avaliação dos períodos seguintes.',
       span: 12,
     }),
+    contratoAte: having(optional(date('Contrato até')), {
+      hint: 'O último dia do contrato de experiência. Vazio: o 90º dia, ao prorrogar; o término do período, ao desligar.',
+      span: 4,
+    }),
     observacao: optional(longText('Observação', 2_000)),
     // The model's minimum when it was chosen: a later minimum changes no result.
     minimo: readOnly(percentage('Mínimo para aprovação')),
@@ -36,15 +40,19 @@ export const avaliacoesExperiencia = defineRegistry({
     // Labels the record in references and serves the search: the names of talent and period at the time of the save.
     resumo: readOnly(text('Talento e período', 220)),
   },
-  sample: () => ({ data: '2024-03-01' }),
+  sample: () => ({ data: '2024-03-01', contratoAte: '2024-03-15' }),
   columns: ['colaborador', 'periodo', 'data', 'percentual', 'resultado', 'parecer', 'avaliador'],
   search: ['resumo'],
   label: 'resumo',
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
   unique: [['colaborador', 'periodo']],
+  // Whoever is kept has a contract without an end.
+  visibleWhen: { contratoAte: ({ parecer }) => parecer === 'PRORROGAR' || parecer === 'DESLIGAR' },
   requiredWhen: { percentual: ({ modelo }) => Boolean(modelo) },
-  *rules({ data }, { today }) {
+  *rules({ data, contratoAte }, { today }) {
     if (data > today) yield { field: 'data', message: 'A data da avaliação não pode ser futura.' };
+    if (contratoAte !== null && contratoAte < data)
+      yield { field: 'contratoAte', message: 'O contrato não termina antes do dia da avaliação.' };
   },
 });

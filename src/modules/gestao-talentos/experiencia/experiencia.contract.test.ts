@@ -202,12 +202,25 @@ describe('CALL-648: an evaluation', () => {
     expect(trilha.map(({ acao }) => acao)).toEqual(['I', 'A', 'E']);
   });
 
+  it('is never decided by whoever is on trial', async () => {
+    const cpf = DEMO_LOGINS[0].cpf.replace(/\D/g, '');
+    const { id } = await app.db.only<{ id: number }>(sql`
+      select id from talentos where id = any(${[...gente.values()]}::bigint[]) and situacao = 'A' order by data_admissao desc, id desc limit 1`);
+    const { antes } = await app.db.only<{ antes: string }>(sql`select cpf as antes from talentos where id = ${id}`);
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id}`);
+    expect(await admin('POST', URL, { ...avaliacao(10), colaborador: id })).toMatchObject({
+      status: 403,
+      body: { code: 'PROPRIA_EXPERIENCIA' },
+    });
+    await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
+  });
+
   it('is one for each talent and period', async () => {
     const { id } = await avalia(45);
     expect(faultsOf(await admin('POST', URL, avaliacao(45)))).toEqual([
       'colaborador: Já existe um registro com este Talento e este Período de Experiência',
     ]);
-    const segunda = await avalia(45, { periodo: periodo.segundo });
+    const segunda = await avalia(45, { periodo: periodo.segundo, confirma: true });
     await remove(segunda.id);
     await remove(id);
   });

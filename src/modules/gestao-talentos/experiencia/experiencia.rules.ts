@@ -37,6 +37,46 @@ export function faltaDoModelo(
 /** CLT, art. 445, parágrafo único. */
 const MAXIMO_DE_DIAS = 90;
 
+/** The last day that the law allows a trial that began on a day. */
+export const limiteDaExperiencia = (dataAdmissao: string): string => addDays(dataAdmissao, MAXIMO_DE_DIAS - 1);
+
+interface Decisao {
+  parecer: keyof typeof pareceres;
+  data: string;
+  contratoAte: string | null;
+  dataAdmissao: string;
+  /** the last day of the period */
+  termino: string;
+  /** another evaluation of the talent prolonged the trial before */
+  prorrogada: boolean;
+}
+
+/** Until when the contract goes, when nobody says another day; null: it has no end. */
+export const contratoPadrao = ({ parecer, data, dataAdmissao, termino }: Omit<Decisao, 'contratoAte' | 'prorrogada'>) => {
+  const fim = parecer === 'PRORROGAR' ? limiteDaExperiencia(dataAdmissao) : parecer === 'DESLIGAR' ? termino : null;
+  return fim !== null && fim < data ? data : fim;
+};
+
+/** What the law makes of a decision: it is possible, and changes the contract. What is decided late prevents nothing any more. */
+export function consequencias({ parecer, data, contratoAte, dataAdmissao, termino, prorrogada }: Decisao) {
+  const confirm: string[] = [];
+  const tell: string[] = [];
+  const limite = limiteDaExperiencia(dataAdmissao);
+  if (parecer === 'PRORROGAR' && prorrogada)
+    confirm.push(
+      'A experiência deste talento já foi prorrogada. Prorrogado pela segunda vez, o contrato passa a valer por prazo indeterminado (CLT, art. 451).',
+    );
+  if (contratoAte !== null && contratoAte > limite && data <= limite)
+    confirm.push(
+      `A experiência não passa de ${MAXIMO_DE_DIAS} dias: a deste talento vai até ${formatDate(limite)}. Depois disso o contrato vale por prazo indeterminado (CLT, art. 445).`,
+    );
+  if (parecer === 'PRORROGAR' && data > termino)
+    tell.push(
+      `O período terminou em ${formatDate(termino)}. Prorrogado depois do seu término, o contrato já vale por prazo indeterminado.`,
+    );
+  return { confirm, tell };
+}
+
 interface Linha {
   periodo: number;
   dataAdmissao: string;
@@ -56,5 +96,5 @@ export function avisoDaProrrogacao(periodo: number | null, linhas: readonly Linh
     return `${lei}. Outra avaliação deste talento já pediu a prorrogação.`;
   return linha.dias >= MAXIMO_DE_DIAS
     ? `${lei}. Este período já vai até o limite.`
-    : `${lei}: a deste talento pode ir até ${formatDate(addDays(linha.dataAdmissao, MAXIMO_DE_DIAS - 1))}.`;
+    : `${lei}: a deste talento pode ir até ${formatDate(limiteDaExperiencia(linha.dataAdmissao))}.`;
 }

@@ -45,17 +45,19 @@ function serve() {
     asked.push(String(url));
     const { pathname, searchParams } = new URL(String(url), 'http://localhost');
     const lista = { content: [primeiro, feita], totalElements: 2, totalPages: 1 };
-    const answer = pathname.endsWith('/acompanhamento')
-      ? searchParams.has('page')
-        ? lista
-        : [primeiro, segundo]
-      : pathname.endsWith('periodo-experiencias')
-        ? modelos
-        : pathname.endsWith('/periodos-experiencia/opcoes')
-          ? [primeiro, segundo]
-              .map(({ periodo }) => periodo)
-              .filter(({ nome }) => nome.startsWith(searchParams.get('busca') ?? ''))
-          : [];
+    const answer = pathname.endsWith('/detail')
+      ? { questionarios: [] }
+      : pathname.endsWith('/acompanhamento')
+        ? searchParams.has('page')
+          ? lista
+          : [primeiro, segundo]
+        : pathname.endsWith('periodo-experiencias')
+          ? modelos
+          : pathname.endsWith('/periodos-experiencia/opcoes')
+            ? [primeiro, segundo]
+                .map(({ periodo }) => periodo)
+                .filter(({ nome }) => nome.startsWith(searchParams.get('busca') ?? ''))
+            : [];
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
   });
   return asked;

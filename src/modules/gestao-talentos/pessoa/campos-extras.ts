@@ -39,23 +39,30 @@ export const semExtrasObrigatorios = (settings: Settings): Settings => ({
   camposExtras: configuradosEm(settings).map((extra) => ({ ...extra, obrigatorioColaborador: false })),
 });
 
-/** The company's configuration of an extra field of its talents; undefined when it does not use it. */
-export function extraDoTalento(nome: string, settings: Settings): CampoExtra | undefined {
-  if (settings.campoExtraColaborador !== true) return undefined;
-  return configuradosEm(settings).find((one) => one.campo === nome && one.ativoColaborador);
-}
+/** Whose extra fields are meant, and which settings say so. */
+const usos = {
+  talento: { uso: 'campoExtraColaborador', ativo: 'ativoColaborador', obrigatorio: 'obrigatorioColaborador' },
+  candidato: { uso: 'campoExtraCandidato', ativo: 'ativoCandidato', obrigatorio: 'obrigatorioCandidato' },
+} as const;
 
-/** Titles of the extra fields, undefined for those that the company does not use. */
-export const titulosDosExtras: Called = (settings) =>
-  Object.fromEntries(
-    nomesExtras.map((nome) => {
-      const extra = extraDoTalento(nome, settings);
-      return [nome, extra && tituloDe(extra)];
-    }),
-  );
-
-/** RUL-101: a required extra field must be filled; its message has the company's title. */
-export function exigeExtra(nome: string, settings: Settings): string | false {
-  const extra = extraDoTalento(nome, settings);
-  return extra?.obrigatorioColaborador === true && `${tituloDe(extra)} é obrigatório`;
+/** The extra fields of the company's talents, or of its candidates. */
+export function extrasDe(quem: keyof typeof usos) {
+  const { uso, ativo, obrigatorio } = usos[quem];
+  /** the company's configuration of a field; undefined when it does not use it */
+  const extra = (nome: string, settings: Settings): CampoExtra | undefined =>
+    settings[uso] === true ? configuradosEm(settings).find((one) => one.campo === nome && one[ativo]) : undefined;
+  /** titles of the fields, undefined for those that the company does not use */
+  const titulos: Called = (settings) =>
+    Object.fromEntries(
+      nomesExtras.map((nome) => {
+        const usado = extra(nome, settings);
+        return [nome, usado && tituloDe(usado)];
+      }),
+    );
+  /** RUL-101: a required extra field must be filled; its message has the company's title */
+  const exige = (nome: string, settings: Settings): string | false => {
+    const usado = extra(nome, settings);
+    return usado?.[obrigatorio] === true && `${tituloDe(usado)} é obrigatório`;
+  };
+  return { extra, titulos, exige };
 }

@@ -12,8 +12,6 @@ export const resultadosEntrevistasDesligamentos = defineReport({
   title: 'Resultados das Entrevistas de Desligamento',
   description: 'Respostas das entrevistas de desligamento de um período, pergunta a pergunta.',
   authority: 'ROLE_REL_RESULTADOS_ENTREVISTAS_DESLIGAMENTOS',
-  // Interviews cannot be answered yet, so it is always empty (docs/adr/0037).
-  menu: false,
   filter: {
     ...period,
     modelosIds: optional(refIds('Modelos', 'gestao-talentos/modelos-entrevista-desligamento', 0)),
@@ -22,7 +20,7 @@ export const resultadosEntrevistasDesligamentos = defineReport({
   row: {
     modelo: text('Modelo', 250),
     pergunta: text('Pergunta', 500),
-    resposta: text('Resposta', 500),
+    resposta: text('Resposta', 4_000),
     quantidade: integer('Quantidade'),
     percentual: percentage('%', 2),
   },

@@ -52,7 +52,14 @@ function expressaoDaColuna(nome: string, acting: Acting, porLinha = false): Sql 
   const coluna = `t.${quote(columnOf(nome, field))}`;
   // Each company titles the extra fields itself: under this company's title another company's value would be wrong.
   if (extras.has(nome)) return sql`case when t.empresa_id = ${acting.empresaId} then ${raw(coluna)} end`;
-  return isReference(field) ? nomeDaReferencia(nome, field) : raw(coluna);
+  return isReference(field) ? nomeDaReferencia(nome, field) : comDdd(field, coluna);
+}
+
+/** A telephone number with its area code, as the record's page writes it; any other column as it is. */
+function comDdd({ areaCode }: Field, coluna: string): Sql {
+  if (areaCode === undefined) return raw(coluna);
+  const ddd = `t.${quote(columnOf(areaCode, fieldOf({ fields: colunasDoTalento }, areaCode)))}`;
+  return raw(`coalesce('(' || ${ddd} || ') ' || regexp_replace(${coluna}, '(\\d{4})$', '-\\1'), ${coluna})`);
 }
 
 /** The name of the record that a column refers to, or another column that is kept of it. */

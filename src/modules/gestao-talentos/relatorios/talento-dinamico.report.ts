@@ -9,7 +9,7 @@ import { text } from '#kit/fields/text.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { backwards } from '#kit/form/period.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { titulosDosExtras } from '../pessoa/campos-extras.ts';
+import { extrasDe } from '../pessoa/campos-extras.ts';
 import { vinculos } from '../talentos/codigos.ts';
 import { secoes } from '../talentos/secoes.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
@@ -41,7 +41,7 @@ export const grupoDaColuna = (nome: string): string =>
 /** The columns that a company uses, under its own titles, and that the user may read. */
 export const colunasDe = ({ settings, can }: World): Fields =>
   Object.fromEntries(
-    Object.entries(fieldsIn({ fields: colunasDoTalento, called: titulosDosExtras }, settings)).filter(
+    Object.entries(fieldsIn({ fields: colunasDoTalento, called: extrasDe('talento').titulos }, settings)).filter(
       ([, field]) => !field.unused && !isHidden(field, can),
     ),
   );
@@ -140,7 +140,7 @@ export const talentoDinamico = defineReport({
     ...doQuadro,
   },
   row,
-  called: titulosDosExtras,
+  called: extrasDe('talento').titulos,
   visibleWhen: {
     depoisPor: ({ agruparPor }) => Boolean(agruparPor),
     porFimPor: ({ agruparPor, depoisPor }) => Boolean(agruparPor && depoisPor),

@@ -2,8 +2,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { closeEntries } from '#kit/store/dated.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
 import { esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 import { motivos } from './codigos.ts';
@@ -40,7 +42,13 @@ export const nomeDoPrevisto = ({ data, motivo, realinhamento }: Previsto): strin
  * Takes back entries of one talent that the caller has locked (`quais`, over alias `h`), whoever wrote them; a realignment keeps
  * its entries of all others. Answers what it took back. The personnel system's confirmed entries change only there.
  */
-export async function anulaHistoricos(tx: Tx, acting: Acting, talentoId: number, quais: Sql): Promise<Previsto[]> {
+export async function anulaHistoricos(
+  tx: Tx,
+  acting: Acting,
+  talentos: Pick<Store, 'readWhole' | 'registry'>,
+  talentoId: number,
+  quais: Sql,
+): Promise<Previsto[]> {
   const anulados = await tx.query<Previsto & { status: string }>(
     sql`select h.id, h.data::text as data, h.motivo, h.status, r.nome as realinhamento ${entradas(talentoId, quais)} order by h.data`,
   );
@@ -51,16 +59,24 @@ export async function anulaHistoricos(tx: Tx, acting: Acting, talentoId: number,
       'O sistema de pessoal já confirmou este histórico, que só pode ser desfeito nele.',
       409,
     );
+  const { fields } = talentos.registry;
+  const historicos = async () => (await talentos.readWhole(tx, acting, talentoId)).historicos;
+  const antes = await historicos();
   const ids = anulados.map(({ id }) => id);
   await tx.query(sql`delete from talentos_historicos where id = any(${ids}::bigint[])`);
   await tx.query(closeEntries('talentos_historicos', sql`${talentoId}::bigint`));
   await esquecePendencias(tx, acting, ids.map(origemDoHistorico));
   await atualizaAtuais(tx, acting.today, sql`x.id = ${talentoId}`, { novaVersao: true });
+  const depois = await historicos();
   await acting.audit(tx, {
     table: 'talentos',
     id: talentoId,
     action: 'A',
-    changes: { historicos: [anulados.map(nomeDoPrevisto).join('; '), 'Anulado'] },
+    changes: {
+      historicos: [trailed(fields.historicos, antes), trailed(fields.historicos, depois)],
+      anulados: [anulados.map(nomeDoPrevisto).join('; '), null],
+    },
+    guarded: guardedChanges(fields, { historicos: [antes, depois] }),
   });
   return anulados;
 }

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from '../experiencia/acompanhamento.registry.ts';
+import { contratosDecididos } from '../experiencia/contratos.server.ts';
 import { motivos } from './codigos.ts';
 
 /** Days ahead that the head of a record looks, and the most that it says. */
@@ -27,6 +28,7 @@ export async function cabecalhoDoTalento(db: Queryable, acting: Acting, id: numb
       ? [
           sql`select l.termino, 'Término da experiência: ' || p.nome from periodos_dos_talentos l join periodos_experiencia p on p.id = l.periodo_id
             where l.colaborador_id = ${id} and l.situacao = any(${[...A_AVALIAR]})`,
+          sql`select c.contrato_ate, 'Término do contrato de experiência' from (${contratosDecididos(sql`v.colaborador_id = ${id}`)}) c where c.contrato_ate is not null`,
         ]
       : []),
   ];

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isOneOf } from '#kit/fields/by-name.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -51,3 +51,25 @@ export async function respeitaLimite(tx: Tx, empresaId: number, antes: Sql): Pro
       `O limite de ${passado.quantidade} talento(s) no cargo ${passado.cargo} ${passado.area === null ? 'na empresa' : `na área ${passado.area}`} já foi atingido.`,
     );
 }
+
+export interface LimiteDoCargo {
+  limite: number;
+  ocupados: number;
+  cargo: string;
+  /** 'na empresa', or 'na área …' */
+  onde: string;
+  naArea: boolean;
+}
+
+/** The limit of a position for an area, or for the company, that leaves the fewest places; undefined: it has none. */
+export const limiteDoCargo = (db: Queryable, empresaId: number, cargoId: number, areaId: number | null) =>
+  db.one<LimiteDoCargo>(sql`
+    select x.limite, x.ocupados, x.cargo, coalesce('na área ' || x.area, 'na empresa') as onde, x.area is not null as "naArea" from (
+      select l.quantidade as limite, c.nome as cargo, r.nome as area,
+        (select count(*)::int from talentos o where o.empresa_id = ${empresaId} and o.cargo_atual_id = l.cargo_id and o.situacao = any(${OCUPAM})
+          and (g.area_organizacional_id is null or o.area_atual_id = g.area_organizacional_id)) as ocupados
+      from configuracoes_limite_colaborador g join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id
+      join cargos c on c.id = l.cargo_id left join areas_organizacionais r on r.id = g.area_organizacional_id
+      where g.empresa_id = ${empresaId} and l.cargo_id = ${cargoId}
+        and (g.area_organizacional_id is null or g.area_organizacional_id = ${areaId}::bigint)) x
+    order by x.limite - x.ocupados, x.limite limit 1`);

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Box, Text } from '@mantine/core';
-import { type ComponentType, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
-import { offering } from '#kit/fields/field.ts';
+import { api } from '#kit/client/client.web.ts';
 import { type InputProps, inputId, useInput } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { RowsInput } from '#kit/fields/rows-input.web.tsx';
@@ -14,7 +15,6 @@ import { CarreiraPainel } from '../carreira/carreira.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
 import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
 import { CompetenciasDoTalento } from '../niveis-competencia/config-niveis-talentos.web.tsx';
-import { racasOferecidas } from '../pessoa/codigos.ts';
 import {
   CertificadosInput,
   DependentesInput,
@@ -24,18 +24,12 @@ import {
   IdiomasInput,
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
+import { DesenvolvimentoPainel } from './desenvolvimento.web.tsx';
 import { inicioDoTalento } from './inicio.ts';
 import { MudancaDoHistorico } from './mudanca-do-historico.web.tsx';
+import { RacaInput } from './raca-input.web.tsx';
 import { camposDoPessoal } from './talentos.rules.ts';
 import { CpfInput, OutrosVinculos, useAdmissao } from './vinculos.web.tsx';
-
-/** RUL-051: race 9 is in the list only where it is the present value. */
-function RacaInput(props: InputProps) {
-  const { control } = useFormContext();
-  const { defaultValues } = useFormState({ control });
-  const field = useMemo(() => offering(props.field, racasOferecidas(defaultValues?.etniaRaca)), [props.field, defaultValues]);
-  return <FieldInput {...props} field={field} />;
-}
 
 /** Fields of an integrated personnel system are read-only once it has the employee. */
 function useDoPessoal({ readOnly }: InputProps) {
@@ -59,6 +53,35 @@ function DataAdmissaoInput(props: InputProps) {
         <Alert mt="xs" color="yellow" role="status">
           {aviso}
         </Alert>
+      )}
+    </>
+  );
+}
+
+/** A new talent is offered the next number of the company. */
+function MatriculaInput(props: InputProps) {
+  const { settings } = useCheckContext();
+  const isNew = useRecordId() === undefined;
+  const { value, onChange } = useInput<string | null>(props);
+  const { data } = useQuery({
+    queryKey: ['registro', 'gestao-talentos/talentos', 'proxima-matricula'],
+    queryFn: ({ signal }) =>
+      api.get<{ matricula: string | null }>(
+        'gestao-talentos/talentos/proxima-matricula',
+        {},
+        { quiet: true, silent: true, signal },
+      ),
+    // Where the personnel system gives the numbers, none is proposed.
+    enabled: isNew && settings.acIntegra !== true,
+    retry: false,
+  });
+  return (
+    <>
+      <DoPessoalInput {...props} />
+      {isNew && data?.matricula && !value && (
+        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => onChange(data.matricula)}>
+          {`Usar a próxima: ${data.matricula}`}
+        </Anchor>
       )}
     </>
   );
@@ -131,6 +154,7 @@ export const registro = {
   inputs: {
     ...same(camposDoPessoal, DoPessoalInput),
     cpf: CpfDoTalentoInput,
+    matricula: MatriculaInput,
     dataAdmissao: DataAdmissaoInput,
     dataDesligamento: DataDesligamentoInput,
     historicos: HistoricosInput,
@@ -145,6 +169,7 @@ export const registro = {
   },
   panels: [
     { title: 'Competências', content: CompetenciasDoTalento },
+    { title: 'Desenvolvimento', content: DesenvolvimentoPainel },
     { title: 'Carreira', content: CarreiraEVinculos, isFirst: true },
     { title: 'Anexos', content: DocumentosPainel },
     { title: 'Linha do tempo', content: LinhaDoTempoPainel },

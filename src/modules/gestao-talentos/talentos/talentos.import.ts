@@ -155,6 +155,8 @@ const falaDoCargo = (input: Registro) => mudancas.some((nome) => Object.hasOwn(i
  */
 export const importacaoDeTalentos: ImportColumns = {
   fields,
+  // The first entry of a history says both.
+  needed: ['areaOrganizacional', 'faixaSalarial'],
   compose(input, before) {
     const own = Object.entries(input).filter(([name]) => !Object.hasOwn(fields, name));
     const record = { ...Object.fromEntries(own), ...contato(input) };

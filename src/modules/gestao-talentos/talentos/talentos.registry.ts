@@ -20,7 +20,7 @@ import {
   camposRaca,
   camposSocioEconomicos,
 } from '../pessoa/campos.ts';
-import { camposExtras, exigeExtra, extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
+import { camposExtras, extrasDe, nomesExtras } from '../pessoa/campos-extras.ts';
 import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
 import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/pessoa.rules.ts';
@@ -38,6 +38,8 @@ const exigido =
   (campo: CampoConfiguravel): Condicao =>
   (_talento, { settings, before }) =>
     !faltava(campo, before) && ehExigido(campo, settings);
+
+const extras = extrasDe('talento');
 
 const integrada: Condicao = (_talento, { settings }) => settings.acIntegra === true;
 
@@ -179,7 +181,7 @@ export const talentos = defineRegistry({
     since: { from: 'dataAdmissao', until: 'dataDesligamento' },
     asks: true,
   },
-  called: titulosDosExtras,
+  called: extras.titulos,
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],
   // Each record is one employment: somebody who returns gets another one, with a registration number of its own (eSocial S-2200).
@@ -200,7 +202,7 @@ export const talentos = defineRegistry({
       nomesExtras,
       (nome): Condicao =>
         (_talento, { settings }) =>
-          extraDoTalento(nome, settings) !== undefined,
+          extras.extra(nome, settings) !== undefined,
     ),
   },
   requiredWhen: {
@@ -208,7 +210,7 @@ export const talentos = defineRegistry({
     ...Object.fromEntries(
       nomesExtras.map((nome) => [
         nome,
-        (_talento: unknown, { settings, before }: Context) => !faltava(nome, before) && exigeExtra(nome, settings),
+        (_talento: unknown, { settings, before }: Context) => !faltava(nome, before) && extras.exige(nome, settings),
       ]),
     ),
     logradouro: doEndereco('logradouro'),

@@ -82,6 +82,11 @@ it('CALL-450 to 457: somebody who leaves answers by a link, another to whoever i
   ).toMatchObject({
     status: 409,
   });
+  // Refused answers leave nobody asked.
+  expect(
+    (await admin('POST', `${ENTREVISTAS}/respostas`, { entrevistaId: id, colaboradorId: sem.id, respostas: [] })).status,
+  ).toBe(400);
+  expect(await app.db.query(sql`select 1 from participacoes where pessoa = ${`talentos:${sem.id}`}`)).toEqual([]);
   expect(await done(admin, 'GET', `${ENTREVISTAS}/${id}`)).toMatchObject({ entrevistados: 2 });
   const papel = await admin('POST', `${ENTREVISTAS}/print`, { entrevistaId: id });
   expect([papel.status, papel.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -92,9 +97,15 @@ it('CALL-450 to 457: somebody who leaves answers by a link, another to whoever i
     { accept: 'application/json' },
   );
   expect(JSON.stringify(body)).toContain('Salário e benefícios; Falta de crescimento');
+  const chave = { 'idempotency-key': crypto.randomUUID() };
+  const clona = (headers = {}) => admin('POST', `${ENTREVISTAS}/${id}/clone`, undefined, headers);
+  // The same click twice is one copy; two clicks at once are two.
+  const juntas = await Promise.all([clona(chave), clona(chave), clona()]);
+  expect(juntas.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(juntas.map(({ body }) => (body as Row).id)).size).toBe(2);
   const copia = await done(admin, 'POST', `${ENTREVISTAS}/${id}/clone`);
-  expect(copia).toMatchObject({ titulo: 'Desligamento (2)', entrevistados: 0 });
-  expect(await done<Row[]>(admin, 'GET', `${ENTREVISTAS}/questionarios?ativa=true`)).toHaveLength(2);
+  expect(copia).toMatchObject({ titulo: 'Desligamento (4)', entrevistados: 0 });
+  expect(await done<Row[]>(admin, 'GET', `${ENTREVISTAS}/questionarios?ativa=true`)).toHaveLength(4);
   expect((await admin('DELETE', `${ENTREVISTAS}/${id}`)).status).toBe(400);
 });
 
@@ -168,4 +179,16 @@ it('CALL-427 to 436: the questions of a survey are served below its questionnair
     status: 409,
     body: { code: 'PERGUNTAS_TRAVADAS' },
   });
+});
+
+it('writes to somebody a few times in a quarter of an hour, and no more', async () => {
+  const { id } = await done(admin, 'POST', ENTREVISTAS, { titulo: 'Insistente', pesquisa: desligamento, ativa: true });
+  const ultima = pessoas.at(-1) as Row;
+  const chama = (enviarLink: boolean) =>
+    admin('POST', `${ENTREVISTAS}/${id}/entrevistar`, { colaborador: ultima.id, enviarLink });
+  const vezes = await Promise.all(Array.from({ length: 8 }, () => chama(true)));
+  expect(vezes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+  expect((await chama(false)).status).toBe(201);
+  const { n } = await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para = ${ultima.email}`);
+  expect(n).toBe(5);
 });

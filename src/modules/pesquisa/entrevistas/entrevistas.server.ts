@@ -11,17 +11,19 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { recordRef } from '#kit/store/described.server.ts';
+import { freeTitle } from '#kit/store/free-title.server.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { pessoaDe, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
-import { findAsked, submit } from '#platform/questionario/answering.server.ts';
+import { findAsked, submitIn } from '#platform/questionario/answering.server.ts';
 import { addParticipants, openRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
 import { prometido } from '../questionarios/promessas.ts';
 import { convite } from '../questionarios/questionarios.messages.ts';
-import { pessoaDe } from '../responder/quem.server.ts';
 import { entrevistado, entrevistar } from './entrevistar.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 
@@ -110,14 +112,22 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     },
     async (request, reply) => {
       const { acting } = request;
-      const nova = await db.tx(async (tx) => {
-        const { id, titulo, pesquisa } = await lida(tx, acting, recordIdOf(request));
-        const { observacao } = await cadastro.read(tx, acting, id);
-        const { n } = await tx.only<{ n: number }>(sql`
-        select min(x.n) as n from generate_series(2, 1000) x(n) where not exists (
-          select from entrevistas e where e.empresa_id = ${acting.empresaId} and dobra(e.titulo) = dobra(left(${titulo}, 240) || ' (' || x.n || ')'))`);
-        return cadastro.create(tx, acting, { titulo: `${titulo.slice(0, 240)} (${n})`, pesquisa, observacao, ativa: true });
-      });
+      const id = recordIdOf(request);
+      const nova = await db.tx((tx) =>
+        createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path: `${PATH}/${id}/clone`,
+          body: request.body,
+          create: async () => {
+            const { titulo, pesquisa } = await lida(tx, acting, id);
+            const { observacao } = await cadastro.read(tx, acting, id);
+            const { empresaId } = acting;
+            const livre = await freeTitle(tx, entrevistas, { empresaId, title: titulo, nth: (n) => ` (${n + 1})` });
+            return cadastro.create(tx, acting, { titulo: livre, pesquisa, observacao, ativa: true });
+          },
+          read: (made) => cadastro.read(tx, acting, made),
+        }),
+      );
       return reply.status(201).send(nova);
     },
   );
@@ -136,6 +146,7 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     async (request, reply) => {
       const { acting } = request;
       const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
+      if (enviarLink) await countAt(db, [['conviteDeEntrevista', `${acting.empresaId}/${colaborador}`]]);
       const feita = await db.tx(async (tx) => {
         const entrevista = await lida(tx, acting, recordIdOf(request));
         const talento = await talentoVisivel(tx, acting, colaborador);
@@ -198,19 +209,18 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
       );
       const solicitacaoId = await db.tx(async (tx) => {
         const talento = await talentoVisivel(tx, acting, colaboradorId);
-        return pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);
-      });
-      const asked = await findAsked(db, sql`p.id = ${solicitacaoId}`);
-      if (!asked) throw refuse.notFound();
-      await submit(db, asked, { envio, respostas });
-      await db.tx((tx) =>
-        acting.audit(tx, {
+        const id = await pergunta(tx, acting, await lida(tx, acting, entrevistaId), talento.id);
+        const asked = await findAsked(tx, sql`p.id = ${id}`);
+        if (!asked) throw refuse.notFound();
+        await submitIn(tx, asked, { envio, respostas });
+        await acting.audit(tx, {
           table: 'entrevistas',
           id: entrevistaId,
           action: 'A',
           changes: { respostas: [null, '(dadas por quem entrevista)'] },
-        }),
-      );
+        });
+        return id;
+      });
       return reply.status(201).send({ solicitacaoId });
     },
   );

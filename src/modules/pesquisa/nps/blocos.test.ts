@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocosDe, npsDe, quantas } from './blocos.ts';
+import { blocosDe, quantas } from './blocos.ts';
 
 const notas = (...dadas: number[]) => Array.from({ length: 11 }, (_, nota) => dadas.filter((uma) => uma === nota).length);
-
-describe('the net promoter score', () => {
-  it('is the share of 9 and 10 less the share of 0 to 6, worked out by hand', () => {
-    // Ten people: 4 promoters, 3 passives, 3 detractors.
-    expect(npsDe(notas(10, 10, 9, 9, 8, 7, 7, 6, 3, 0))).toBe(10);
-    expect(npsDe(notas(10))).toBe(100);
-    expect(npsDe(notas(6, 0))).toBe(-100);
-    expect(npsDe(notas(9, 6))).toBe(0);
-  });
-  it('of nobody is no number', () => expect(npsDe(notas())).toBeNull());
-});
 
 describe('the groups of one period', () => {
   // 1 the company, 2 and 3 below it, 4 below 3.

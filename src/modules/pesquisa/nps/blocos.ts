@@ -28,11 +28,7 @@ export const quantas = (notas: readonly number[]): number => notas.reduce((total
  */
 export function blocosDe(ramos: readonly Ramo[], grupos: readonly Grupo[], minimo: number): Bloco[] {
   const conhecidos = new Map(ramos.map((ramo) => [ramo.id, ramo]));
-  const filhas = new Map<number | null, number[]>();
-  for (const { id, mae } of ramos) {
-    const acima = mae !== null && conhecidos.has(mae) ? mae : null;
-    filhas.set(acima, [...(filhas.get(acima) ?? []), id]);
-  }
+  const filhas = Map.groupBy(ramos, ({ mae }) => (mae !== null && conhecidos.has(mae) ? mae : null));
   const proprias = new Map<number | null, readonly number[]>();
   for (const { area, notas } of grupos) {
     const de = area !== null && conhecidos.has(area) ? area : null;
@@ -43,8 +39,8 @@ export function blocosDe(ramos: readonly Ramo[], grupos: readonly Grupo[], minim
   const desce = (area: number | null): Bloco => {
     let notas = proprias.get(area) ?? NENHUMA;
     let juntas = 0;
-    for (const filha of filhas.get(area) ?? []) {
-      const resto = desce(filha);
+    for (const { id } of filhas.get(area) ?? []) {
+      const resto = desce(id);
       if (quantas(resto.notas) === 0) continue;
       notas = soma(notas, resto.notas);
       juntas += resto.juntas + 1;
@@ -59,14 +55,4 @@ export function blocosDe(ramos: readonly Ramo[], grupos: readonly Grupo[], minim
   if (!menor) return [];
   const junto = { area: null, notas: soma(menor.notas, sobra.notas), juntas: menor.juntas + sobra.juntas + 1 };
   return [...prontos.filter((bloco) => bloco !== menor), junto];
-}
-
-/** The net promoter score: the share of 9 and 10 less the share of 0 to 6, as a whole number from -100 to 100; null of nobody. */
-export function npsDe(notas: readonly number[]): number | null {
-  const total = quantas(notas);
-  if (total === 0) return null;
-  const promotores = quantas(notas.slice(9));
-  const detratores = quantas(notas.slice(0, 7));
-  const valor = Math.round((100 * (promotores - detratores)) / total);
-  return valor === 0 ? 0 : valor;
 }

@@ -19,6 +19,10 @@ afterAll(() => app.close());
 
 const pergunta = async (client: Client) => (await done<{ perguntar: boolean }>(client, 'GET', NPS)).perguntar;
 const painel = () => done<PainelDoNps>(admin, 'GET', `${NPS}/resultados`);
+async function encerraPeriodos(): Promise<void> {
+  await app.db.query(sql`insert into tarefas (tipo, chave) values ('pesquisa.nps', 'pesquisa.nps')`);
+  await app.work();
+}
 
 it('nobody is asked until a company wants it', async () => {
   expect(await pergunta(recrutador)).toBe(false);
@@ -52,23 +56,55 @@ it('a period is told of when it has ended, by groups of the least size', async (
     insert into nps_respostas (empresa_id, usuario_id, periodo, nota, comentario, area_id)
     select ${empresa}, o.id, ${anterior}, case when n <= 8 then 10 when n <= 10 then 8 else 3 end, case when n <= 4 then 'Texto ' || n end, a.ids[case when n = 13 then 3 else 2 end]
     from o, a`);
+  expect((await painel()).periodos).toEqual([]);
+  await encerraPeriodos();
   const { periodos, areas, comentarios } = await painel();
-  expect(periodos).toEqual([{ periodo: anterior, respostas: 13, nps: 38, promotores: 62, neutros: 15, detratores: 23 }]);
+  expect(periodos).toEqual([
+    {
+      periodo: anterior,
+      respostas: 13,
+      nps: { valor: 38 },
+      promotores: { valor: 62 },
+      neutros: { valor: 15 },
+      detratores: { valor: 23 },
+    },
+  ]);
   expect(areas.reduce((total, { respostas }) => total + respostas, 0)).toBe(13);
   for (const { respostas } of areas) expect(respostas).toBeGreaterThanOrEqual(5);
-  // Four comments are fewer than five.
+  // Four comments are fewer than five, and three more are asked for.
   expect(comentarios).toEqual([]);
 });
 
+it('a period that has ended stays as it was told: no moved area, raised minimum or removed user tells of one person', async () => {
+  const [empresa] = app.empresas;
+  const antes = await painel();
+  await app.db.query(sql`
+    update areas_organizacionais set area_mae_id = null where empresa_id = ${empresa}`);
+  await app.db.query(sql`delete from usuarios where nome like 'Pessoa %'`);
+  await done(admin, 'PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 6 });
+  await encerraPeriodos();
+  const { periodos, areas } = await painel();
+  expect({ periodos, areas }).toEqual({ periodos: antes.periodos, areas: antes.areas });
+  expect(
+    await app.db.query(sql`select 1 from nps_respostas where nota is not null and periodo < ${periodoDe(today(), 3)}`),
+  ).toEqual([]);
+});
+
+it('a manager of some areas is told of these alone, and not how many answer in the others', async () => {
+  const todas = (authority: string) => ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority);
+  const gestora = await app.loginWithout(2, todas);
+  const { periodos, emCurso, comentarios } = await done<PainelDoNps>(gestora, 'GET', `${NPS}/resultados`);
+  expect({ emCurso: emCurso.respostas, comentarios }).toEqual({ emCurso: null, comentarios: [] });
+  expect(periodos[0]?.respostas).toBeLessThan(13);
+});
+
 it('once somebody has answered, the least size only grows, and periods keep their length', async () => {
-  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 4 }))).toEqual([
+  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 5 }))).toEqual([
     'minimo: Já há respostas: o menor grupo mostrado só pode aumentar',
   ]);
-  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '1', minimo: 5 }))).toEqual([
+  expect(faultsOf(await admin('PUT', `${NPS}/configuracao`, { ativo: true, meses: '1', minimo: 6 }))).toEqual([
     'meses: Já há respostas: o período não muda mais',
   ]);
-  await done(admin, 'PUT', `${NPS}/configuracao`, { ativo: true, meses: '3', minimo: 14 });
-  expect(await painel()).toMatchObject({ areas: [], periodos: [{ respostas: 0, nps: null }] });
 });
 
 it('the trail tells who configured it, and nothing of who answered', async () => {

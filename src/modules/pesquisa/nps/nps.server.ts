@@ -1,19 +1,23 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import { today } from '#kit/br/date.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
+import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
+import { talentoDoUsuario } from '#modules/gestao-talentos/public.server.ts';
+import { mixed } from '#platform/questionario/close.server.ts';
+import { nps, parteDe, type Valor } from '#platform/questionario/result.ts';
+import { TEXTOS_A_MAIS } from '#platform/questionario/results.ts';
 import { MINIMO_USUAL } from '#platform/questionario/round.ts';
-import { talentoDoUsuario } from '../responder/quem.server.ts';
-import { type Bloco, blocosDe, npsDe, quantas, type Ramo } from './blocos.ts';
+import { type Bloco, blocosDe, quantas, type Ramo } from './blocos.ts';
 import { configuracaoDoNps, type PainelDoNps, periodoDe, type ResultadoDoNps, respostaDoNps } from './nps.ts';
 
 const PATH = '/api/pesquisa/nps';
@@ -21,6 +25,8 @@ const PATH = '/api/pesquisa/nps';
 const PERIODOS = 12;
 
 type Configuracao = PainelDoNps['configuracao'];
+
+const trava = (tx: Tx, empresaId: number) => tx.query(sql`select pg_advisory_xact_lock(hashtext('nps'), ${empresaId}::int)`);
 
 const configuracaoDe = async (db: Queryable, { empresaId }: Acting): Promise<Configuracao> =>
   (await db.one<Configuracao>(sql`select ativo, meses, minimo from nps_configuracoes where empresa_id = ${empresaId}`)) ?? {
@@ -44,23 +50,24 @@ async function guarda(db: Queryable, acting: Acting, nota: number | null, coment
 }
 
 const configurado = z.object({ ativo: z.boolean(), meses: z.int(), minimo: z.int() });
+const valor = z.object({ valor: z.int(), limite: z.enum(['min', 'max']).optional() });
 const medido = {
   respostas: z.int(),
-  nps: z.int().nullable(),
-  promotores: z.int(),
-  neutros: z.int(),
-  detratores: z.int(),
+  nps: valor.nullable(),
+  promotores: valor,
+  neutros: valor,
+  detratores: valor,
 };
 const painel = z.object({
   configuracao: configurado,
   periodos: z.array(z.object({ periodo: z.string(), ...medido })),
-  emCurso: z.object({ periodo: z.string(), respostas: z.int() }),
+  emCurso: z.object({ periodo: z.string(), respostas: z.int().nullable() }),
   areas: z.array(
     z.object({
       area: z.string().nullable(),
       responsavel: z.string().nullable(),
       juntas: z.int(),
-      anterior: z.int().nullable(),
+      anterior: valor.nullable(),
       ...medido,
     }),
   ),
@@ -125,12 +132,12 @@ export function npsRoutes(app: FastifyInstance, { db }: Services): void {
       const { acting } = request;
       const { ativo, meses, minimo } = demandForm(configuracaoDoNps, request.body, acting);
       return db.tx(async (tx) => {
-        await tx.query(sql`select pg_advisory_xact_lock(hashtext('nps'), ${acting.empresaId}::int)`);
+        await trava(tx, acting.empresaId);
         const antes = await configuracaoDe(tx, acting);
         // Groups that were told of at a greater size would be told of at a smaller one, of the same answers.
-        const usado = await tx.one(
-          sql`select 1 from nps_respostas where empresa_id = ${acting.empresaId} and nota is not null limit 1`,
-        );
+        const usado = await tx.one(sql`
+          select 1 from nps_periodos where empresa_id = ${acting.empresaId}
+          union all select 1 from nps_respostas where empresa_id = ${acting.empresaId} and nota is not null limit 1`);
         if (usado && (minimo < antes.minimo || Number(meses) !== antes.meses))
           throw refuse.invalid([
             minimo < antes.minimo
@@ -153,63 +160,62 @@ export function npsRoutes(app: FastifyInstance, { db }: Services): void {
 }
 
 const resultado = (notas: readonly number[]): ResultadoDoNps => {
-  const respostas = quantas(notas);
+  const pessoas = quantas(notas);
   const parte = (de: number, ate?: number) =>
-    respostas === 0 ? 0 : Math.round((100 * quantas(notas.slice(de, ate))) / respostas);
-  return { respostas, nps: npsDe(notas), promotores: parte(9), neutros: parte(7, 9), detratores: parte(0, 7) };
+    pessoas === 0 ? { valor: 0 } : parteDe(quantas(notas.slice(de, ate)), pessoas, false);
+  return { respostas: pessoas, nps: valorDe(notas), promotores: parte(9), neutros: parte(7, 9), detratores: parte(0, 7) };
 };
 
-/** Periods that have ended, groups of the last one, and its comments. Only groups of the least size or more are told of. */
+const valorDe = (notas: readonly number[]): Valor | null => {
+  const pessoas = quantas(notas);
+  return pessoas === 0 ? null : nps({ pessoas, por: new Map(notas.entries()) }, false);
+};
+
+/** A group as it was when its period ended. */
+interface Contado extends Bloco {
+  nome: string | null;
+}
+
+/** Periods that have ended, groups of the last one, and its comments: all of it as it was frozen, of the areas that the reader sees. */
 async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
   const { empresaId } = acting;
   const configuracao = await configuracaoDe(db, acting);
   const atual = periodoDe(acting.today, configuracao.meses);
-  const linhas = await db.query<{ periodo: string; area: number | null; nota: number; n: number }>(sql`
-    select periodo, area_id as area, nota, count(*)::int as n from nps_respostas where empresa_id = ${empresaId} and nota is not null
-      and periodo in (select distinct periodo from nps_respostas where empresa_id = ${empresaId} and nota is not null order by periodo desc limit ${PERIODOS + 1})
-    group by 1, 2, 3`);
-  const ramos = await db.query<Ramo & { nome: string; responsavel: string | null }>(sql`
-    select a.id, a.area_mae_id as mae, a.nome, (select t.nome from areas_organizacionais_empresa_e_responsaveis r join talentos t on t.id = r.colaborador_dto_id
-      where r.registro_id = a.id and r.empresa_id = ${empresaId} order by r.ordem limit 1) as responsavel
-    from areas_organizacionais a where a.empresa_id = ${empresaId}`);
-  const gruposDe = (periodo: string) =>
-    linhas
-      .filter((linha) => linha.periodo === periodo)
-      .map(({ area, nota, n }) => ({ area, notas: Array.from({ length: 11 }, (_, qual) => (qual === nota ? n : 0)) }));
-  const blocos = (periodo: string | undefined) =>
-    periodo === undefined ? [] : blocosDe(ramos, gruposDe(periodo), configuracao.minimo);
-  const todas = (periodo: string) =>
-    blocos(periodo).reduce(
-      (notas, bloco) => notas.map((n, nota) => n + (bloco.notas[nota] ?? 0)),
-      Array.from({ length: 11 }, () => 0),
-    );
-  const encerrados = [...new Set(linhas.map(({ periodo }) => periodo))]
-    .filter((periodo) => periodo < atual)
-    .sort()
-    .reverse();
-  const [ultimo, penultimo] = encerrados;
-  const antes = new Map(blocos(penultimo).map((bloco) => [bloco.area, npsDe(bloco.notas)]));
-  const areas = new Map(ramos.map((ramo) => [ramo.id, ramo]));
   const minhas = await vistas(db, acting);
-  const veBloco = ({ area }: Bloco) => minhas === undefined || (area !== null && minhas.has(area));
+  const encerrados = await db.query<{ periodo: string; blocos: Contado[]; comentarios: string[] }>(sql`
+    select periodo, blocos, case when row_number() over (order by periodo desc) = 1 then comentarios else '[]'::jsonb end as comentarios
+    from nps_periodos where empresa_id = ${empresaId} order by periodo desc limit ${PERIODOS}`);
+  const vistos = (blocos: readonly Contado[] = []) =>
+    blocos.filter(({ area }) => minhas === undefined || (area !== null && minhas.has(area)));
+  const [ultimo, penultimo] = encerrados;
+  const antes = new Map(vistos(penultimo?.blocos).map(({ area, notas }) => [area, valorDe(notas)]));
+  const responsaveis = await db.query<{ id: number; nome: string }>(sql`
+    select distinct on (r.registro_id) r.registro_id as id, t.nome from areas_organizacionais_empresa_e_responsaveis r
+    join talentos t on t.id = r.colaborador_dto_id where r.empresa_id = ${empresaId} order by r.registro_id, r.ordem`);
+  const responsavelDe = new Map(responsaveis.map(({ id, nome }) => [id, nome]));
   return {
     configuracao,
     emCurso: {
       periodo: atual,
-      respostas: linhas.filter(({ periodo }) => periodo === atual).reduce((total, { n }) => total + n, 0),
+      respostas: minhas
+        ? null
+        : (
+            await db.only<{ n: number }>(
+              sql`select count(*)::int as n from nps_respostas where empresa_id = ${empresaId} and periodo = ${atual} and nota is not null`,
+            )
+          ).n,
     },
-    periodos: encerrados.slice(0, PERIODOS).map((periodo) => ({ periodo, ...resultado(todas(periodo)) })),
-    areas: blocos(ultimo)
-      .filter(veBloco)
-      .map((bloco) => ({
-        ...resultado(bloco.notas),
-        area: bloco.area === null ? null : (areas.get(bloco.area)?.nome ?? null),
-        responsavel: bloco.area === null ? null : (areas.get(bloco.area)?.responsavel ?? null),
-        juntas: bloco.juntas,
-        anterior: antes.get(bloco.area) ?? null,
+    periodos: encerrados.map(({ periodo, blocos }) => ({ periodo, ...resultado(somadas(vistos(blocos))) })),
+    areas: vistos(ultimo?.blocos)
+      .map(({ area, nome, juntas, notas }) => ({
+        ...resultado(notas),
+        area: nome,
+        responsavel: area === null ? null : (responsavelDe.get(area) ?? null),
+        juntas,
+        anterior: antes.get(area) ?? null,
       }))
-      .toSorted((a, b) => (b.nps ?? 0) - (a.nps ?? 0)),
-    comentarios: ultimo === undefined || minhas !== undefined ? [] : await comentariosDe(db, acting, ultimo, configuracao.minimo),
+      .toSorted((a, b) => (b.nps?.valor ?? 0) - (a.nps?.valor ?? 0)),
+    comentarios: minhas ? [] : (ultimo?.comentarios ?? []),
   };
 }
 
@@ -219,15 +225,60 @@ async function vistas(db: Queryable, acting: Acting): Promise<Set<number> | unde
   return quais && new Set((await db.query<{ id: number }>(quais)).map(({ id }) => id));
 }
 
-/** The comments of a period, if they are enough, in an order that tells nothing. */
-async function comentariosDe(db: Queryable, { empresaId }: Acting, periodo: string, minimo: number): Promise<string[]> {
-  const ditos = await db.query<{ comentario: string }>(sql`
+/** Ends the periods that are over. */
+export const ENCERRAR_NPS = 'pesquisa.nps';
+
+export const npsJobs: JobHandlers = {
+  [ENCERRAR_NPS]: async ({ db }) => {
+    await encerraPeriodos(db);
+    return undefined;
+  },
+};
+
+/**
+ * Parts the answers of periods that have ended into groups, once and for ever, and forgets who gave them: nobody who moves an area, raises
+ * the minimum or removes a user later learns anything from the difference.
+ */
+export async function encerraPeriodos(db: Database): Promise<void> {
+  const empresas = await db.query<{ empresaId: number; meses: number; minimo: number }>(
+    sql`select empresa_id as "empresaId", meses, minimo from nps_configuracoes`,
+  );
+  for (const { empresaId, meses, minimo } of empresas)
+    await db.tx(
+      async (tx) => {
+        await trava(tx, empresaId);
+        const atual = periodoDe(today(), meses);
+        const linhas = await tx.query<{ periodo: string; area: number | null; nota: number; n: number }>(sql`
+          select periodo, area_id as area, nota, count(*)::int as n from nps_respostas
+          where empresa_id = ${empresaId} and periodo < ${atual} and nota is not null group by 1, 2, 3`);
+        const ramos = await tx.query<Ramo & { nome: string }>(
+          sql`select id, area_mae_id as mae, nome from areas_organizacionais where empresa_id = ${empresaId}`,
+        );
+        const nomes = new Map(ramos.map(({ id, nome }) => [id, nome]));
+        for (const [periodo, dadas] of Map.groupBy(linhas, (linha) => linha.periodo)) {
+          const grupos = dadas.map(({ area, nota, n }) => ({ area, notas: UMA_NOTA.map((qual) => (qual === nota ? n : 0)) }));
+          const blocos: Contado[] = blocosDe(ramos, grupos, minimo).map((bloco) => ({
+            ...bloco,
+            nome: bloco.area === null ? null : (nomes.get(bloco.area) ?? null),
+          }));
+          const comentarios = await comentariosDe(tx, empresaId, periodo, minimo);
+          await tx.query(sql`
+            insert into nps_periodos (empresa_id, periodo, blocos, comentarios)
+            values (${empresaId}, ${periodo}, ${JSON.stringify(blocos)}::jsonb, ${JSON.stringify(comentarios)}::jsonb) on conflict do nothing`);
+        }
+        await tx.query(sql`delete from nps_respostas where empresa_id = ${empresaId} and periodo < ${atual}`);
+      },
+      { long: true },
+    );
+}
+
+const UMA_NOTA = Array.from({ length: 11 }, (_, nota) => nota);
+const somadas = (blocos: readonly Bloco[]): number[] =>
+  UMA_NOTA.map((nota) => blocos.reduce((soma, { notas }) => soma + (notas[nota] ?? 0), 0));
+
+/** The comments of a period, if they are a few more than the minimum, in an order that tells nothing. */
+async function comentariosDe(tx: Queryable, empresaId: number, periodo: string, minimo: number): Promise<string[]> {
+  const ditos = await tx.query<{ comentario: string }>(sql`
     select comentario from nps_respostas where empresa_id = ${empresaId} and periodo = ${periodo} and comentario is not null`);
-  if (ditos.length < minimo) return [];
-  const textos = ditos.map(({ comentario }) => comentario);
-  for (let i = textos.length - 1; i > 0; i -= 1) {
-    const j = randomInt(i + 1);
-    [textos[i], textos[j]] = [textos[j] as string, textos[i] as string];
-  }
-  return textos;
+  return ditos.length < minimo + TEXTOS_A_MAIS ? [] : mixed(ditos.map(({ comentario }) => comentario));
 }

@@ -4,6 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { longText } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
+import type { Valor } from '#platform/questionario/result.ts';
 import { MENOR_MINIMO, MINIMO_USUAL } from '#platform/questionario/round.ts';
 
 /** How many months one period lasts: nobody is asked twice in it. */
@@ -39,23 +40,23 @@ export function dizPeriodo(periodo: string, meses: number): string {
 
 const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** What a period or a group of it comes to. */
+/** What a period or a group of it comes to; 'all but one' is told as 'all', and 'one' as 'none'. */
 export interface ResultadoDoNps {
   respostas: number;
-  nps: number | null;
+  nps: Valor | null;
   /** percentages, whole numbers */
-  promotores: number;
-  neutros: number;
-  detratores: number;
+  promotores: Valor;
+  neutros: Valor;
+  detratores: Valor;
 }
 
 export interface PainelDoNps {
   configuracao: { ativo: boolean; meses: number; minimo: number };
-  /** periods that have ended, the last one first */
+  /** periods that have ended, the last one first: of the areas that the reader sees */
   periodos: (ResultadoDoNps & { periodo: string })[];
-  /** the present one: nothing is told of it but how many have answered */
-  emCurso: { periodo: string; respostas: number };
+  /** the present one: nothing is told of it but how many have answered, to whoever sees all areas */
+  emCurso: { periodo: string; respostas: number | null };
   /** groups of the last period that has ended */
-  areas: (ResultadoDoNps & { area: string | null; responsavel: string | null; juntas: number; anterior: number | null })[];
+  areas: (ResultadoDoNps & { area: string | null; responsavel: string | null; juntas: number; anterior: Valor | null })[];
   comentarios: string[];
 }

@@ -16,9 +16,14 @@ import { Pill } from '#kit/ui/pill.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import type { Valor } from '#platform/questionario/result.ts';
+import { saidValue, TEXTOS_A_MAIS } from '#platform/questionario/results.ts';
 import { configuracaoDoNps, dizPeriodo, type PainelDoNps, type ResultadoDoNps } from './nps.ts';
 
 const sinal = (valor: number) => (valor > 0 ? `+${valor}` : String(valor));
+const limites = { min: '≥ ', max: '≤ ' } as const;
+const dito = ({ valor, limite }: Valor) => `${limite ? limites[limite] : ''}${sinal(valor)}`;
+const parte = (valor: Valor) => saidValue(valor, '%');
 
 /** `/pesquisa/nps`: what came of the question of each period. */
 export function Nps() {
@@ -91,7 +96,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
   const { configuracao, periodos, emCurso, areas, comentarios } = painel;
   const { ativo, meses, minimo } = configuracao;
   const [ultimo, penultimo] = periodos;
-  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${counted(emCurso.respostas, 'resposta', 'respostas')} até agora, mostradas quando o período terminar`;
+  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${emCurso.respostas === null ? 'respostas' : `${counted(emCurso.respostas, 'resposta', 'respostas')} até agora,`} mostradas quando o período terminar`;
   if (!ultimo)
     return (
       <Paper>
@@ -118,7 +123,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
         categoryLabel="Período"
         categories={periodos.map(({ periodo }) => dizPeriodo(periodo, meses)).reverse()}
         series={[
-          { name: 'NPS', data: periodos.map(({ nps }) => nps).reverse() },
+          { name: 'NPS', data: periodos.map(({ nps }) => nps?.valor ?? null).reverse() },
           { name: 'Respostas', data: periodos.map(({ respostas }) => respostas).reverse(), drawn: false },
         ]}
       />
@@ -152,13 +157,13 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
                 ),
               },
               { title: 'Respostas', figures: true, cell: ({ respostas }) => respostas },
-              { title: 'Promotores', figures: true, cell: ({ promotores }) => `${promotores}%` },
-              { title: 'Detratores', figures: true, cell: ({ detratores }) => `${detratores}%` },
-              { title: 'NPS', figures: true, cell: ({ nps }) => (nps === null ? '—' : <b>{sinal(nps)}</b>) },
+              { title: 'Promotores', figures: true, cell: ({ promotores }) => parte(promotores) },
+              { title: 'Detratores', figures: true, cell: ({ detratores }) => parte(detratores) },
+              { title: 'NPS', figures: true, cell: ({ nps }) => (nps === null ? '—' : <b>{dito(nps)}</b>) },
               {
                 title: 'Antes',
                 figures: true,
-                cell: ({ nps, anterior }) => (nps === null || anterior === null ? '—' : sinal(anterior)),
+                cell: ({ nps, anterior }) => (nps === null || anterior === null ? '—' : dito(anterior)),
               },
             ]}
           />
@@ -166,7 +171,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
       </Section>
       <Section title="Comentários" note="Misturados, sem nome, área nem dia.">
         {comentarios.length === 0 ? (
-          <Empty message={`Só aparecem quando ${minimo} pessoas ou mais comentam.`} />
+          <Empty message={`Só aparecem quando ${minimo + TEXTOS_A_MAIS} pessoas ou mais comentam.`} />
         ) : (
           <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
             {comentarios.map((texto, index) => (
@@ -181,7 +186,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
   );
 }
 
-function Numero({ titulo, resultado, antes }: { titulo: string; resultado: ResultadoDoNps; antes: number | null }) {
+function Numero({ titulo, resultado, antes }: { titulo: string; resultado: ResultadoDoNps; antes: Valor | null }) {
   const { nps, respostas, promotores, neutros, detratores } = resultado;
   if (nps === null)
     return (
@@ -189,7 +194,8 @@ function Numero({ titulo, resultado, antes }: { titulo: string; resultado: Resul
         <Empty message={`Poucas respostas em ${titulo}.`} />
       </Paper>
     );
-  const mudou = antes === null ? null : nps - antes;
+  // Of a bound nobody knows by how much it changed.
+  const mudou = antes === null || antes.limite || nps.limite ? null : nps.valor - antes.valor;
   return (
     <Paper p="md" component="section" aria-label={`NPS de ${titulo}`}>
       <Text c="dimmed" size="sm">
@@ -197,7 +203,7 @@ function Numero({ titulo, resultado, antes }: { titulo: string; resultado: Resul
       </Text>
       <Group gap="sm" align="baseline">
         <Text fz={40} fw={700} lh={1.1}>
-          {sinal(nps)}
+          {dito(nps)}
         </Text>
         {mudou !== null && (
           <Pill tone={mudou < 0 ? 'bad' : mudou > 0 ? 'good' : 'quiet'}>
@@ -206,7 +212,7 @@ function Numero({ titulo, resultado, antes }: { titulo: string; resultado: Resul
         )}
       </Group>
       <Text size="sm" mt="xs">
-        {`${promotores}% promotores · ${neutros}% neutros · ${detratores}% detratores`}
+        {`${parte(promotores)} promotores · ${parte(neutros)} neutros · ${parte(detratores)} detratores`}
       </Text>
       <Text size="sm" c="dimmed">
         {counted(respostas, 'resposta', 'respostas')}

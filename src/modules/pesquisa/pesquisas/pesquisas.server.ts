@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
@@ -11,7 +10,8 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
-import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { freeTitle } from '#kit/store/free-title.server.ts';
+import { createAllOnce, createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor, type Store } from '#kit/store/store.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
@@ -32,16 +32,6 @@ export const pesquisasHooks = hooksFor(pesquisas, {
   },
 });
 
-/** A title that no survey of the company has yet: 'Clima', 'Clima (2)'. */
-async function tituloLivre(tx: Tx, empresaId: number, titulo: string): Promise<string> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('pesquisas'), ${empresaId}::int)`);
-  const { n } = await tx.only<{ n: number }>(sql`
-    select coalesce(min(x.n), 1) as n from generate_series(1, 1000) x(n) where not exists (
-      select from pesquisas p where p.empresa_id = ${empresaId}
-        and dobra(p.titulo) = dobra(case when x.n = 1 then ${titulo} else left(${titulo}, 240) || ' (' || x.n || ')' end))`);
-  return n === 1 ? titulo : `${titulo.slice(0, 240)} (${n})`;
-}
-
 /** A new survey with these questions. */
 async function comPerguntas(
   tx: Tx,
@@ -51,7 +41,7 @@ async function comPerguntas(
 ) {
   const { titulo, observacao, modelo } = feita;
   const criada = await store.create(tx, acting, {
-    titulo: await tituloLivre(tx, acting.empresaId, titulo),
+    titulo: await freeTitle(tx, pesquisas, { empresaId: acting.empresaId, title: titulo, nth: (n) => ` (${n + 1})` }),
     observacao,
     ativa: true,
   });
@@ -125,7 +115,7 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
         pedidas ? { empresas: pedidas } : { empresas: [acting.empresaId], ...(request.body as object | null) },
         acting,
       );
-      const feitas = await db.tx(async (tx) => {
+      const copia = async (tx: Tx) => {
         const { titulo, observacao, modelo } = await cadastro.read(tx, acting, id);
         const { id: versao } = await latestVersion(tx, daPesquisa(acting, id));
         const copias: { empresaId: number; id: number }[] = [];
@@ -136,7 +126,9 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
           copias.push({ empresaId, id: nova });
         }
         return copias;
-      });
+      };
+      const pedido = { key: request.headers[ONCE], path: `${PATH}/${id}`, body: { empresas } };
+      const feitas = await db.tx((tx) => createAllOnce(tx, acting, { ...pedido, create: () => copia(tx) }));
       return reply.status(201).send(feitas);
     },
   );

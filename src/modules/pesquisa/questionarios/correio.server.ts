@@ -5,10 +5,10 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { DESTE } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 import { ticketsFor } from '#platform/questionario/tickets.server.ts';
-import { DESTE } from '../responder/quem.server.ts';
 import { prometido } from './promessas.ts';
 import { agradecimento, convite, lembrete } from './questionarios.messages.ts';
 
@@ -34,6 +34,9 @@ interface Aberto {
   minimo: number;
   ate: string | null;
 }
+
+/** Of a company that is not active (any more) nobody is written to. */
+const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = q.empresa_id and e.ativo)`;
 
 const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
   from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
@@ -64,7 +67,7 @@ async function escreve(tx: Tx, { address }: Services, aberto: Aberto, type: Mess
       mensagem: mensagem ?? `Gostaríamos de ouvir você: ${titulo}.`,
       promessa: prometido(modo, minimo),
       prazo: ate === null ? '' : `Você pode responder até ${formatDate(ate)}.`,
-      link: address(`/publico/responder?empresaId=${empresaId}#${bilhetes.get(id)}`),
+      link: bilhetes.has(id) ? address(`/publico/responder?empresaId=${empresaId}#${bilhetes.get(id)}`) : '',
     },
   }));
   await queueMails(tx, type, empresaId, mails);
@@ -91,14 +94,19 @@ const marca = async (tx: Tx, questionarioId: number, tipo: 'L' | 'A', dia: strin
       insert into questionarios_envios (questionario_id, tipo, dia) values (${questionarioId}, ${tipo}, ${dia}) on conflict do nothing returning dia`)
   ).length > 0;
 
-const esperadas = sql`p.estado <> 'R'`;
+/**
+ * Whom mails of a kind go to. Where answers are not identified they go to everybody, whether or not they have answered: the outbox
+ * shows to whom it wrote.
+ */
+const quem = (modo: Modo, estado: 'esperadas' | 'respondidas'): Sql =>
+  modo !== 'I' ? sql`true` : estado === 'esperadas' ? sql`p.estado <> 'R'` : sql`p.estado = 'R'`;
 
-/** Has everybody reminded who has not answered, once a day. Answers how many have an e-mail; their names are nobody's to know. */
+/** Has those who are asked reminded, once a day. Answers how many are written to. */
 export async function lembra(tx: Tx, questionarioId: number, dia: string): Promise<number> {
   const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${questionarioId} and r.estado = 'A'`);
   if (!aberto) throw new Refusal('QUESTIONARIO_FECHADO', 'Só se lembra de um questionário liberado.');
   const { n } = await tx.only<{ n: number }>(sql`
-    select count(*)::int as n from participacoes p join talentos t on ${DESTE} and t.email is not null where p.rodada_id = ${aberto.rodadaId} and ${esperadas}`);
+    select count(*)::int as n from participacoes p join talentos t on ${DESTE} and t.email is not null where p.rodada_id = ${aberto.rodadaId} and ${quem(aberto.modo, 'esperadas')}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
   if (!(await marca(tx, questionarioId, 'L', dia)))
     throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);
@@ -106,7 +114,7 @@ export async function lembra(tx: Tx, questionarioId: number, dia: string): Promi
   return n;
 }
 
-/** Has those thanked who answered: all together when the results stand, for one by one it would tell who answered when. */
+/** Has those thanked who answered, or everybody: all together when the results stand, for one by one it would tell who answered when. */
 export async function agradece(tx: Tx, questionarioId: number): Promise<void> {
   if (await marca(tx, questionarioId, 'A', today())) await pedeCorreio(tx);
 }
@@ -117,7 +125,8 @@ async function envia(tx: Tx, services: Services, { id, tipo, dia }: Pendente): P
     select 1 from questionarios_envios where questionario_id = ${id} and tipo = ${tipo} and dia = ${dia} and destinatarios is null for update skip locked`);
   const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${id} and r.estado = ${tipo === 'L' ? 'A' : 'D'}`);
   if (!livre || !aberto) return;
-  const [type, quais] = tipo === 'L' ? [lembrete, esperadas] : [agradecimento, sql`p.estado = 'R'`];
+  const [type, quais] =
+    tipo === 'L' ? [lembrete, quem(aberto.modo, 'esperadas')] : [agradecimento, quem(aberto.modo, 'respondidas')];
   let total = 0;
   for (
     let lote = await destinatarios(tx, aberto, quais, 0);
@@ -137,14 +146,19 @@ interface Pendente {
 
 export const correioJobs = (services: Services) => ({
   [CORREIO]: async ({ db }: Pick<Job, 'db'>) => {
-    // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
-    for (const aberto of await db.query<Aberto>(sql`select ${ABERTO} where r.estado = 'A' order by q.id`))
-      await aTodos(db, aberto, sql`${esperadas} and p.bilhete is null`, (tx, pessoas) =>
+    const faults: unknown[] = [];
+    const keep = (error: unknown) => void faults.push(error);
+    // A participation gets its ticket with its invitation, so what was interrupted goes on where it was. What cannot be written holds
+    // up nothing else.
+    for (const aberto of await db.query<Aberto>(sql`select ${ABERTO} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`))
+      await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
         escreve(tx, services, aberto, convite, pessoas),
-      );
+      ).catch(keep);
     const pendentes = await db.query<Pendente>(sql`
-      select questionario_id as id, tipo, dia::text as dia from questionarios_envios where destinatarios is null order by dia, questionario_id, tipo`);
-    for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente));
+      select q.id, v.tipo, v.dia::text as dia from questionarios_envios v join questionarios q on q.id = v.questionario_id
+      where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, q.id, v.tipo`);
+    for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
+    if (faults.length > 0) throw faults[0];
     return undefined;
   },
   [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
@@ -153,7 +167,7 @@ export const correioJobs = (services: Services) => ({
       await tx.query(sql`
         insert into questionarios_envios (questionario_id, tipo, dia)
         select q.id, 'L', ${dia}::date from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id
-        where r.estado = 'A' and q.data_inicio < ${dia}::date and (r.ate - ${dia}::date)::text = any(q.lembretes) on conflict do nothing`);
+        where r.estado = 'A' and q.data_inicio < ${dia}::date and (r.ate - ${dia}::date)::text = any(q.lembretes) and ${DE_EMPRESA_ATIVA} on conflict do nothing`);
       await pedeCorreio(tx);
     });
     return undefined;

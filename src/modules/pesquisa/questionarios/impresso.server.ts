@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { writeDocument } from '#kit/document/document.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, download } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -36,7 +37,7 @@ const impressa = (definicao: Definicao) => (pergunta: Pergunta, index: number) =
   };
 };
 
-/** CALL-439: the questionnaire on paper; CALL-422: the results of a survey's latest questionnaire. */
+/** CALL-439: the questionnaire on paper; CALL-422: the results of a survey's latest questionnaire; CALL-250: of any. */
 export function impressoRoutes(app: FastifyInstance, { db, store }: Services): void {
   app.post(
     `/api/${DONO}/:id/imprimir`,
@@ -89,6 +90,26 @@ export function impressoRoutes(app: FastifyInstance, { db, store }: Services): v
         where q.empresa_id = ${request.acting.empresaId} and q.pesquisa_id = ${avaliacaoId} and r.estado = 'D' order by q.data_inicio desc, q.id desc limit 1`);
       if (!ultimo) throw refuse.notFound();
       return reply.redirect(`/api/${DONO}/${ultimo.id}/resultados/arquivo/pdf`, 303);
+    },
+  );
+
+  // CALL-250, REP-040
+  app.post(
+    '/api/avaliacao/relatorios/pesquisa',
+    {
+      config: { authority: 'ROLE_RESULTADO_PESQUISA', reads: true },
+      schema: {
+        tags: ['Pesquisas'],
+        summary: 'Resultado da Pesquisa: um questionário, em PDF ou XLSX',
+        response: answers({ type: 'null' }, { status: 303 }),
+      },
+    },
+    (request, reply) => {
+      const { questionarioId, pdf } = demand(
+        z.object({ questionarioId: recordId, pdf: z.boolean('Valor inválido').default(true) }),
+        request.body,
+      );
+      return reply.redirect(`/api/${DONO}/${questionarioId}/resultados/arquivo/${pdf ? 'pdf' : 'xlsx'}`, 303);
     },
   );
 }

@@ -8,7 +8,7 @@ import type { DeedProps } from '#kit/registry/view.web.tsx';
 
 const nada = defineForm({ fields: {} });
 
-/** A mail to everybody who has not answered; nobody is shown who they are. */
+/** A mail to those who have not answered; where nobody may know who they are, to everybody. */
 export const Lembrar = ({ path, record, onClose }: DeedProps) => (
   <FormDialog
     form={nada}
@@ -21,6 +21,10 @@ export const Lembrar = ({ path, record, onClose }: DeedProps) => (
     onClose={onClose}
   >
     <Text fw={600}>{String(record.titulo)}</Text>
-    <Text mt="xs">Quem ainda não respondeu e tem e-mail recebe o seu link outra vez. Ninguém fica sabendo quem são.</Text>
+    <Text mt="xs">
+      {record.modo === 'I'
+        ? 'Quem ainda não respondeu e tem e-mail recebe o seu link outra vez.'
+        : 'Todos os que têm e-mail recebem o seu link outra vez, mesmo quem já respondeu: assim ninguém fica sabendo quem falta.'}
+    </Text>
   </FormDialog>
 );

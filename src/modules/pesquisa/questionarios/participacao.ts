@@ -1,3 +1,4 @@
+import type { Valor } from '#platform/questionario/result.ts';
 import type { EstadoDaRodada } from '#platform/questionario/round.ts';
 
 /** How many have answered a questionnaire, in all and by a dimension; never who, where that was not promised. */
@@ -7,9 +8,10 @@ export interface ParticipacaoDoQuestionario {
   respondidas: number;
   /** begun and not sent; null where nobody knows */
   iniciadas: number | null;
-  grupos: { nome: string; convidados: number; respondidas: number }[];
-  /** some groups are too small to be told */
-  ocultos: boolean;
+  grupos: { nome: string; convidados: number; taxa: Valor }[];
+  /** smaller groups are counted with others */
+  juntas: boolean;
+  /** by which groups are told */
   dimensoes: { campo: string; rotulo: string }[];
   ultimoLembrete: string | null;
 }

@@ -11,6 +11,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { saidValue } from '#platform/questionario/results.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 
 const parte = (respondidas: number, convidados: number) => (convidados === 0 ? 0 : Math.round((100 * respondidas) / convidados));
@@ -37,7 +38,7 @@ export function Participacao({ record }: PanelProps) {
   if (isError) return <Fault message="Não foi possível carregar a participação." onRetry={refetch} isBusy={isFetching} />;
   if (isPending) return <Waiting height={160} />;
   if (!data) return <Empty message="Ninguém foi perguntado." />;
-  const { convidados, respondidas, iniciadas, grupos, ocultos, dimensoes, ultimoLembrete, estado } = data;
+  const { convidados, respondidas, iniciadas, grupos, juntas, dimensoes, ultimoLembrete, estado } = data;
   const taxa = parte(respondidas, convidados);
   return (
     <Stack gap="md">
@@ -51,6 +52,7 @@ export function Participacao({ record }: PanelProps) {
           {[
             iniciadas ? `${counted(iniciadas, 'começou', 'começaram')} e não enviou ainda` : null,
             ultimoLembrete ? `último lembrete em ${formatDate(ultimoLembrete)}` : null,
+            modo !== 'I' && estado === 'A' ? 'contado uma vez por dia, para que ninguém saiba quem acaba de responder' : null,
             estado === 'F' ? 'as respostas estão sendo juntadas' : null,
             estado === 'A' && modo !== 'I' && respondidas < Number(minimo)
               ? `com menos de ${Number(minimo)} respostas nenhum resultado aparece`
@@ -65,13 +67,15 @@ export function Participacao({ record }: PanelProps) {
           </Anchor>
         )}
       </div>
-      <SegmentedControl
-        aria-label="Participação por"
-        value={por}
-        onChange={setPor}
-        data={dimensoes.map(({ campo, rotulo }) => ({ value: campo, label: rotulo }))}
-        style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
-      />
+      {dimensoes.length > 1 && (
+        <SegmentedControl
+          aria-label="Participação por"
+          value={por}
+          onChange={setPor}
+          data={dimensoes.map(({ campo, rotulo }) => ({ value: campo, label: rotulo }))}
+          style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
+        />
+      )}
       {grupos.length === 0 ? (
         <Empty message="Nenhum grupo é grande o bastante para ser mostrado." />
       ) : (
@@ -86,14 +90,14 @@ export function Participacao({ record }: PanelProps) {
               title: 'Responderam',
               width: 132,
               figures: true,
-              cell: (grupo) => `${parte(grupo.respondidas, grupo.convidados)}%`,
+              cell: (grupo) => saidValue(grupo.taxa, '%'),
             },
           ]}
         />
       )}
-      {ocultos && (
+      {juntas && (
         <Text size="sm" c="dimmed">
-          Grupos pequenos não são mostrados, para que ninguém seja identificado.
+          Grupos pequenos são contados com o que está acima deles, para que ninguém seja identificado.
         </Text>
       )}
     </Stack>

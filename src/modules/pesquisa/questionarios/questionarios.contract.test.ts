@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
+import { CORREIO, correioJobs } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 import type { PreviaDoPublico } from './publico-alvo.ts';
 
@@ -117,10 +118,27 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   await app.work();
   expect(await publico('abrir', { bilhete: links[1] })).toMatchObject({ status: 409, body: { code: 'RODADA_ENCERRADA' } });
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}/participacao`)).toMatchObject({ estado: 'D' });
+  // CALL-250
+  const arquivo = await admin('POST', '/api/avaliacao/relatorios/pesquisa', { questionarioId: q.id, pdf: false });
+  expect([arquivo.status, arquivo.headers.location]).toEqual([303, `${QUESTIONARIOS}/${q.id}/resultados/arquivo/xlsx`]);
   const thanks = await app.db.query(
     sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${String(q.titulo)}`}`,
   );
-  expect(thanks.length).toBe(1);
+  expect(thanks.length).toBe(links.length);
+});
+
+it('the outbox shows no personal link', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.work();
+  const [bilhete = ''] = await bilhetes(String(q.titulo));
+  expect(bilhete).toMatch(/^[\w-]{40,}$/);
+  const CAIXA = '/api/utilitario/caixa-saida';
+  const { content } = await done<{ content: Row[] }>(admin, 'GET', `${CAIXA}?page=0&size=1`);
+  const { texto } = await done<{ texto: string }>(admin, 'GET', `${CAIXA}/${content[0]?.id}`);
+  expect(texto).toMatch(/responder\?empresaId=\d+#•••\s/);
+  expect(texto).toContain('Este link é só seu');
+  expect(JSON.stringify(await app.db.query(sql`select * from caixa_saida`))).not.toContain(bilhete);
 });
 
 it('keeps what was promised: after the release promise, survey and audience stay as they are', async () => {
@@ -145,23 +163,100 @@ it('keeps what was promised: after the release promise, survey and audience stay
   ).toEqual({ ate: depois });
 });
 
-it('CALL-425: reminds once a day, by the link of the invitation, whoever has not answered', async () => {
-  const q = await novo();
-  const lembrar = () => admin('POST', `${PESQUISAS}/${enps}/questionarios/${q.id}/enviar-lembrete`);
-  expect(await lembrar()).toMatchObject({ status: 400, body: { code: 'QUESTIONARIO_FECHADO' } });
-  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
-  await app.work();
-  const links = await bilhetes(String(q.titulo));
-  const { definicao } = (await publico('abrir', { bilhete: links[0] })).body as { definicao: Definicao };
-  await publico('enviar', { bilhete: links[0], envio: crypto.randomUUID(), respostas: respostas(definicao, 3) });
-  const juntos = await Promise.all([lembrar(), lembrar()]);
-  expect(juntos.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  await app.work();
-  const lembrados = await app.db.query<{ texto: string }>(
-    sql`select texto from emails where tipo = 'pesquisa/lembrete' and assunto = ${`Ainda dá tempo: ${String(q.titulo)}`}`,
+/** To how many a kind of mail about a questionnaire was written, and the tickets in it. */
+async function escritos(tipo: string, titulo: unknown): Promise<string[]> {
+  const mails = await app.db.query<{ texto: string }>(
+    sql`select texto from emails where tipo = ${`pesquisa/${tipo}`} and assunto like ${`%: ${String(titulo)}`}`,
   );
-  expect(lembrados.length).toBe(links.length - 1);
-  for (const { texto } of lembrados) expect(links.slice(1)).toContain(/#([\w-]+)/.exec(texto)?.[1]);
+  return mails.map(({ texto }) => /#([\w-]+)/.exec(texto)?.[1] ?? '');
+}
+
+it('CALL-425: reminds once a day, by the link of the invitation: everybody where nobody may know who has answered', async () => {
+  for (const modo of ['C', 'I']) {
+    const q = await novo({ modo, minimo: modo === 'C' ? 5 : undefined });
+    const lembrar = () => admin('POST', `${PESQUISAS}/${enps}/questionarios/${q.id}/enviar-lembrete`);
+    expect(await lembrar()).toMatchObject({ status: 400, body: { code: 'QUESTIONARIO_FECHADO' } });
+    await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+    await app.work();
+    const links = await bilhetes(String(q.titulo));
+    const { definicao } = (await publico('abrir', { bilhete: links[0] })).body as { definicao: Definicao };
+    await publico('enviar', { bilhete: links[0], envio: crypto.randomUUID(), respostas: respostas(definicao, 3) });
+    const juntos = await Promise.all([lembrar(), lembrar()]);
+    expect(juntos.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await app.work();
+    const esperados = modo === 'C' ? links : links.slice(1);
+    expect((await escritos('lembrete', q.titulo)).toSorted()).toEqual(esperados.toSorted());
+    await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+    await app.work();
+    expect(await escritos('agradecimento', q.titulo)).toHaveLength(modo === 'C' ? links.length : 1);
+  }
+});
+
+it('a questionnaire that cannot be written about holds up no other, nor does a company that is not active', async () => {
+  let falha = true;
+  const address = (path: string) => {
+    if (falha) {
+      falha = false;
+      throw new Error('no address');
+    }
+    return `http://localhost${path}`;
+  };
+  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: app.db });
+  const dois = [await novo(), await novo()];
+  for (const q of dois) await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const ativa = (sim: boolean) => app.db.query(sql`update empresas set ativo = ${sim} where id = ${app.empresas[0]}`);
+  await ativa(false);
+  await escreve();
+  expect(falha).toBe(true);
+  await ativa(true);
+  await expect(escreve()).rejects.toThrow('no address');
+  const convidados = await Promise.all(dois.map((q) => escritos('convite', q.titulo)));
+  expect(convidados.map((links) => links.length > 0)).toEqual([false, true]);
+  for (const q of dois) await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  await app.work();
+});
+
+it('who is asked by name is told page by page', async () => {
+  const q = await novo({ modo: 'I', minimo: undefined });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.db.query(sql`
+    insert into participacoes (id, empresa_id, rodada_id, pessoa, sobre, atributos)
+    select id_aleatorio(), p.empresa_id, p.rodada_id, p.pessoa, 'nada:' || n, p.atributos from (
+      select p.* from participacoes p join rodadas r on r.id = p.rodada_id and r.dono = 'pesquisa/questionarios' and r.dono_id = ${q.id} limit 1) p,
+      generate_series(1, 501) n`);
+  const pagina = (n: number) =>
+    done<Row[]>(admin, 'GET', `/api/pesquisa/colaborador-questionario?questionarioId=${q.id}&comNome=true&pagina=${n}`);
+  const [primeira, segunda] = [await pagina(0), await pagina(1)];
+  expect(primeira).toHaveLength(500);
+  expect(segunda.length).toBeGreaterThan(0);
+  expect(new Set([...primeira, ...segunda].map(({ id }) => id)).size).toBe(primeira.length + segunda.length);
+});
+
+it('what its last day closes leaves a line by the system', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.db.query(sql`update rodadas set ate = hoje() - 1 where dono = 'pesquisa/questionarios' and dono_id = ${q.id}`);
+  await app.db.query(sql`insert into tarefas (tipo, chave) values ('questionarios.encerrar', 'questionarios.encerrar')`);
+  await app.work();
+  expect(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}`)).toMatchObject({ situacao: 'E' });
+  expect(JSON.stringify(await done(admin, 'GET', `${QUESTIONARIOS}/${q.id}/historico`))).toContain('"Sistema"');
+});
+
+it('a manager of some areas is told how many of theirs answer, and ends nothing for the others', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
+  const participacao = (client: Client) =>
+    done<ParticipacaoDoQuestionario>(client, 'GET', `${QUESTIONARIOS}/${q.id}/participacao?por=area`);
+  const [todos, dela] = [await participacao(admin), await participacao(gestora)];
+  expect(dela.convidados).toBeLessThan(todos.convidados);
+  expect(dela.convidados).toBe(dela.grupos.reduce((soma, { convidados }) => soma + convidados, 0));
+  const fim = await gestora('POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  expect(fim.status).toBe(400);
+  expect(JSON.stringify(fim.body)).toContain('áreas que você não vê');
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
 });
 
 it('whoever is logged in sees what waits for them, and of others what was promised', async () => {
@@ -200,6 +295,9 @@ it('whoever is logged in sees what waits for them, and of others what was promis
   expect(await done(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}`)).toMatchObject({
     respostas: [{ nota: 7 }, { comentario: 'Dito ao RH' }],
   });
+  // Also where more people are asked than the list of others holds.
+  const soMinhas = await done<Linha[]>(admin, 'GET', `${MEUS}?questionarioId=${anonimo.id}&minhas=true`);
+  expect(soMinhas.map(({ minha, questionario }) => [minha, questionario.id])).toEqual([[true, anonimo.id]]);
   const daOutra = (await de(anonimo)).find(({ minha }) => !minha) as Linha;
   for (const [method, url] of [
     ['POST', `/api/pesquisa/colaborador-respostas/${daOutra.id}`],

@@ -55,7 +55,11 @@ export const vidaDoQuestionario: Omit<Lifecycle, 'field'> = {
       authority,
       why: 'Só um questionário encerrado pode ser reaberto.',
       refuses: ({ modo }) =>
-        modo === 'A' ? 'Um questionário anônimo não é reaberto: as suas respostas já foram misturadas.' : undefined,
+        modo === 'A'
+          ? 'Um questionário anônimo não é reaberto: as suas respostas já foram misturadas.'
+          : modo === 'C'
+            ? 'Um questionário confidencial não é reaberto: o que mudasse nos resultados diria quem respondeu depois.'
+            : undefined,
       form: prazo,
     },
   },

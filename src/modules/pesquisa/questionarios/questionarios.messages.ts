@@ -21,22 +21,23 @@ export const convite = defineMessage({
   text: 'Olá, {{nome}}.\n\n{{mensagem}}\n\n{{promessa}}\n\nEste link é só seu, não o encaminhe: {{link}}\n\n{{prazo}}',
 });
 
+/** It is true for whoever has answered, too: where answers are not identified everybody gets it. So it is with the thanks. */
 export const lembrete = defineMessage({
   id: 'pesquisa/lembrete',
-  title: 'Lembrete a quem não respondeu',
+  title: 'Lembrete para responder',
   channels: ['mail'],
   variables,
   required: ['link'],
   addresses: ['link'],
   subject: 'Ainda dá tempo: {{titulo}}',
-  text: 'Olá, {{nome}}.\n\nSua resposta a “{{titulo}}” ainda não chegou. {{promessa}}\n\nEste link é só seu: {{link}}\n\n{{prazo}}',
+  text: 'Olá, {{nome}}.\n\n“{{titulo}}” continua aberto. Se você já respondeu, obrigado: não é preciso fazer mais nada. {{promessa}}\n\nEste link é só seu: {{link}}\n\n{{prazo}}',
 });
 
 export const agradecimento = defineMessage({
   id: 'pesquisa/agradecimento',
-  title: 'Agradecimento a quem respondeu',
+  title: 'Agradecimento no encerramento',
   channels: ['mail'],
   variables: { nome: variables.nome, titulo: variables.titulo },
-  subject: 'Obrigado por responder: {{titulo}}',
-  text: 'Olá, {{nome}}.\n\n“{{titulo}}” terminou. Obrigado por responder: os resultados mostram o que fazer a seguir.',
+  subject: 'Terminou: {{titulo}}',
+  text: 'Olá, {{nome}}.\n\n“{{titulo}}” terminou. Obrigado a quem respondeu: os resultados mostram o que fazer a seguir.',
 });

@@ -36,12 +36,12 @@ export const questionarios = defineRegistry({
     }),
     ...camposDoPublico,
     quiosque: having(boolean('Aceitar respostas no quiosque'), {
-      hint: 'Num aparelho da empresa, com CPF e data de nascimento: para quem não tem e-mail nem acesso.',
+      hint: 'Num aparelho da empresa, com CPF e data de nascimento: para quem não tem e-mail nem acesso. Quem conhece esses dados de alguém pode entrar em seu lugar.',
     }),
     dataInicio: readOnly(date('Liberado em')),
     dataFim: having(optional(date('Último dia')), { hint: 'Vazio: até alguém encerrar.' }),
     lembretes: having(optional(choices('Lembretes', lembretes, 0)), {
-      hint: 'Um e-mail a quem ainda não respondeu, antes do último dia.',
+      hint: 'Um e-mail antes do último dia: a quem ainda não respondeu ou, se as respostas não têm nome, a todos.',
     }),
     situacao: having(readOnly(choice('Situação', situacoesDoQuestionario)), {
       tones: { N: 'waiting', L: 'good', E: 'quiet' },

@@ -9,13 +9,14 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
-import { recordRef } from '#kit/store/described.server.ts';
-import { answered } from '#kit/store/stale.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
+import { createMover } from '#kit/transition/moving.server.ts';
+import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
 import { participationOf } from '#platform/questionario/participation.server.ts';
 import { roundOf } from '#platform/questionario/rounds.server.ts';
 import { lembra } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
+import { dentro, pessoas } from './quem-se-ve.server.ts';
 import { DONO } from './questionarios.server.ts';
 
 const PATH = `/api/${DONO}`;
@@ -23,19 +24,22 @@ const PATH = `/api/${DONO}`;
 const DA_PESQUISA = '/api/pesquisa/pesquisas/:id/questionarios/:questionarioId';
 
 const lembrados = answers(z.object({ destinatarios: z.int() }));
-const contagem = { convidados: z.int(), respondidas: z.int() };
+const taxa = z.object({ valor: z.int(), limite: z.enum(['min', 'max']).optional() });
 const participacao = z.object({
-  ...contagem,
+  convidados: z.int(),
+  respondidas: z.int(),
   estado: z.enum(['P', 'A', 'F', 'D']),
   iniciadas: z.int().nullable(),
-  grupos: z.array(z.object({ ...contagem, nome: z.string() })),
-  ocultos: z.boolean(),
+  grupos: z.array(z.object({ nome: z.string(), convidados: z.int(), taxa })),
+  juntas: z.boolean(),
   dimensoes: z.array(z.object({ campo: z.string(), rotulo: z.string() })),
   ultimoLembrete: z.iso.date().nullable(),
 });
 
-export function questionariosRoutes(app: FastifyInstance, { db, store }: Services): void {
+export function questionariosRoutes(app: FastifyInstance, services: Services): void {
+  const { db, lookup, store } = services;
   const questionarios = store(DONO);
+  const move = createMover(services, DONO, questionarios);
   const release = { authority: 'ROLE_LIBERAR_QUESTIONARIO' };
   const schema = { tags: ['Questionários'] };
 
@@ -54,7 +58,7 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
 
   app.post(
     `${PATH}/:id/lembrar`,
-    { config: release, schema: { ...schema, summary: 'Lembrar quem não respondeu', response: lembrados } },
+    { config: release, schema: { ...schema, summary: 'Lembrar quem é perguntado', response: lembrados } },
     (request) => {
       queryOf(request, {});
       return lembrar(request.acting, recordIdOf(request));
@@ -69,17 +73,12 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
 
   app.put(
     `${DA_PESQUISA}/liberar`,
-    { config: release, schema: { ...schema, summary: 'Liberar', response: answers(recordRef(app, questionarios.registry)) } },
-    (request) =>
-      db.tx(
-        async (tx) => {
-          const { acting } = request;
-          const id = recordIdOf(request, 'questionarioId');
-          daPesquisa(await questionarios.read(tx, acting, id), recordIdOf(request));
-          return answered(questionarios.registry, await questionarios.transition(tx, acting, id, 'liberar'), acting);
-        },
-        { long: true },
-      ),
+    { config: release, schema: { ...schema, summary: 'Liberar', response: movedAnswer(app, questionarios.registry) } },
+    async (request, reply) => {
+      const id = recordIdOf(request, 'questionarioId');
+      daPesquisa(await questionarios.read(db, request.acting, id), recordIdOf(request));
+      return move(request, reply, { id, name: 'liberar', input: {} });
+    },
   );
 
   app.get(
@@ -94,7 +93,13 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
       const questionario = await questionarios.read(db, acting, recordIdOf(request));
       const rodada = await roundOf(db, { dono: DONO, donoId: questionario.id });
       if (!rodada) return null;
-      const { grupos, ...participacao } = await participationOf(db, rodada.id, por === undefined ? {} : { por });
+      const fonte = { db, lookup, pessoas, dentro };
+      const { grupos, dimensoes, ...participacao } = await participationOf(
+        fonte,
+        acting,
+        rodada.id,
+        por === undefined ? {} : { por },
+      );
       const dimensao = rodada.dimensoes.find(({ campo }) => campo === por);
       const nomes =
         dimensao?.registro === undefined
@@ -111,11 +116,11 @@ export function questionariosRoutes(app: FastifyInstance, { db, store }: Service
       return {
         ...participacao,
         estado: rodada.estado,
-        dimensoes: rodada.dimensoes.map(({ campo, rotulo }) => ({ campo, rotulo })),
+        dimensoes: rodada.dimensoes.slice(0, dimensoes).map(({ campo, rotulo }) => ({ campo, rotulo })),
         ultimoLembrete: envio?.dia ?? null,
         grupos: grupos.map(({ valor, ...grupo }) => ({
           ...grupo,
-          nome: valor === null ? 'Sem valor' : (ditos[String(valor)] ?? '(removido)'),
+          nome: valor === null ? 'Outros' : (ditos[String(valor)] ?? '(removido)'),
         })),
       };
     },

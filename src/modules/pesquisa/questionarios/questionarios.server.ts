@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { MENOR_MINIMO } from '#platform/questionario/round.ts';
 import { closeRound, extendRound, openRound, reopenRound, roundOf } from '#platform/questionario/rounds.server.ts';
@@ -12,6 +13,7 @@ import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
 import { agradece, pedeCorreio } from './correio.server.ts';
 import { dimensoes, doPublico, participantes } from './publico-alvo.server.ts';
+import { pessoas } from './quem-se-ve.server.ts';
 import { questionarios } from './questionarios.registry.ts';
 
 /** The registry under which the engine knows the rounds of surveys. */
@@ -45,6 +47,16 @@ async function impedimentos(tx: Tx, acting: Acting, questionario: Questionario):
       : []),
     ...(typeof dataFim === 'string' && dataFim < acting.today ? ['O último dia já passou.'] : []),
   ];
+}
+
+/** Whoever does not see everybody who is asked does not end it for them: an anonymous one never opens again. */
+async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: number }): Promise<string[]> {
+  const rodada = await rodadaDe(tx, questionario);
+  const vistas = pessoas(acting);
+  if (!rodada || !vistas || !areasVisiveis(acting)) return [];
+  const fora = await tx.one(sql`
+    select from participacoes p where p.rodada_id = ${rodada.id} and not exists (select from (${vistas}) v where v.chave = p.pessoa) limit 1`);
+  return fora ? ['Há quem responda em áreas que você não vê: quem vê todas elas pode encerrar.'] : [];
 }
 
 /** Asks the people of the questionnaire from now on. */
@@ -108,6 +120,7 @@ export const questionariosHooks = hooksFor(questionarios, {
       },
     },
     encerrar: {
+      guards: (tx, { record, acting }) => foraDaVista(tx, acting, record),
       async effect(tx, { record }) {
         const rodada = await rodadaDe(tx, record);
         if (rodada) await closeRound(tx, rodada.id);
@@ -124,6 +137,13 @@ export const questionariosHooks = hooksFor(questionarios, {
 
 /** The results stand: a questionnaire whose last day has passed is closed with its round, and whoever answered is thanked. */
 export async function encerrada(tx: Tx, { donoId }: { donoId: number }): Promise<void> {
-  await tx.query(sql`update questionarios set situacao = 'E', versao = versao + 1 where id = ${donoId} and situacao = 'L'`);
+  const [encerrado] = await tx.query<{ empresaId: number }>(
+    sql`update questionarios set situacao = 'E', versao = versao + 1 where id = ${donoId} and situacao = 'L' returning empresa_id as "empresaId"`,
+  );
+  // Nobody closed it but its last day.
+  if (encerrado)
+    await tx.query(sql`
+      insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao)
+      values ('Sistema', ${encerrado.empresaId}, 'tarefa', 'questionarios', ${donoId}, 'A', ${JSON.stringify({ situacao: ['L', 'E'] })}, 'encerrar')`);
   await agradece(tx, donoId);
 }

@@ -1,7 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { DESTE } from '../responder/quem.server.ts';
+import { DESTE, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 
 interface Filtro {
   questionarioId?: number | null;

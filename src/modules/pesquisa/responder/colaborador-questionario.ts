@@ -1,6 +1,9 @@
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 
+/** So many are answered at once, the others page by page. */
+export const POR_VEZ = 500;
+
 /** ENT-085: somebody who is asked a questionnaire or an interview. */
 export interface ColaboradorQuestionario {
   id: number;
@@ -8,6 +11,10 @@ export interface ColaboradorQuestionario {
   questionario: { id: number; nome: string } | null;
   colaborador: { id: number; nome: string };
   titulo: string;
+  /** whom it is about */
+  sobre: string | null;
+  /** false: another module asks it */
+  pesquisa: boolean;
   modo: Modo;
   ate: string | null;
   aberta: boolean;

@@ -9,13 +9,13 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { pessoasDoUsuario } from '#modules/gestao-talentos/public.server.ts';
 import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
-import { findAsked, readAsked, submit } from '#platform/questionario/answering.server.ts';
+import { findAsked, readAsked, submitIn } from '#platform/questionario/answering.server.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { RespostasDadas } from './colaborador-questionario.ts';
-import { pessoasDoUsuario } from './quem.server.ts';
 import { solicitacao, solicitacoes } from './solicitacoes.server.ts';
 
 const PATH = '/api/pesquisa/colaborador-questionario';
@@ -29,9 +29,13 @@ const soIdentificadas = () =>
     'As respostas deste questionário são só de quem responde: ninguém as dá nem as apaga por outra pessoa.',
   );
 
+const deOutroModulo = () =>
+  new Refusal('RESPOSTA_DE_OUTRO_MODULO', 'Estas perguntas não são de uma pesquisa: retire-as onde foram feitas.');
+
 /** A participation whose answers carry a name, locked with its round. */
 async function identificada(tx: Tx, acting: Acting, id: number) {
-  const { modo } = await solicitacao(tx, acting, id);
+  const { modo, pesquisa } = await solicitacao(tx, acting, id);
+  if (!pesquisa) throw deOutroModulo();
   if (modo !== 'I') throw soIdentificadas();
   const asked = await findAsked(tx, sql`p.id = ${id} and p.empresa_id = ${acting.empresaId}`);
   if (!asked) throw refuse.notFound();
@@ -53,7 +57,8 @@ async function apagaRespostas(tx: Tx, acting: Acting, id: number): Promise<void>
  * CALL-451: somebody is asked no longer. Whoever has answered stays, so where answers carry no name it would tell who has.
  */
 async function deixaDePerguntar(tx: Tx, acting: Acting, id: number): Promise<void> {
-  const { aberta, modo } = await solicitacao(tx, acting, id);
+  const { aberta, modo, pesquisa } = await solicitacao(tx, acting, id);
+  if (!pesquisa) throw deOutroModulo();
   if (modo !== 'I')
     throw new Refusal('RESPOSTA_SIGILOSA', 'Ninguém é retirado deste questionário: ficaria claro quem já respondeu.');
   if (!aberta) throw new Refusal('QUESTIONARIO_FECHADO', 'Este questionário já foi encerrado.', 409);
@@ -67,6 +72,8 @@ const solicitada = z.object({
   questionario: named.nullable(),
   colaborador: named,
   titulo: z.string(),
+  sobre: z.string().nullable(),
+  pesquisa: z.boolean(),
   modo: z.enum(['I', 'C', 'A']),
   ate: z.iso.date().nullable(),
   aberta: z.boolean(),
@@ -93,9 +100,12 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
     PATH,
     { config: forUsers, schema: { ...schema, summary: 'Quem é perguntado sobre o quê', response: answers(z.array(solicitada)) } },
     (request) => {
-      const { questionarioId, colaboradorId } = queryOf(request, {
+      const { questionarioId, colaboradorId, minhas, comNome, pagina } = queryOf(request, {
         questionarioId: inQuery.id.optional(),
         colaboradorId: inQuery.id.optional(),
+        minhas: inQuery.flag.optional(),
+        comNome: inQuery.flag.optional(),
+        pagina: inQuery.id.optional(),
       });
       return solicitacoes(
         db,
@@ -103,8 +113,10 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
         [
           ...(questionarioId === undefined ? [] : [sql`q.id = ${questionarioId}`]),
           ...(colaboradorId === undefined ? [] : [sql`t.id = ${colaboradorId}`]),
+          ...(comNome ? [sql`r.modo = 'I'`] : []),
         ],
-        questionarioId === undefined && colaboradorId === undefined,
+        minhas ?? (questionarioId === undefined && colaboradorId === undefined),
+        pagina,
       );
     },
   );
@@ -157,7 +169,7 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
     },
     (request) => {
       queryOf(request, {});
-      return solicitacoes(db, request.acting, [sql`r.dono = 'pesquisa/entrevistas'`], true);
+      return solicitacoes(db, request.acting, [sql`r.dono in ('pesquisa/entrevistas', 'gestao-talentos/desligamentos')`], true);
     },
   );
 
@@ -209,17 +221,17 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
       if (!minha && modo !== 'I') throw soIdentificadas();
       const asked = await findAsked(db, sql`p.id = ${id} and p.empresa_id = ${acting.empresaId}`);
       if (!asked) throw refuse.notFound();
-      await submit(db, asked, { envio, respostas });
-      // Of one's own answers nothing says when they came.
-      if (!minha)
-        await db.tx((tx) =>
-          acting.audit(tx, {
+      await db.tx(async (tx) => {
+        await submitIn(tx, asked, { envio, respostas });
+        // Of one's own answers nothing says when they came.
+        if (!minha)
+          await acting.audit(tx, {
             table: 'participacoes',
             id,
             action: 'A',
             changes: { respostas: [null, '(dadas por outra pessoa)'] },
-          }),
-        );
+          });
+      });
       return reply.status(201).send({ recebida: true });
     },
   );

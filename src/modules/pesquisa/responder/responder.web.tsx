@@ -74,7 +74,8 @@ export function ResponderQuestionario() {
   const questionarioId = useRecordId() ?? 0;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['responder', 'do-questionario', questionarioId],
-    queryFn: ({ signal }) => api.get<ColaboradorQuestionario[]>(MINHAS.slice(1), { questionarioId }, { ...silent, signal }),
+    queryFn: ({ signal }) =>
+      api.get<ColaboradorQuestionario[]>(MINHAS.slice(1), { questionarioId, minhas: true }, { ...silent, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const minha = data?.find((uma) => uma.minha);

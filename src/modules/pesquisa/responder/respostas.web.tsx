@@ -1,5 +1,5 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { api } from '#kit/client/client.web.ts';
@@ -10,7 +10,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
-import type { ColaboradorQuestionario, RespostasDadas } from './colaborador-questionario.ts';
+import { type ColaboradorQuestionario, POR_VEZ, type RespostasDadas } from './colaborador-questionario.ts';
 
 /** `/pesquisa/colaborador-respostas`: answers that carry a name, of one person (`?solicitacao=`) or the list of them. */
 export function ColaboradorRespostas() {
@@ -27,19 +27,21 @@ export function ColaboradorRespostas() {
 const aqui = (id: number) => `/pesquisa/colaborador-respostas?solicitacao=${id}`;
 
 function Lista({ questionarioId }: { questionarioId: number | undefined }) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['respostas-com-nome', questionarioId ?? 0],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, pageParam }) =>
       api.get<ColaboradorQuestionario[]>(
         'pesquisa/colaborador-questionario',
-        questionarioId === undefined ? {} : { questionarioId },
+        { comNome: true, pagina: pageParam, ...(questionarioId === undefined ? {} : { questionarioId }) },
         { silent: true, signal },
       ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < POR_VEZ ? undefined : pages.length),
   });
   if (isError) return <Fault message="Não foi possível carregar as respostas." onRetry={refetch} isBusy={isFetching} />;
   if (!data) return <Waiting height={200} />;
-  const comNome = data.filter(({ modo, respondida }) => modo === 'I' && (respondida === true || questionarioId !== undefined));
-  if (comNome.length === 0)
+  const comNome = data.pages.flat().filter(({ respondida }) => respondida === true || questionarioId !== undefined);
+  if (comNome.length === 0 && !hasNextPage)
     return (
       <Empty
         message="Nenhuma resposta com nome."
@@ -47,32 +49,39 @@ function Lista({ questionarioId }: { questionarioId: number | undefined }) {
       />
     );
   return (
-    <PlainTable
-      caption="Respostas"
-      cards
-      rows={comNome}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          title: 'Pessoa',
-          isHeading: true,
-          cell: ({ id, colaborador, respondida }) =>
-            respondida ? (
-              <Anchor component={Link} to={aqui(id)}>
-                {colaborador.nome}
-              </Anchor>
-            ) : (
-              colaborador.nome
-            ),
-        },
-        { title: 'Questionário', cell: ({ titulo }) => titulo },
-        {
-          title: 'Situação',
-          cell: ({ respondida, respondidoParcialmente }) =>
-            respondida ? 'Respondida' : respondidoParcialmente ? 'Parcialmente respondida' : 'Não respondida',
-        },
-      ]}
-    />
+    <Stack gap="md">
+      <PlainTable
+        caption="Respostas"
+        cards
+        rows={comNome}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Pessoa',
+            isHeading: true,
+            cell: ({ id, colaborador, respondida }) =>
+              respondida ? (
+                <Anchor component={Link} to={aqui(id)}>
+                  {colaborador.nome}
+                </Anchor>
+              ) : (
+                colaborador.nome
+              ),
+          },
+          { title: 'Questionário', cell: ({ titulo }) => titulo },
+          {
+            title: 'Situação',
+            cell: ({ respondida, respondidoParcialmente }) =>
+              respondida ? 'Respondida' : respondidoParcialmente ? 'Parcialmente respondida' : 'Não respondida',
+          },
+        ]}
+      />
+      {hasNextPage && (
+        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()} style={{ alignSelf: 'center' }}>
+          Mostrar mais
+        </Button>
+      )}
+    </Stack>
   );
 }
 

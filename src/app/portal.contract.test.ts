@@ -1,0 +1,399 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { upload } from '#kit/testing/stand.server.ts';
+import { solve } from '#platform/externo/digest.ts';
+import { DEMO_CANDIDATE } from './demo-users.server.ts';
+import { headsOf } from './page-heads.server.ts';
+import { type Answer, openTestApp, send, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let empresaId = 0;
+let next = 7_000;
+let cargo = 0;
+let anuncio: { id: number; solicitacaoId: number };
+
+const at = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object, cookie = '') =>
+  send(app.app, {
+    method,
+    url,
+    ...(payload ? { payload } : {}),
+    headers: cookie ? { cookie } : {},
+    remoteAddress: `203.0.113.${next % 250}`,
+  });
+const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string;
+const idOf = ({ body }: Answer) => (body as { id: number }).id;
+
+/** A puzzle given out anew, whose solution is known: solving one takes a while. */
+let known: string | undefined;
+async function solved(): Promise<string> {
+  if (known !== undefined) {
+    await app.db.query(
+      sql`insert into desafios_externos (chave, expira_em) values (${known.split(':')[0]}, now() + interval '1 minute') on conflict do nothing`,
+    );
+    return known;
+  }
+  const { body } = await at('GET', '/api/externo/desafio');
+  const { desafio, bits } = body as { desafio: string; bits: number };
+  known = solve(desafio, bits);
+  return known;
+}
+
+const pessoa = (more: object = {}) => ({
+  cpf: CPF.sample(++next),
+  nome: 'Iracema Sobral',
+  email: `iracema${next}@exemplo.com.br`,
+  senha: 'Jangada-Azul-47',
+  confirmaSenha: 'Jangada-Azul-47',
+  aceitoPoliticaSeguranca: true,
+  ...more,
+});
+const cadastra = async (body: object) =>
+  at(
+    'POST',
+    `/api/externo/candidatos?empresaId=${empresaId}`,
+    'recaptcha' in body ? body : { recaptcha: await solved(), ...body },
+  );
+
+interface Candidato {
+  cookie: string;
+  id: number;
+  cpf: string;
+  senha: string;
+}
+async function entra(more: object = {}): Promise<Candidato> {
+  const quem = pessoa(more);
+  const answer = await cadastra(quem);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return { cookie: cookieOf(answer), id: idOf(answer), cpf: quem.cpf, senha: quem.senha };
+}
+const registro = (more: object = {}) => ({
+  nome: 'Iracema Sobral',
+  sexo: 'I',
+  cargos: [{ id: cargo }],
+  primeiroEmprego: true,
+  ...more,
+});
+const salva = ({ id, cookie }: Candidato, more: object = {}) =>
+  at('PUT', `/api/externo/candidatos/${id}/completo`, registro(more), cookie);
+async function cadastrado(more: object = {}): Promise<Candidato> {
+  const quem = await entra();
+  const answer = await salva(quem, more);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return quem;
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  empresaId = app.empresas[0] as number;
+  cargo = (
+    await app.db.only<{ id: number }>(
+      sql`insert into cargos (empresa_id, nome, nome_mercado) values (${empresaId}, 'Auxiliar', 'Auxiliar') returning id`,
+    )
+  ).id;
+  const s = await app.db.only<{ id: number }>(sql`
+    insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, idade_minima, situacao, status, qtd_vagas_preenchidas)
+    values (${empresaId}, 'Reposição interna do setor', '2026-01-05', 2, 'Das 8h às 17h', 'E', 'F', 33, 'A', 'A', 0) returning id`);
+  const a = await app.db.only<{ id: number }>(sql`
+    insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo, dias_resposta)
+    values (${empresaId}, 'Auxiliar de expedição', ${s.id}, '<p>Separar e conferir.</p>', true, 10) returning id`);
+  anuncio = { id: a.id, solicitacaoId: s.id };
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+
+describe('the ads of a company', () => {
+  it('tell anybody of the vacancy, and nothing of what HR wants of people', async () => {
+    const { status, body } = await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { titulo: 'Auxiliar de expedição', solicitacao: { quantidade: 2 } },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/"idade|"sexo|Reposição|33/);
+    const all = await at('GET', `/api/externo/anuncios?empresaId=${empresaId}`);
+    expect((all.body as { id: number }[]).some(({ id }) => id === anuncio.id)).toBe(true);
+    expect(await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${app.empresas[1]}`)).toMatchObject({ status: 404 });
+  });
+
+  it('have a head of their own for search engines', async () => {
+    const head = await headsOf(app.services)(`externo/anuncios/${anuncio.id}`, { empresaId: String(empresaId) });
+    expect(head).toMatchObject({
+      title: expect.stringContaining('Auxiliar de expedição · '),
+      description: 'Separar e conferir.',
+      data: { '@type': 'JobPosting', title: 'Auxiliar de expedição', employmentType: 'FULL_TIME' },
+    });
+    expect(await headsOf(app.services)(`externo/anuncios/${anuncio.id}`, { empresaId: 'x' })).toBeUndefined();
+  });
+
+  it('stand in a feed and in a map of pages', async () => {
+    for (const kind of ['feed', 'sitemap']) {
+      const answer = await app.app.inject(`/api/externo/anuncios/${kind}?empresaId=${empresaId}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain(`/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`);
+    }
+  });
+
+  it('are sent to a friend by mail, a few times, by somebody who is no robot, and nothing of the friend stays', async () => {
+    const url = `/api/externo/anuncios/${anuncio.id}/enviar-amigo?empresaId=${empresaId}`;
+    const carta = { nome: 'Iara', email: 'iara@exemplo.com.br', nomeAmigo: 'Ubirajara', emailAmigo: 'ubi@exemplo.com.br' };
+    expect(await at('POST', url, { ...carta, recaptcha: 'x:1' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'recaptcha', message: 'Confirme que você não é um robô.' }] },
+    });
+    await app.db.query(sql`delete from tentativas`);
+    const recaptcha = await solved();
+    expect(await at('POST', url, { ...carta, recaptcha })).toMatchObject({ status: 204 });
+    expect(await at('POST', url, { ...carta, recaptcha })).toMatchObject({ status: 400 });
+    expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 429 });
+    const [mail] = await app.db.query<{ texto: string }>(sql`select texto from emails where para = 'ubi@exemplo.com.br'`);
+    expect(mail?.texto).toContain('Iara (iara@exemplo.com.br)');
+    await app.db.query(sql`update emails set vale_ate = now() - interval '1 minute' where para = 'ubi@exemplo.com.br'`);
+    await app.db.query(sql`insert into tarefas (tipo) values ('captacao.limpar-portal')`);
+    await app.work();
+    expect(await app.db.query(sql`select 1 from emails where para = 'ubi@exemplo.com.br'`)).toEqual([]);
+  });
+});
+
+describe('a registration', () => {
+  it('needs a puzzle solved, once for each', async () => {
+    const recaptcha = await solved();
+    expect(await cadastra(pessoa({ recaptcha: `${recaptcha}0` }))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'recaptcha' }] },
+    });
+    expect(await cadastra(pessoa({ recaptcha }))).toMatchObject({ status: 200 });
+    expect(await cadastra(pessoa({ recaptcha }))).toMatchObject({ status: 400 });
+  });
+
+  it('answers alike for a CPF that is known and for one that is not, and each password opens its own account', async () => {
+    const primeira = await cadastrado({ nome: 'A primeira' });
+    const de = (answer: Answer) => ({ status: answer.status, fields: Object.keys(answer.body as object).sort() });
+    const nova = await cadastra(pessoa());
+    const repetida = await cadastra(pessoa({ cpf: primeira.cpf, senha: 'Coqueiro-Alto-91', confirmaSenha: 'Coqueiro-Alto-91' }));
+    expect(de(repetida)).toEqual(de(nova));
+    const segunda = { cookie: cookieOf(repetida), id: idOf(repetida), cpf: primeira.cpf, senha: 'Coqueiro-Alto-91' };
+    expect(await salva(segunda, { nome: 'A segunda' })).toMatchObject({ status: 200 });
+    expect((await at('GET', `/api/externo/candidatos/${segunda.id}/completo`, undefined, segunda.cookie)).body).toMatchObject({
+      candidato: { nome: 'A segunda' },
+    });
+    const login = (senha: string) => at('POST', '/api/externo/login', { cpf: primeira.cpf, senha, empresaId });
+    expect(idOf(await login(primeira.senha))).toBe(primeira.id);
+    expect(idOf(await login('Coqueiro-Alto-91'))).toBe(segunda.id);
+    const registros = await app.db.query<{ nome: string; cpf: string | null; observacao_rh: string | null }>(sql`
+      select c.nome, c.cpf, c.observacao_rh from candidatos c join candidatos_contas k on k.candidato_id = c.id where k.conta_id in (${primeira.id}, ${segunda.id}) order by c.id`);
+    expect(registros).toEqual([
+      { nome: 'A primeira', cpf: primeira.cpf, observacao_rh: null },
+      { nome: 'A segunda', cpf: null, observacao_rh: expect.stringContaining('Confira os dois e una-os') },
+    ]);
+    const levados = async ({ id, cookie }: Candidato) => {
+      const { cadastro } = (await at('GET', `/api/externo/candidatos/${id}/meus-dados`, undefined, cookie)).body as {
+        cadastro: object;
+      };
+      return Object.keys(cadastro).sort();
+    };
+    expect(await levados(segunda)).toEqual(await levados(primeira));
+    // The third of a day is refused whoever made the others.
+    expect(await cadastra(pessoa({ cpf: primeira.cpf }))).toMatchObject({ status: 429, body: { code: 'MUITAS_TENTATIVAS' } });
+  });
+
+  it('tells nothing of a CPF by the lookups either', async () => {
+    const { cpf } = await entra();
+    for (const path of ['pessoas/cpf', 'pessoas/cpf-e-empresaId', 'candidatos/empresas-por-cpf']) {
+      const [known, unknown] = [cpf, CPF.sample(++next)].map((one) => at('GET', `/api/externo/${path}?cpf=${one}`));
+      const bare = ({ status, body }: Answer, one: string) => JSON.stringify({ status, body }).replaceAll(one, '');
+      expect(bare((await known) as Answer, cpf), path).toBe(bare((await unknown) as Answer, String(CPF.sample(next))));
+    }
+    for (const path of ['recuperar-senha', 'link-de-acesso']) {
+      const known = await at('PUT', `/api/externo/candidatos/${path}`, { cpf, empresaId });
+      const unknown = await at('PUT', `/api/externo/candidatos/${path}`, { cpf: CPF.sample(++next), empresaId });
+      expect(known, path).toMatchObject({ status: 202, body: unknown.body as object });
+    }
+  });
+
+  it('offers every list that it asks to choose from', async () => {
+    const { body } = await at('GET', `/api/externo/formulario?empresaId=${empresaId}`);
+    const listas = [...JSON.stringify(body).matchAll(/"lista":"([^"]+)"/g)].map(([, lista]) => lista as string);
+    expect(listas).toContain('idiomas');
+    for (const lista of new Set(listas.filter((one) => one !== 'cidades')))
+      expect(await at('GET', `/api/externo/${lista}?empresaId=${empresaId}`), lista).toMatchObject({ status: 200 });
+  });
+
+  it('is kept as a draft, and sent whole; what the company demands is demanded', async () => {
+    const quem = await entra();
+    const own = `/api/externo/candidatos/${quem.id}`;
+    expect(await at('PUT', `${own}/rascunho`, { logradouro: 'Rua do Sol', observacaoRH: 'sou eu' }, quem.cookie)).toMatchObject({
+      status: 204,
+    });
+    const { body } = await at('GET', `${own}/completo`, undefined, quem.cookie);
+    expect(body).toMatchObject({ candidato: null, rascunho: { logradouro: 'Rua do Sol' } });
+    expect(body).not.toHaveProperty('rascunho.observacaoRH');
+    expect(await salva(quem, { nome: '', cargos: [], primeiroEmprego: false })).toMatchObject({
+      status: 400,
+      body: { code: 'FIELD_VALIDATION_VIOLATION', errors: [{ field: 'nome' }, { field: 'cargos' }, { field: 'experiencias' }] },
+    });
+    expect(await salva(quem, { observacaoRH: 'contratem', contratado: true, talento: { id: 1 } })).toMatchObject({ status: 200 });
+    expect(
+      await app.db.one(
+        sql`select c.observacao_rh, c.contratado, c.talento_id, c.cpf from candidatos c join candidatos_contas k on k.candidato_id = c.id where k.conta_id = ${quem.id}`,
+      ),
+    ).toEqual({ observacao_rh: null, contratado: false, talento_id: null, cpf: quem.cpf });
+    expect((await at('GET', `${own}/completo`, undefined, quem.cookie)).body).toMatchObject({ rascunho: null });
+  });
+
+  it('keeps which notice was accepted, when and from where; another notice has to be accepted anew', async () => {
+    await app.db.query(
+      sql`update empresas set exigir_aceite_psi = true, politica_seguranca = '<p>Termo um</p>' where id = ${empresaId}`,
+    );
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    expect(await cadastra(pessoa({ aceitoPoliticaSeguranca: false }))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'aceitoPoliticaSeguranca' }] },
+    });
+    const quem = await entra();
+    expect(
+      await app.db.one(
+        sql`select t.texto, a.versao, a.endereco from aceites_privacidade a join termos_privacidade t on t.versao = a.versao and t.empresa_id = ${empresaId} where a.conta_id = ${quem.id}`,
+      ),
+    ).toEqual({
+      texto: '<p>Termo um</p>',
+      versao: createHash('sha256').update('<p>Termo um</p>').digest('hex').slice(0, 32),
+      endereco: expect.stringMatching(/^203\.0\.113\./),
+    });
+    await app.db.query(sql`update empresas set politica_seguranca = '<p>Termo dois</p>' where id = ${empresaId}`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    expect(await salva(quem)).toMatchObject({ status: 400, body: { errors: [{ field: 'aceitoPoliticaSeguranca' }] } });
+    const { termo } = (await at('GET', `/api/externo/candidatos/${quem.id}/completo`, undefined, quem.cookie)).body as {
+      termo: { versao: string; pendente: boolean };
+    };
+    expect(termo.pendente).toBe(true);
+    const aceita = (versao: string) => at('PATCH', `/api/externo/candidatos/${quem.id}/aceita-termo`, { versao }, quem.cookie);
+    expect((await aceita('outra')).status).toBe(400);
+    expect((await aceita(termo.versao)).status).toBe(204);
+    expect((await salva(quem)).status).toBe(200);
+    await app.db.query(sql`update empresas set exigir_aceite_psi = false, politica_seguranca = null where id = ${empresaId}`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+  });
+
+  it('without a password is entered by a link, which counts once', async () => {
+    const quem = await entra({ senha: null, confirmaSenha: null });
+    expect(await at('POST', '/api/externo/login', { cpf: quem.cpf, senha: 'x', empresaId })).toMatchObject({ status: 401 });
+    await at('PUT', '/api/externo/candidatos/link-de-acesso', { cpf: quem.cpf, empresaId });
+    await app.work();
+    const mail = await app.db.one<{ texto: string }>(
+      sql`select texto from emails where tipo = 'utilitario/link-de-acesso' order by id desc limit 1`,
+    );
+    expect(mail?.texto).toContain('/externo/entrar?empresaId=');
+    const token = /token=([\w-]+)/.exec(mail?.texto ?? '')?.[1];
+    const entered = await at('POST', '/api/externo/entrar', { token });
+    expect(entered).toMatchObject({ status: 200, body: { id: quem.id } });
+    expect(await at('POST', '/api/externo/entrar', { token })).toMatchObject({ status: 400, body: { code: 'CHAVE_INVALIDA' } });
+  });
+});
+
+describe('an application', () => {
+  const candidata = ({ cookie }: Candidato, solicitacaoId = anuncio.solicitacaoId) =>
+    at('POST', `/api/externo/candidato-solicitacoes?solicitacaoId=${solicitacaoId}`, {}, cookie);
+
+  it('needs a registration that is concluded, is made once, and is seen with its stages and its promise', async () => {
+    const novo = await entra();
+    expect(await candidata(novo)).toMatchObject({ status: 409, body: { code: 'CADASTRO_INCOMPLETO' } });
+    const quem = await cadastrado();
+    expect((await candidata(quem)).status).toBe(200);
+    expect(await candidata(quem)).toMatchObject({ status: 409, body: { code: 'JA_NA_SELECAO' } });
+    const { body } = await at('GET', '/api/externo/candidato-solicitacoes', undefined, quem.cookie);
+    expect(body).toMatchObject([
+      { titulo: 'Auxiliar de expedição', situacao: 'A', desfecho: 'Em andamento', respostaAte: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(await candidata(quem, 999_999)).toMatchObject({ status: 404 });
+  });
+
+  it('is withdrawn by its own candidate alone, and HR’s words about somebody are not told', async () => {
+    const [quem, outro] = [await cadastrado(), await cadastrado()];
+    const id = idOf(await candidata(quem));
+    await app.db.query(sql`update candidatos_historicos set observacao = 'Achei fraco' where candidatura_id = ${id}`);
+    const seen = [
+      await at('GET', '/api/externo/candidato-solicitacoes', undefined, quem.cookie),
+      await at('GET', '/api/externo/historico-candidatos', undefined, quem.cookie),
+      await at('GET', `/api/externo/candidatos/${quem.id}/meus-dados`, undefined, quem.cookie),
+    ];
+    for (const answer of seen) {
+      expect(answer.status).toBe(200);
+      expect(JSON.stringify(answer.body)).not.toContain('fraco');
+    }
+    const desiste = (by: Candidato) =>
+      at('POST', `/api/externo/candidato-solicitacoes/${id}/desistir`, { motivo: null }, by.cookie);
+    expect((await desiste(outro)).status).toBe(404);
+    expect((await desiste(quem)).status).toBe(204);
+    expect((await desiste(quem)).status).toBe(409);
+  });
+});
+
+describe('the own data', () => {
+  it('are no other candidate’s, at any address', async () => {
+    const [quem, outro] = [await cadastrado(), await cadastrado()];
+    const own = `/api/externo/candidatos/${quem.id}`;
+    for (const [method, path, body] of [
+      ['GET', 'completo'],
+      ['PUT', 'completo', registro()],
+      ['PUT', 'rascunho', {}],
+      ['GET', 'foto'],
+      ['PATCH', 'aceita-termo', { versao: 'x' }],
+      ['PUT', 'consentimentos', { banco: true }],
+      ['GET', 'meus-dados'],
+      ['POST', 'apagar-meus-dados', { confirmo: true }],
+    ] as const)
+      expect((await at(method, `${own}/${path}`, body, outro.cookie)).status, `${method} ${path}`).toBe(404);
+    expect((await at('GET', `${own}/completo`)).status).toBe(401);
+  });
+
+  it('hold a file that only its sender and HR may read', async () => {
+    const [quem, outro] = [await cadastrado(), await cadastrado()];
+    const envia = async (name: string, content: string, { id, cookie }: Candidato) => {
+      const { payload, headers } = upload(name, content);
+      const { origin: _, ...rest } = headers;
+      return send(app.app, {
+        method: 'POST',
+        url: `/api/externo/candidatos/${id}/curriculos/arquivos`,
+        payload,
+        headers: { ...rest, cookie },
+      });
+    };
+    expect((await envia('cv.svg', '<svg onload="alert(1)"/>', quem)).status).toBe(415);
+    expect((await envia('cv.html', '<script>alert(1)</script>', quem)).status).toBe(415);
+    const sent = await envia('cv.pdf', '%PDF-1.4 Fui enfermeira.', quem);
+    expect(sent).toMatchObject({ status: 201 });
+    const curriculo = idOf(sent);
+    const anexa = (by: Candidato) =>
+      at(
+        'POST',
+        `/api/externo/candidatos/${by.id}/curriculos`,
+        { curriculo, descricao: '<img src=x onerror=alert(1)>' },
+        by.cookie,
+      );
+    expect((await anexa(outro)).status).toBe(400);
+    expect((await anexa(quem)).status).toBe(204);
+    expect((await at('GET', `/api/externo/arquivos/${curriculo}`, undefined, quem.cookie)).status).toBe(200);
+    expect((await at('GET', `/api/externo/arquivos/${curriculo}`, undefined, outro.cookie)).status).toBe(404);
+    expect((await (await app.login(0))('GET', `/api/arquivos/${curriculo}`)).status).toBe(200);
+  });
+
+  it('are erased with a receipt, and the account with them', async () => {
+    const quem = await cadastrado();
+    const answer = await at('POST', `/api/externo/candidatos/${quem.id}/apagar-meus-dados`, { confirmo: true }, quem.cookie);
+    expect(answer).toMatchObject({ status: 200, body: { protocolo: expect.stringMatching(/^\d{8}-[0-9A-F]{8}$/) } });
+    expect(
+      await app.db.query(
+        sql`select 1 from contas_externas where id = ${quem.id} union all select 1 from candidatos where cpf = ${quem.cpf}`,
+      ),
+    ).toEqual([]);
+    expect((await at('GET', `/api/externo/candidatos/${quem.id}/completo`, undefined, quem.cookie)).status).toBe(401);
+    expect((await at('POST', '/api/externo/login', { cpf: quem.cpf, senha: quem.senha, empresaId })).status).toBe(401);
+  });
+
+  it('of the candidate of the demonstration begin with nothing', async () => {
+    const entered = await at('POST', '/api/externo/login', { cpf: DEMO_CANDIDATE.cpf, senha: DEMO_CANDIDATE.senha, empresaId });
+    const { body } = await at('GET', `/api/externo/candidatos/${idOf(entered)}/completo`, undefined, cookieOf(entered));
+    expect(body).toMatchObject({ termo: { pendente: false } });
+  });
+});

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Asking, defineEngine } from '#kit/engine/engine.server.ts';
+import { letters } from './plain.ts';
+import { type Meio, MOST_TEXT, type SemTexto } from './text.ts';
+import type { TextAnswer, TextOrder } from './text-child.server.ts';
+
+/** What was read of a file; or why it has no text. */
+export type TextRead = { texto: string; paginas: number; meio: Meio } | { motivo: SemTexto };
+
+class Unread extends Error {
+  readonly motivo: SemTexto;
+  constructor(motivo: SemTexto) {
+    super(motivo);
+    this.motivo = motivo;
+  }
+}
+
+const ask = defineEngine<TextOrder, TextAnswer>({
+  name: 'textos',
+  program: new URL('./text-child.server.ts', import.meta.url),
+  memory: 900,
+  // Nobody waits for it, and others go first on a busy machine: a page of five seconds may take a minute.
+  patience: 120_000,
+  life: 60,
+  died: () => new Unread('grande'),
+  late: () => new Unread('demorado'),
+});
+
+/** Pages that are recognised in pictures: each takes some seconds. */
+const MOST_RECOGNISED = 12;
+/** Pages that may take too long or too much memory before the rest is left. */
+const MOST_FAILED = 2;
+
+/** The system's Tesseract, which is twice as fast as ours, if it stands on the path. */
+const systemTesseract = (): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, process.platform === 'win32' ? 'tesseract.exe' : 'tesseract'))
+    .find((file) => path.isAbsolute(file) && existsSync(file));
+
+interface Reading extends Pick<Asking, 'signal' | 'owner'> {
+  progress?(done: number, all: number): void;
+}
+
+/**
+ * The text of a file: of its text layer, and of what is recognised on pages without one. Each page is an order of its own, so that others have
+ * their turn between two. `type` is the file's media type by its content. Throws only when the program itself is at fault, or has no room.
+ */
+export async function readText(file: string, type: string, { progress, ...asking }: Reading = {}): Promise<TextRead> {
+  const order: TextOrder = { path: file, type };
+  const first = await asked(order, asking);
+  if ('fault' in first) return { motivo: first.fault };
+  const { pages, scanned } = first;
+  const todo = scanned.slice(0, MOST_RECOGNISED);
+  const tesseract = systemTesseract();
+  let recognised = 0;
+  const failed: SemTexto[] = [];
+  for (const [at, page] of todo.entries()) {
+    progress?.(at, todo.length);
+    const seen = await asked({ ...order, page, ...(tesseract ? { tesseract } : {}) }, asking);
+    if ('fault' in seen) {
+      failed.push(seen.fault);
+      if (failed.length === MOST_FAILED) break;
+      continue;
+    }
+    const [text = ''] = seen.pages;
+    // A short last page has a layer of its own, which is more exact than what is recognised.
+    if (letters(text) <= 1.5 * letters(pages[page - 1] ?? '')) continue;
+    pages[page - 1] = text;
+    recognised += 1;
+  }
+  const texto = pages.join('\n\n').trim().slice(0, MOST_TEXT).toWellFormed();
+  if (letters(texto) === 0) return { motivo: failed[0] ?? 'vazio' };
+  return { texto, paginas: pages.length, meio: recognised > 0 ? 'ocr' : 'camada' };
+}
+
+const asked = (order: TextOrder, asking: Asking): Promise<TextAnswer> =>
+  ask(order, asking).catch((error: unknown): TextAnswer => {
+    if (error instanceof Unread) return { fault: error.motivo };
+    throw error;
+  });

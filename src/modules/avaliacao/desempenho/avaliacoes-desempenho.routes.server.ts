@@ -1,0 +1,350 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { recordId } from '#kit/fields/reference.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, described, withoutContent } from '#kit/http/openapi.server.ts';
+import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { createAllOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
+import { createMover } from '#kit/transition/moving.server.ts';
+import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
+import { pessoasDoUsuario } from '#modules/gestao-talentos/public.server.ts';
+import { companiesOf } from '#platform/authority/access.server.ts';
+import { actingIn } from '#platform/authority/acting-in.server.ts';
+import { LIBERAR } from './avaliacoes-desempenho.lifecycle.ts';
+import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
+import {
+  avaliadoNoFio,
+  avaliadorNoFio,
+  clonadas,
+  comQuantos,
+  queAvalio,
+  respondidasNoFio,
+} from './avaliacoes-desempenho.wire.ts';
+import { avaliacaoPorId, avaliacaoVisivel, avaliadosVisiveis, semCompetencias, semConfiguracao } from './avaliados.server.ts';
+import { clona } from './clonar.server.ts';
+import { clonagem } from './clonar.ts';
+import { lembra } from './correio.server.ts';
+import { nomeado } from './participantes.wire.ts';
+import { AVALIACOES } from './resultado.server.ts';
+import { rodadaDe } from './rodada.server.ts';
+
+const PATH = `/api/${AVALIACOES}`;
+/** Longer lists are read by pages, on the panel of the record. */
+const MAIS = 1_000;
+
+const { authority } = avaliacoesDesempenho;
+const open = { authority };
+const edit = { authority: `${authority}_EDITAR` };
+const release = { authority: LIBERAR };
+const tags = [avaliacoesDesempenho.title];
+
+const named = (alias: 'area' | 'cargo' | 'estab'): Sql =>
+  ({
+    area: sql`case when area.id is null then null else json_build_object('id', area.id, 'nome', area.nome) end`,
+    cargo: sql`case when cargo.id is null then null else json_build_object('id', cargo.id, 'nome', cargo.nome) end`,
+    estab: sql`case when estab.id is null then null else json_build_object('id', estab.id, 'nome', estab.nome) end`,
+  })[alias];
+
+const AVALIADOS = sql`avaliados_desempenho a join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id
+  join talentos t on t.id = a.colaborador_id`;
+const LUGARES = sql`left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
+  left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
+  left join estabelecimentos estab on estab.id = coalesce(a.estabelecimento_id, t.estabelecimento_atual_id)`;
+
+const avaliados = (acting: Acting, quais: Sql) => sql`
+  select t.id, t.nome, json_build_object('id', d.id, 'titulo', d.titulo) as "avaliacaoDesempenho", ${named('area')} as area, ${named('cargo')} as cargo,
+    ${named('estab')} as estabelecimento, (select count(*)::int from participantes_avaliacao_desempenho p
+      where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id) as avaliadores
+  from ${AVALIADOS} ${LUGARES} where ${avaliadosVisiveis(acting)} and ${quais} order by t.nome_ord collate "C", t.id, d.id limit ${MAIS}`;
+
+/** Evaluations with evaluated of whom something holds, and of how many. */
+const avaliacoesCom = (acting: Acting, quais: Sql) => sql`
+  select d.id, d.titulo, d.situacao, count(*)::int as talentos from ${AVALIADOS}
+  where ${avaliadosVisiveis(acting)} and d.situacao <> 'C' and ${quais} group by d.id order by d.data_fim desc, d.id limit ${MAIS}`;
+
+const daAvaliacao = (id: number | undefined): Sql => (id === undefined ? sql`true` : sql`d.id = ${id}`);
+const deAlgumas = (ids: readonly number[] | undefined): Sql => (ids?.length ? sql`d.id = any(${[...ids]}::bigint[])` : sql`true`);
+
+/** CALL-269 to 289, and CALL-123. */
+export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Services): void {
+  const { db, store } = services;
+  const avaliacoes = store(AVALIACOES);
+  const movida = movedAnswer(app, avaliacoes.registry);
+  const move = createMover(services, AVALIACOES, avaliacoes);
+
+  /** Released or blocked, as asked; what is so already stays as it is. */
+  async function deixa(request: FastifyRequest, reply: FastifyReply, id: number, liberada: boolean) {
+    const { acting } = request;
+    const record = await avaliacoes.read(db, acting, id);
+    const { situacao } = record;
+    if (situacao === (liberada ? 'L' : 'B') || (!liberada && situacao === 'N'))
+      return answered(avaliacoes.registry, record, acting);
+    return move(request, reply, { id, name: liberada ? 'liberar' : 'bloquear', input: {} });
+  }
+
+  app.put(
+    `${PATH}/:id/liberada/:flag`,
+    { config: release, schema: { tags, summary: 'Liberar ou bloquear', response: movida } },
+    (request, reply) => {
+      const flag = paramOf(request, 'flag');
+      if (flag !== 'true' && flag !== 'false') throw refuse.notFound();
+      return deixa(request, reply, recordIdOf(request), flag === 'true');
+    },
+  );
+
+  const liberacao = z.object({ id: recordId, liberada: z.boolean('Valor inválido').default(true) });
+  app.put(
+    `${PATH}/liberacao`,
+    { config: release, schema: { tags, summary: 'Liberar ou bloquear', body: described(liberacao), response: movida } },
+    (request, reply) => {
+      const { id, liberada } = demand(liberacao, request.body);
+      return deixa(request, reply, id, liberada);
+    },
+  );
+
+  app.get(
+    `${PATH}/nomes-avaliados-sem-competencias`,
+    { config: open, schema: { tags, summary: 'Avaliados sem competências', response: answers(z.array(nomeado)) } },
+    (request) => {
+      const { avaliacaoDesempenhoId } = queryOf(request, { avaliacaoDesempenhoId: inQuery.id.optional() });
+      return db.query(sql`
+        select t.id, t.nome from ${AVALIADOS}
+        where ${avaliadosVisiveis(request.acting)} and ${daAvaliacao(avaliacaoDesempenhoId)} and d.situacao <> 'C' and ${semCompetencias(request.acting.today)}
+        group by t.id order by t.nome_ord collate "C", t.id limit ${MAIS}`);
+    },
+  );
+
+  for (const [path, summary, quais] of [
+    ['titulos-avaliacoes-com-avaliados-sem-competencias', 'Avaliações com avaliados sem competências', semCompetencias],
+    ['com-talentos-sem-competencia-configurada', 'Avaliações com talentos sem competência configurada', semConfiguracao],
+  ] as const)
+    app.get(`${PATH}/${path}`, { config: open, schema: { tags, summary, response: answers(z.array(comQuantos)) } }, (request) => {
+      queryOf(request, {});
+      return db.query(avaliacoesCom(request.acting, quais(request.acting.today)));
+    });
+
+  app.post(
+    `${PATH}/:id/envia-email`,
+    withoutContent({ config: release, schema: { tags, summary: 'Lembrar quem falta avaliar' } }),
+    async (request, reply) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      await db.tx(
+        async (tx) => {
+          await avaliacoes.read(tx, acting, id, true);
+          await lembra(tx, id, acting.today);
+          await acting.audit(tx, {
+            table: 'avaliacoes_desempenho',
+            id,
+            action: 'A',
+            changes: { lembrete: [null, acting.today] },
+          });
+        },
+        { long: true },
+      );
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    `${PATH}/:id`,
+    { config: edit, schema: { tags, summary: 'Clonar para empresas', response: answers(clonadas, { status: 201 }) } },
+    async (request, reply) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      const { empresas: pedidas } = queryOf(request, { empresas: inQuery.ids.optional() });
+      const body = { empresas: pedidas ?? [acting.empresaId], ...(request.body as object | null) };
+      const pedido = demandForm(clonagem, body, acting);
+      const envio = { key: request.headers[ONCE], path: `${PATH}/${id}`, body: pedido };
+      const feitas = await db.tx(
+        (tx) => createAllOnce(tx, acting, { ...envio, create: () => clona(tx, services, acting, id, pedido) }),
+        { long: true },
+      );
+      return reply.status(201).send(feitas);
+    },
+  );
+
+  app.get(
+    `${PATH}/avaliador-e-empresa`,
+    { config: forUsers, schema: { tags, summary: 'Avaliações em que avalio', response: answers(z.array(queAvalio)) } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const pessoas = await pessoasDoUsuario(db, acting);
+      return db.query(sql`
+        select d.id, d.titulo, d.empresa_id as "empresaId", d.data_ini::text as "dataIni", d.data_fim::text as "dataFim", d.situacao,
+          count(*)::int as avaliados, (count(*) filter (where p.estado = 'R'))::int as respondidas
+        from participacoes p join rodadas r on r.id = p.rodada_id and r.dono = ${AVALIACOES} join avaliacoes_desempenho d on d.id = r.dono_id
+        where p.empresa_id = ${acting.empresaId} and p.pessoa = any(${pessoas}::text[])
+        group by d.id order by d.data_fim desc, d.id limit ${MAIS}`);
+    },
+  );
+
+  app.get(
+    `${PATH}/:id/avaliados`,
+    { config: open, schema: { tags, summary: 'Avaliados', response: answers(z.array(avaliadoNoFio)) } },
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await avaliacaoPorId(db, request.acting.empresaId, recordIdOf(request));
+      return db.query(avaliados(request.acting, daAvaliacao(id)));
+    },
+  );
+
+  app.get(
+    `${PATH}/avaliados`,
+    { config: open, schema: { tags, summary: 'Avaliados de algumas avaliações', response: answers(z.array(avaliadoNoFio)) } },
+    (request) => {
+      const { avaliacoesIds } = queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
+      return db.query(avaliados(request.acting, deAlgumas(avaliacoesIds)));
+    },
+  );
+
+  app.get(
+    `${PATH}/:id/avaliadores`,
+    { config: open, schema: { tags, summary: 'Avaliadores', response: answers(z.array(avaliadorNoFio)) } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      return db.query(sql`
+        select v.id, v.nome, case when area.id is null then null else json_build_object('id', area.id, 'nome', area.nome) end as area,
+          count(*)::int as avaliados, (count(*) filter (where x.estado = 'R'))::int as respondidas
+        from participantes_avaliacao_desempenho p
+        join avaliados_desempenho a on a.avaliacao_desempenho_id = p.avaliacao_desempenho_id and a.colaborador_id = p.avaliado_id
+        join talentos t on t.id = p.avaliado_id join talentos v on v.id = p.avaliador_id
+        left join areas_organizacionais area on area.id = v.area_atual_id
+        left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = p.avaliacao_desempenho_id
+        left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
+        where p.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
+        group by v.id, area.id order by v.nome_ord collate "C", v.id limit ${MAIS}`);
+    },
+  );
+
+  for (const [path, alias, summary] of [
+    ['estabelecimentos', sql`estab`, 'Estabelecimentos dos participantes'],
+    ['areas-organizacionais', sql`area`, 'Áreas dos participantes'],
+    ['cargos', sql`cargo`, 'Cargos dos participantes'],
+  ] as const)
+    app.get(
+      `${PATH}/participantes/${path}`,
+      { config: open, schema: { tags, summary, response: answers(z.array(nomeado)) } },
+      (request) => {
+        const { avaliacoesIds } = queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
+        return db.query(sql`
+          select ${alias}.id, ${alias}.nome from ${AVALIADOS} ${LUGARES}
+          where ${avaliadosVisiveis(request.acting)} and ${deAlgumas(avaliacoesIds)} and ${alias}.id is not null
+          group by ${alias}.id order by ${alias}.nome_ord collate "C", ${alias}.id limit ${MAIS}`);
+      },
+    );
+
+  app.get(
+    `${PATH}/:id/avaliacoes-respondidas`,
+    { config: open, schema: { tags, summary: 'O que já foi respondido', response: answers(respondidasNoFio) } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id, anonima } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      const rodada = await rodadaDe(db, id);
+      // By the ids in the keys: compared as texts, everybody is looked through for each answer.
+      const de = sql`participacoes p join talentos t on t.id = split_part(p.sobre, ':', 2)::bigint
+        join avaliados_desempenho a on a.avaliacao_desempenho_id = ${id} and a.colaborador_id = t.id`;
+      const quais = sql`p.rodada_id = ${rodada?.id ?? null} and ${avaliadosVisiveis(acting)}`;
+      const contagem = await db.only<{ total: number; respondidas: number }>(sql`
+        select count(*)::int as total, (count(*) filter (where p.estado = 'R'))::int as respondidas from ${de} where ${quais}`);
+      const respondidas = await db.query(sql`
+        select p.id as "colaboradorQuestionarioId", json_build_object('id', t.id, 'nome', t.nome) as avaliado, p.papel as tipo,
+          case when ${anonima}::boolean and p.papel not in ('U', 'L') then null else json_build_object('id', v.id, 'nome', v.nome) end as avaliador
+        from ${de} join talentos v on v.id = split_part(p.pessoa, ':', 2)::bigint
+        where ${quais} and p.estado = 'R' order by t.nome_ord collate "C", t.id, p.papel, p.id limit ${MAIS}`);
+      return { ...contagem, avaliacoes: respondidas };
+    },
+  );
+
+  /** One fact of an evaluation, for whoever has to do with it. */
+  const fato = <S extends z.ZodObject>(
+    path: string,
+    summary: string,
+    schema: S,
+    read: (id: number, acting: Acting) => Promise<z.input<S>>,
+  ) =>
+    app.get(
+      `${PATH}/:id/${path}`,
+      { config: forUsers, schema: { tags, summary, response: answers(schema) } },
+      async (request) => {
+        queryOf(request, {});
+        const { id } = await avaliacaoVisivel(db, request.acting, recordIdOf(request));
+        return read(id, request.acting);
+      },
+    );
+  const daAvaliacaoPorId = (id: number, { empresaId }: Acting) => avaliacaoPorId(db, empresaId, id);
+
+  fato(
+    'configuracao-competencia-avaliacao',
+    'Se há competências configuradas',
+    z.object({ configurada: z.boolean(), semConfiguracao: z.int() }),
+    async (id, acting) => {
+      const { total, sem } = await db.only<{ total: number; sem: number }>(sql`
+        select count(*)::int as total, (count(*) filter (where ${semCompetencias(acting.today)}))::int as sem from ${AVALIADOS} where d.id = ${id}`);
+      return { configurada: sem < total, semConfiguracao: sem };
+    },
+  );
+  fato('data-minima', 'O primeiro dia do seu resultado', z.object({ dataMinima: z.iso.date() }), async (id, acting) => ({
+    dataMinima: (await daAvaliacaoPorId(id, acting)).dataIni,
+  }));
+  fato('anonima', 'Se é anônima', z.object({ anonima: z.boolean() }), async (id, acting) => ({
+    anonima: (await daAvaliacaoPorId(id, acting)).anonima,
+  }));
+  fato('dois-ponto-zero', 'Se é do tipo 2.0', z.object({ doisPontoZero: z.boolean() }), async (id, acting) => ({
+    doisPontoZero: (await daAvaliacaoPorId(id, acting)).tipo === '2.0',
+  }));
+  fato(
+    'possui-participantes-com-autoavaliacao',
+    'Se alguém se autoavalia',
+    z.object({ possuiAutoavaliacao: z.boolean() }),
+    async (id) => ({
+      possuiAutoavaliacao:
+        (await db.one(
+          sql`select 1 from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id} and tipo = 'U' limit 1`,
+        )) !== undefined,
+    }),
+  );
+  fato(
+    'possui-performance-individual',
+    'Se há performance de cada um',
+    z.object({ possuiPerformanceIndividual: z.boolean() }),
+    async (id) => ({
+      possuiPerformanceIndividual:
+        (await db.one(
+          sql`select 1 from avaliados_desempenho where avaliacao_desempenho_id = ${id} and performance is not null limit 1`,
+        )) !== undefined,
+    }),
+  );
+
+  // CALL-123: where an evaluation may be cloned to.
+  app.get(
+    '/api/utilitario/empresas/avaliacao-desempenho',
+    { config: edit, schema: { tags, summary: 'Empresas para clonar uma avaliação', response: answers(z.array(nomeado)) } },
+    async (request) => {
+      const { acting } = request;
+      const { avaliacaoDesempenhoId, empresasPermitidasIds = [] } = queryOf(request, {
+        avaliacaoDesempenhoId: inQuery.id.optional(),
+        empresasPermitidasIds: inQuery.ids.optional(),
+      });
+      if (avaliacaoDesempenhoId !== undefined) await avaliacaoPorId(db, acting.empresaId, avaliacaoDesempenhoId);
+      const found: z.infer<typeof nomeado>[] = [];
+      for (const { id, nome } of await companiesOf(db, acting.usuarioId ?? 0)) {
+        if (empresasPermitidasIds.length > 0 && !empresasPermitidasIds.includes(id)) continue;
+        const la = id === acting.empresaId ? acting : await actingIn(db, acting, id);
+        if (la?.can(edit.authority)) found.push({ id, nome });
+      }
+      return found;
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
+import type { Folha } from './folha.ts';
+
+const id = z.int('Valor inválido').min(1, 'Valor inválido');
+
+const avaliada = z.object({
+  competenciaId: id,
+  nivelCompetenciaId: id.nullable(),
+  naoObservada: z.boolean('Valor inválido').default(false),
+  criterios: z.array(id).max(200, 'Valor inválido').default([]),
+  comentario: z
+    .string('Valor inválido')
+    .max(MAIOR_COMENTARIO, `O comentário deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`)
+    .refine(isWellFormedText, 'O comentário contém caracteres inválidos')
+    .nullable()
+    .default(null),
+});
+
+/** A sheet on the wire, also one not filled in yet. */
+export const folhaNoFio: z.ZodType<Folha> = z.object({
+  competencias: z.array(avaliada, 'Envie as competências').max(500, 'No máximo 500 competências').default([]),
+  nota: z.number('Valor inválido').nullable().default(null),
+});

@@ -1,0 +1,162 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { among } from '#kit/query/among.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import type { Avaliacao } from './avaliados.server.ts';
+import { MAIS_PARES, MAXIMO_USUAL } from './montagem.ts';
+import { type Papel, papeisDe } from './papeis.ts';
+
+/** A choice of participants, as the form judges it. */
+export interface Montagem {
+  alcance: 'L' | 'F' | 'J';
+  talentos: readonly number[];
+  areas: readonly number[];
+  soAreas: boolean;
+  estabelecimentos: readonly number[];
+  cargos: readonly number[];
+  autoavaliacao: boolean;
+  lider: boolean;
+  pares: boolean;
+  subordinados: boolean;
+  maximo: number | null;
+  avaliadores: readonly number[];
+  papel: Papel | null;
+}
+
+/** Talents (`t`) whom a choice evaluates: who works here, and is seen by whoever chooses; of them `so` these. */
+export function escolhidos(acting: Acting, { id }: Pick<Avaliacao, 'id'>, montagem: Montagem, so?: readonly number[]): Sql {
+  const { alcance, talentos, areas, soAreas, estabelecimentos, cargos } = montagem;
+  const quais = {
+    L: [sql`t.id = any(${[...talentos]}::bigint[])`],
+    F: [
+      nosRamos(sql`t.area_atual_id`, areas, soAreas),
+      among(sql`t.estabelecimento_atual_id`, estabelecimentos),
+      among(sql`t.cargo_atual_id`, cargos),
+    ],
+    J: [sql`t.id in (select colaborador_id from avaliados_desempenho where avaliacao_desempenho_id = ${id})`],
+  }[alcance];
+  const destes = so ? [sql`t.id = any(${[...so]}::bigint[])`] : [];
+  return join([talentosVisiveis(acting), sql`t.situacao in ('A', 'U')`, ...quais, ...destes], ' and ');
+}
+
+/** An evaluation 1.0 knows evaluators alone: its leaders are evaluators too. */
+const papelNa = (papel: Papel, avaliacao: Avaliacao): Papel | undefined => {
+  const permitidos = papeisDe(avaliacao);
+  if (permitidos.includes(papel)) return papel;
+  return avaliacao.tipo === '1.0' && papel === 'L' ? 'R' : undefined;
+};
+
+const responsaveis = raw(RESPONSAVEIS.empresaEResponsaveis);
+const corresponsaveis = raw(RESPONSAVEIS.empresaECoresponsaveis);
+const talento = raw(TALENTO);
+
+interface Fontes {
+  /** what the sources are read from */
+  comuns: Sql;
+  /** rows (avaliado_id, avaliador_id, tipo, ordem); a pair may come in several roles */
+  linhas: Sql;
+}
+
+/**
+ * The pairs that each wish of a choice makes.
+ *
+ * - Leader: who answers for the nearest area, from one's own upwards, for which one does not answer oneself; of a co-responsible
+ *   also who is responsible beside them.
+ * - Peers: of the same area; who answers for it among themselves, all others among themselves. Each evaluates the next ones of a
+ *   circle, so that all evaluate as many.
+ * - Subordinates: those whose leader is the evaluated.
+ */
+function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Fontes | undefined {
+  const { empresaId } = acting;
+  const { id, consideraRespCorespHierarquia } = avaliacao;
+  const maximo = montagem.maximo ?? MAXIMO_USUAL;
+  const fontes: Sql[] = [];
+  const junta = (quer: boolean, papel: Papel, de: (tipo: Sql) => Sql) => {
+    const tipo = quer ? papelNa(papel, avaliacao) : undefined;
+    if (tipo !== undefined) fontes.push(de(sql`${tipo}::text as tipo`));
+  };
+  junta(
+    montagem.autoavaliacao,
+    'U',
+    (tipo) => sql`select e.id as avaliado_id, e.id as avaliador_id, ${tipo}, 1 as ordem from escolhidos e`,
+  );
+  junta(
+    montagem.lider,
+    'L',
+    (tipo) => sql`select l.avaliado_id, l.lider_id, ${tipo}, 2 from lideres l join escolhidos e on e.id = l.avaliado_id`,
+  );
+  junta(
+    montagem.subordinados,
+    'A',
+    (tipo) => sql`select x.lider_id, x.avaliado_id, ${tipo}, 3 from (
+      select l.*, row_number() over (partition by l.lider_id order by md5(${id}::text || '-' || l.avaliado_id)) as n
+      from lideres l join escolhidos e on e.id = l.lider_id) x where x.n <= ${maximo}`,
+  );
+  junta(
+    montagem.pares,
+    'P',
+    (tipo) => sql`select a.id, b.id, ${tipo}, 4 from roda a join escolhidos e on e.id = a.id
+      cross join generate_series(1, ${maximo}::int) passo
+      join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n - 1 + passo) % a.de + 1
+      where passo < a.de`,
+  );
+  const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
+  if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
+    fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, 5 from escolhidos e
+      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') and t.id <> e.id`);
+  if (fontes.length === 0) return undefined;
+  const linhas = sql`(${join(fontes, ' union all ')}) f (avaliado_id, avaliador_id, tipo, ordem)`;
+  const comuns = sql`
+    with recursive escolhidos as materialized (select t.id from talentos t where ${escolhidos(acting, avaliacao, montagem, so)}),
+    acima as (
+      select a.id as area, a.id as outra, 0 as nivel from areas_organizacionais a where a.empresa_id = ${empresaId}
+      union all select c.area, a.area_mae_id, c.nivel + 1 from acima c join areas_organizacionais a on a.id = c.outra
+        where a.area_mae_id is not null and c.nivel < 60),
+    respondem as materialized (
+      select r.area, r.pessoa, bool_or(r.principal) as principal from (
+        select registro_id as area, ${talento} as pessoa, true as principal from ${responsaveis}
+        ${consideraRespCorespHierarquia ? sql`union all select registro_id, ${talento}, false from ${corresponsaveis}` : sql``}) r
+      join talentos t on t.id = r.pessoa and t.empresa_id = ${empresaId} and t.situacao in ('A', 'U') group by r.area, r.pessoa),
+    quadro as materialized (
+      select t.id, t.area_atual_id as area from talentos t where t.empresa_id = ${empresaId} and t.situacao in ('A', 'U')
+        and t.area_atual_id is not null),
+    lideres as materialized (
+      select x.avaliado_id, x.lider_id from (
+        select q.id as avaliado_id, r.pessoa as lider_id, rank() over (partition by q.id order by c.nivel) as perto
+        from quadro q join acima c on c.area = q.area join respondem r on r.area = c.outra and r.pessoa <> q.id
+        left join respondem eu on eu.area = c.outra and eu.pessoa = q.id
+        where eu.pessoa is null or (r.principal and not eu.principal)) x where x.perto = 1),
+    roda as materialized (
+      select q.id, q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id) as responde,
+        row_number() over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id)
+          order by md5(${id}::text || '-' || q.id))::int as n,
+        count(*) over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id))::int as de
+      from quadro q)`;
+  return { comuns, linhas };
+}
+
+/** The pairs of a choice, as rows (avaliado_id, avaliador_id, tipo), each pair once, in its nearest role; of `so`, if given. */
+export function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Sql {
+  const fontes = fontesDe(acting, avaliacao, montagem, so);
+  if (!fontes) return sql`select null::bigint as avaliado_id, null::bigint as avaliador_id, null::text as tipo where false`;
+  return sql`${fontes.comuns}
+    select distinct on (f.avaliado_id, f.avaliador_id) f.avaliado_id, f.avaliador_id, f.tipo from ${fontes.linhas}
+    order by f.avaliado_id, f.avaliador_id, f.ordem`;
+}
+
+/** Refuses a choice of more pairs than are made at once, without making them. */
+export async function exigePoucos(db: Queryable, acting: Acting, avaliacao: Avaliacao, montagem: Montagem): Promise<void> {
+  const fontes = fontesDe(acting, avaliacao, montagem);
+  if (!fontes) return;
+  const { n } = await db.only<{ n: number }>(sql`${fontes.comuns}
+    select count(*)::int as n from (select from ${fontes.linhas} limit ${MAIS_PARES + 1}) x`);
+  const mais = MAIS_PARES.toLocaleString('pt-BR');
+  if (n > MAIS_PARES)
+    throw new Refusal(
+      'PARTICIPANTES_DEMAIS',
+      `São mais de ${mais} respostas. Inclua até ${mais} de cada vez: por exemplo, uma área por vez.`,
+    );
+}

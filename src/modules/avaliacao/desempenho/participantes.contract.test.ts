@@ -1,0 +1,555 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+import { CORREIO, correioJobs } from './correio.server.ts';
+import type { PreviaDaMontagem } from './montagem.ts';
+import type { PaginaDeAvaliados } from './participantes.wire.ts';
+
+const AVALIACOES = '/api/avaliacao/avaliacoes-desempenho';
+const PARTICIPANTES = '/api/avaliacao/participante-avaliacao-desempenho';
+let app: TestApp;
+let admin: Client;
+let modelo: number;
+
+/** A company of two levels: Ana answers for the whole, Bia for the shop with Caio as co-responsible, and four work in it. */
+const gente = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fábio', 'Gil'] as const;
+type Nome = (typeof gente)[number];
+const id = {} as Record<Nome, number>;
+let fabrica: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  admin = await app.login();
+  const empresa = app.empresas[0] as number;
+  const area = async (nome: string, mae: number | null) =>
+    (
+      await app.db.only<{ id: number }>(
+        sql`insert into areas_organizacionais (empresa_id, nome, area_mae_id) values (${empresa}, ${nome}, ${mae}) returning id`,
+      )
+    ).id;
+  const cupula = await area('Cúpula', null);
+  fabrica = await area('Fábrica Nova', cupula);
+  const talentos = await app.db.query<{ id: number }>(
+    sql`select id from talentos where empresa_id = ${empresa} and situacao = 'A' order by id limit ${gente.length}`,
+  );
+  for (const [n, nome] of gente.entries()) {
+    id[nome] = talentos[n]?.id as number;
+    await app.db.query(sql`update talentos set nome = ${nome}, email = ${`pessoa${n}@exemplo.com.br`},
+      area_atual_id = ${nome === 'Ana' ? cupula : fabrica} where id = ${id[nome]}`);
+  }
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+  const responde = (tabela: 'responsaveis' | 'coresponsaveis', onde: number, quem: number) =>
+    app.db.query({
+      text: `insert into areas_organizacionais_empresa_e_${tabela} (registro_id, ordem, empresa_id, colaborador_dto_id) values ($1, 1, $2, $3)`,
+      values: [onde, empresa, quem],
+    });
+  await responde('responsaveis', cupula, id.Ana);
+  await responde('responsaveis', fabrica, id.Bia);
+  await responde('coresponsaveis', fabrica, id.Caio);
+  const feito = await done(admin, 'POST', '/api/avaliacao/modelos-avaliacao', { titulo: 'Anual', tipo: 'D', ativo: true });
+  modelo = feito.id;
+  const definicao = {
+    ...DEFINICAO_VAZIA,
+    perguntas: [questionOf({ id: 1, texto: 'Entrega o que combina?', tipo: '4', notaMinima: 1, notaMaxima: 5 })],
+    proximoId: 2,
+  };
+  await app.db.query(sql`insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresa}, 'avaliacao/modelos-avaliacao', ${modelo}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+});
+afterAll(() => app.close());
+
+let quantas = 0;
+const corpo = (mais: object = {}) => ({
+  titulo: `Avaliação ${(quantas += 1)}`,
+  dataIni: today(),
+  dataFim: addDays(today(), 20),
+  modeloAvaliacao: modelo,
+  tipo: '2.0',
+  formato: '0',
+  permiteAutoAvaliacao: true,
+  anonima: false,
+  pesoCompetencias: 1,
+  pesoQuestionario: 1,
+  pesoAutoavaliacao: 0,
+  pesoLider: 1,
+  pesoPar: 1,
+  pesoSubordinado: 1,
+  pesoAvaliador: 1,
+  ...mais,
+});
+const nova = (mais: object = {}) => done(admin, 'POST', AVALIACOES, corpo(mais));
+const inclui = (avaliacao: Row, escolha: object) =>
+  done<{ avaliados: number; pares: number }>(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes`, escolha);
+const pagina = (avaliacao: Row, query = '') =>
+  done<PaginaDeAvaliados>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/participantes${query}`);
+const naFabrica = () => ({ alcance: 'F', areas: [fabrica], soAreas: true });
+/** Who evaluates somebody: 'L Bia'. */
+const quemAvalia = async (avaliacao: Row, nome: Nome) =>
+  (await pagina(avaliacao)).avaliados.find((um) => um.nome === nome)?.avaliadores.map((um) => `${um.tipo} ${um.nome}`) ?? [];
+const lote = (acao: string, avaliacao: Row, nomes: readonly Nome[]) =>
+  admin('POST', `${PARTICIPANTES}/${acao}`, {
+    avaliacaoDesempenhoId: avaliacao.id,
+    colaboradoresIds: nomes.map((nome) => id[nome]),
+  });
+const participacoes = (avaliacao: Row) =>
+  app.db.query<{ pessoa: string; sobre: string; papel: string; estado: string }>(sql`
+    select p.pessoa, p.sobre, p.papel, p.estado from participacoes p join rodadas r on r.id = p.rodada_id
+    where r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = ${avaliacao.id} order by p.sobre, p.pessoa`);
+const responde = (avaliacao: Row, avaliador: Nome, avaliado: Nome) =>
+  app.db.query(sql`
+    update participacoes set estado = 'R' where pessoa = ${`talentos:${id[avaliador]}`} and sobre = ${`talentos:${id[avaliado]}`}
+      and rodada_id = (select id from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id})`);
+
+it('RUL-292 to 298: says what is missing, self-evaluation and anonymity too', async () => {
+  const vazia = await admin('POST', AVALIACOES, {});
+  expect(faultsOf(vazia)).toEqual(
+    expect.arrayContaining([
+      'titulo: Título é obrigatório',
+      'dataIni: Início é obrigatório',
+      'dataFim: Término é obrigatório',
+      expect.stringMatching(/^modeloAvaliacao: /),
+      'tipo: Tipo de avaliação é obrigatório',
+      'permiteAutoAvaliacao: Informe se a avaliação permite autoavaliação',
+      'anonima: Informe se a avaliação é anônima.',
+    ]),
+  );
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo({ formato: null })))).toEqual(['formato: Formato é obrigatório']);
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo({ dataFim: addDays(today(), -1) })))).toEqual([
+    'dataFim: Data final inferior à data inicial.',
+  ]);
+  const feita = await nova({ avaliarSomenteCompetencias: true, modeloAvaliacao: null });
+  expect(feita).toMatchObject({ situacao: 'N', liberada: false, possuiResposta: false, modeloAvaliacao: null });
+});
+
+it('finds leaders, subordinates and peers by who answers for which area', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, {
+    alcance: 'L',
+    talentos: gente.map((nome) => id[nome]),
+    autoavaliacao: true,
+    lider: true,
+    subordinados: true,
+  });
+  // Of Ana nobody in the company stands above; Bia's leader is who answers for the area above hers.
+  expect(await quemAvalia(avaliacao, 'Ana')).toEqual(['U Ana', 'A Bia']);
+  expect(await quemAvalia(avaliacao, 'Davi')).toEqual(['U Davi', 'L Bia']);
+  expect(await quemAvalia(avaliacao, 'Bia')).toEqual(['U Bia', 'L Ana', 'A Caio', 'A Davi', 'A Eva', 'A Fábio', 'A Gil']);
+
+  const comCorresponsaveis = await nova({ consideraRespCorespHierarquia: true });
+  await inclui(comCorresponsaveis, { ...naFabrica(), lider: true, pares: true, maximo: 2 });
+  expect(await quemAvalia(comCorresponsaveis, 'Davi')).toEqual(expect.arrayContaining(['L Bia', 'L Caio']));
+  // Each of the four evaluates two others and is evaluated by two.
+  const { avaliados } = await pagina(comCorresponsaveis);
+  const pares = avaliados.flatMap(({ nome, avaliadores }) =>
+    avaliadores.filter(({ tipo }) => tipo === 'P').map((um) => [nome, um.nome] as const),
+  );
+  for (const nome of ['Davi', 'Eva', 'Fábio', 'Gil']) {
+    expect(pares.filter(([avaliado]) => avaliado === nome).length).toBe(2);
+    expect(pares.filter(([, avaliador]) => avaliador === nome).length).toBe(2);
+  }
+});
+
+it('a preview tells who and how many, as the inclusion then does', async () => {
+  const avaliacao = await nova({ tipo: '1.0', formato: null });
+  const escolha = { ...naFabrica(), autoavaliacao: true, lider: true, pares: true, avaliadores: [id.Ana], papel: 'R' };
+  const previa = await done<PreviaDaMontagem>(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes/previa`, escolha);
+  // Caio, Davi, Eva, Fábio and Gil are led by Bia, who is led by Ana; an evaluation 1.0 knows no peers.
+  expect(previa).toMatchObject({ avaliados: 6, novos: 6, pares: 17, semAvaliador: 0 });
+  expect(previa.papeis).toEqual([
+    { tipo: 'U', pares: 6 },
+    { tipo: 'R', pares: 11 },
+  ]);
+  expect(previa.pessoas.map(({ nome }) => nome)).toEqual(['Bia', 'Caio', 'Davi', 'Eva', 'Fábio', 'Gil']);
+  expect(await inclui(avaliacao, escolha)).toEqual({ avaliados: 6, pares: 17 });
+  expect(await inclui(avaliacao, escolha)).toEqual({ avaliados: 0, pares: 0 });
+  expect(faultsOf(await admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes`, { alcance: 'L' }))).toEqual([
+    'talentos: É necessário selecionar ao menos 1 talento.',
+  ]);
+});
+
+it('names some of those whom a choice reaches, and refuses more than are made at once', async () => {
+  const avaliacao = await nova();
+  const novos = await app.db.query<{ id: number }>(sql`
+    insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
+    select empresa_id, 'Muita gente ' || n, (90000000000 + n)::text, sexo, vinculo, data_admissao, 'A' from talentos, generate_series(1, 460) n
+    where id = ${id.Ana} returning id`);
+  const muitos = novos.map((um) => um.id);
+  const escolha = (quantos: number) => ({
+    alcance: 'L',
+    talentos: muitos.slice(0, quantos),
+    lider: false,
+    avaliadores: muitos,
+    papel: 'R',
+  });
+  const previa = (quantos: number) => admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes/previa`, escolha(quantos));
+  const { pares, pessoas } = (await previa(60)).body as PreviaDaMontagem;
+  expect([pares, pessoas.length]).toEqual([60 * 459, 50]);
+  expect(pessoas.map(({ avaliadores, outros }) => [avaliadores.length, outros])).toEqual(pessoas.map(() => [20, 439]));
+  const demais = { status: 400, body: { code: 'PARTICIPANTES_DEMAIS' } };
+  expect(await previa(460)).toMatchObject(demais);
+  expect(await admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes`, escolha(460))).toMatchObject(demais);
+  await app.db.query(sql`delete from talentos where id = any(${muitos}::bigint[])`);
+});
+
+it('a manager of some areas includes people of these alone, and sees these alone', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { ...naFabrica(), lider: true });
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
+  const vistos = await done<PaginaDeAvaliados>(gestora, 'GET', `${AVALIACOES}/${avaliacao.id}/participantes`);
+  expect(vistos).toMatchObject({ total: 0, pares: 0 });
+  expect(
+    await done(gestora, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes`, { alcance: 'L', talentos: [], areas: [] }).catch(
+      String,
+    ),
+  ).toMatch(/400/);
+  const antes = (await pagina(avaliacao)).pares;
+  await done(gestora, 'POST', `${PARTICIPANTES}/remover-avaliados`, {
+    avaliacaoDesempenhoId: avaliacao.id,
+    colaboradoresIds: [id.Davi],
+  });
+  expect((await pagina(avaliacao)).pares).toBe(antes);
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana] });
+  const motivos = async (client: Client) =>
+    (await done<{ motivos: string[] }>(client, 'GET', `${AVALIACOES}/${avaliacao.id}/liberar/previa`)).motivos;
+  expect(await motivos(admin)).toEqual(['Sem avaliador: Ana.']);
+  expect(await motivos(gestora)).toEqual(['Sem avaliador: 1 pessoa de área que você não vê.']);
+});
+
+it('STA-017: is released, blocked, released again and concluded, and says everything that prevents it', async () => {
+  const avaliacao = await nova({ dataIni: addDays(today(), -9), dataFim: addDays(today(), -1) });
+  const motivos = async () =>
+    (await done<{ motivos: string[] }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/liberar/previa`)).motivos;
+  expect(await motivos()).toEqual([
+    'O término já passou: mude-o antes de liberar.',
+    'Ninguém é avaliado ainda: inclua os participantes.',
+  ]);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ titulo: avaliacao.titulo }));
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Ana], lider: true });
+  expect(await motivos()).toEqual(['Sem avaliador: Ana.']);
+  expect(await lote('incluir-autoavaliacao', avaliacao, ['Ana'])).toMatchObject({ status: 204 });
+  expect(await motivos()).toEqual([]);
+  const liberada = await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  expect(liberada).toMatchObject({ situacao: 'L', liberada: true });
+  expect((await participacoes(avaliacao)).map(({ papel }) => papel)).toEqual(['U', 'L']);
+  expect(
+    await app.db.query(sql`select 1 from avaliados_desempenho where avaliacao_desempenho_id = ${avaliacao.id}
+      and area_id is not null and faixa_salarial_id is not null and config_nivel_faixa_id is not null`),
+  ).toHaveLength(2);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/false`);
+  const estado = () =>
+    app.db.only(sql`select estado from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id}`);
+  expect(await estado()).toEqual({ estado: 'P' });
+  await done(admin, 'PUT', `${AVALIACOES}/liberacao`, { id: avaliacao.id, liberada: true });
+  expect(await estado()).toEqual({ estado: 'A' });
+  const { acoes } = await done<{ acoes: string[] }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}`);
+  expect(acoes).not.toContain('excluir');
+  expect((await admin('PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ anonima: true }))).status).toBe(409);
+  const passado = { dataIni: addDays(today(), -9), dataFim: addDays(today(), -1) };
+  expect(faultsOf(await admin('PUT', `${AVALIACOES}/${avaliacao.id}`, corpo(passado)))).toEqual(['dataFim: Este dia já passou']);
+  const depois = addDays(today(), 40);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ dataFim: depois }));
+  expect(
+    await app.db.only(
+      sql`select ate::text as ate from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id}`,
+    ),
+  ).toEqual({ ate: depois });
+  expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({ situacao: 'C' });
+  expect((await estado()) as { estado: string }).toMatchObject({ estado: expect.stringMatching(/[FD]/) });
+  expect((await lote('remover-avaliados', avaliacao, ['Davi'])).status).toBe(409);
+});
+
+it('RUL-371 to 373: whoever is included later is asked, whoever is removed no longer, and whoever has answered stays', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi], lider: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Eva, id.Davi], lider: true, autoavaliacao: true });
+  expect((await participacoes(avaliacao)).length).toBe(4);
+  await responde(avaliacao, 'Bia', 'Davi');
+  expect(await lote('remover-avaliadores', avaliacao, ['Davi', 'Eva'])).toMatchObject({ status: 204 });
+  expect((await participacoes(avaliacao)).map(({ papel, estado }) => papel + estado)).toEqual(['LR']);
+  expect(await quemAvalia(avaliacao, 'Davi')).toEqual(['L Bia']);
+  expect(await lote('remover-avaliados', avaliacao, ['Davi', 'Eva'])).toMatchObject({
+    status: 409,
+    body: { code: 'AVALIADO_RESPONDIDO' },
+  });
+  expect(await lote('remover-avaliados', avaliacao, ['Eva'])).toMatchObject({ status: 204 });
+  expect((await pagina(avaliacao)).avaliados.map(({ nome }) => nome)).toEqual(['Davi']);
+  expect(faultsOf(await lote('remover-avaliados', avaliacao, []))).toEqual([
+    'colaboradoresIds: É necessário selecionar ao menos 1 talento.',
+  ]);
+  const [par] = (await pagina(avaliacao)).avaliados[0]?.avaliadores ?? [];
+  expect((await admin('DELETE', `${PARTICIPANTES}/${par?.participanteId}`)).status).toBe(409);
+});
+
+it('a pair has a role that the evaluation has, and nobody but oneself in a self-evaluation', async () => {
+  const avaliacao = await nova({ formato: '90', permiteAutoAvaliacao: true });
+  const par = (avaliado: Nome, avaliador: Nome, tipo: string) =>
+    admin('POST', PARTICIPANTES, {
+      avaliacaoDesempenho: avaliacao.id,
+      avaliado: id[avaliado],
+      avaliador: id[avaliador],
+      tipo,
+      peso: 1,
+    });
+  expect(faultsOf(await par('Davi', 'Eva', 'P'))).toEqual(['tipo: Esta avaliação não tem o papel Par']);
+  expect(faultsOf(await par('Davi', 'Eva', 'U'))).toHaveLength(1);
+  expect(faultsOf(await par('Davi', 'Davi', 'L'))).toEqual(['avaliador: Só na autoavaliação alguém avalia a si']);
+  expect((await par('Davi', 'Bia', 'L')).status).toBe(201);
+  expect((await pagina(avaliacao)).avaliados.map(({ nome }) => nome)).toEqual(['Davi']);
+  const { id: registro } = (await par('Davi', 'Davi', 'U')).body as Row;
+  expect((await admin('DELETE', `${PARTICIPANTES}/${registro}`)).status).toBe(204);
+  // Removed with its participants, it comes back with them.
+  expect((await admin('DELETE', `${AVALIACOES}/${avaliacao.id}`)).status).toBe(204);
+});
+
+it('everybody who evaluates is invited once, reminded once a day, and the evaluated told when it is concluded', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, autoavaliacao: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await app.work();
+  const correio = async (tipo: string) =>
+    app.db.query<{ para: string; texto: string }>(sql`
+      select para, texto from emails where tipo = ${tipo} and assunto like ${`%${String(avaliacao.titulo)}`} order by para`);
+  const convites = await correio('avaliacao/convite');
+  expect(convites.length).toBe(3);
+  expect(convites[0]?.texto).toContain('Você tem 2 avaliações a responder.');
+  await responde(avaliacao, 'Davi', 'Davi');
+  const lembrar = () => admin('POST', `${AVALIACOES}/${avaliacao.id}/envia-email`);
+  expect((await lembrar()).status).toBe(204);
+  expect(await lembrar()).toMatchObject({ status: 409, body: { code: 'LEMBRETE_ENVIADO' } });
+  await app.work();
+  expect((await correio('avaliacao/lembrete')).length).toBe(2);
+  expect((await correio('avaliacao/convite')).length).toBe(3);
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {});
+  await app.work();
+  expect((await correio('avaliacao/conclusao')).length).toBe(2);
+});
+
+it('whoever works here no longer is neither invited nor reminded', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], autoavaliacao: true, lider: false });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await app.db.query(sql`update talentos set situacao = 'D' where id = ${id.Eva}`);
+  await app.work();
+  expect((await admin('POST', `${AVALIACOES}/${avaliacao.id}/envia-email`)).status).toBe(204);
+  await app.work();
+  await app.db.query(sql`update talentos set situacao = 'A' where id = ${id.Eva}`);
+  expect(
+    await app.db.query(sql`select para from emails where assunto like ${`%${String(avaliacao.titulo)}`} order by tipo`),
+  ).toEqual([{ para: 'pessoa3@exemplo.com.br' }, { para: 'pessoa3@exemplo.com.br' }]);
+});
+
+it('nobody is written to while the company is not active, and everybody afterwards', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi], autoavaliacao: true, lider: false });
+  const ativa = (sim: boolean) => app.db.query(sql`update empresas set ativo = ${sim} where id = ${app.empresas[0]}`);
+  const escreve = () => correioJobs({ address: (path: string) => path } as never)[CORREIO]({ db: app.db });
+  const escritos = async () =>
+    (
+      await app.db.query<{ tipo: string }>(
+        sql`select tipo from emails where assunto like ${`%${String(avaliacao.titulo)}`} order by tipo`,
+      )
+    ).map(({ tipo }) => tipo);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await ativa(false);
+  await escreve();
+  expect(await escritos()).toEqual([]);
+  await ativa(true);
+  await escreve();
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {});
+  await ativa(false);
+  await escreve();
+  expect(await escritos()).toEqual(['avaliacao/convite']);
+  await ativa(true);
+  await escreve();
+  expect(await escritos()).toEqual(['avaliacao/conclusao', 'avaliacao/convite']);
+});
+
+it('an evaluation that cannot be written about holds up no other', async () => {
+  let falha = false;
+  const address = (path: string) => {
+    if (falha) {
+      falha = false;
+      throw new Error('no address');
+    }
+    return `http://localhost${path}`;
+  };
+  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: app.db });
+  await escreve();
+  const duas = [await nova(), await nova()];
+  for (const avaliacao of duas) await inclui(avaliacao, { alcance: 'L', talentos: [id.Gil], autoavaliacao: true, lider: false });
+  for (const avaliacao of duas) await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  falha = true;
+  await expect(escreve()).rejects.toThrow('no address');
+  const [primeira, segunda] = await Promise.all(
+    duas.map(({ id: qual }) =>
+      app.db.query(sql`select 1 from avaliacoes_desempenho_convites where avaliacao_desempenho_id = ${qual}`),
+    ),
+  );
+  expect([primeira?.length, segunda?.length]).toEqual([0, 1]);
+});
+
+it('an answer that arrives while its evaluator is removed stays, and so do they', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi], lider: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  const [par] = (await pagina(avaliacao)).avaliados[0]?.avaliadores ?? [];
+  let removida: ReturnType<Client> | undefined;
+  await app.db.tx(async (tx) => {
+    await tx.query(sql`
+      update participacoes set estado = 'R' where rodada_id = (
+        select id from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id})`);
+    removida = admin('DELETE', `${PARTICIPANTES}/${par?.participanteId}`);
+    await expect
+      .poll(() =>
+        app.db.query(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
+  });
+  expect(await removida).toMatchObject({ status: 409, body: { code: 'PARTICIPANTE_RESPONDEU' } });
+  expect(await quemAvalia(avaliacao, 'Davi')).toEqual(['L Bia']);
+});
+
+it('CALL-271, 272, 275, 283: names evaluated of whom no competency is required, and only competencies cannot be asked of them', async () => {
+  const avaliacao = await nova({ avaliarSomenteCompetencias: true, modeloAvaliacao: null });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true });
+  const { faixa } = await app.db.only<{ faixa: number }>(sql`select faixa_atual_id as faixa from talentos where id = ${id.Davi}`);
+  await app.db.query(sql`update talentos set faixa_atual_id = null where id = ${id.Davi}`);
+  const nomes = await done<{ nome: string }[]>(
+    admin,
+    'GET',
+    `${AVALIACOES}/nomes-avaliados-sem-competencias?avaliacaoDesempenhoId=${avaliacao.id}`,
+  );
+  expect(nomes.map(({ nome }) => nome)).toEqual(['Davi']);
+  for (const lista of ['titulos-avaliacoes-com-avaliados-sem-competencias', 'com-talentos-sem-competencia-configurada'])
+    expect(await done<Row[]>(admin, 'GET', `${AVALIACOES}/${lista}`)).toContainEqual({
+      id: avaliacao.id,
+      titulo: avaliacao.titulo,
+      situacao: 'N',
+      talentos: 1,
+    });
+  expect(await done(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/configuracao-competencia-avaliacao`)).toEqual({
+    configurada: true,
+    semConfiguracao: 1,
+  });
+  expect((await admin('POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {})).body).toMatchObject({
+    code: 'TRANSICAO_IMPEDIDA',
+    motivos: ['Sem competências configuradas na faixa: Davi.'],
+  });
+  await lote('remover-avaliados', avaliacao, ['Davi']);
+  await app.db.query(sql`update talentos set faixa_atual_id = ${faixa} where id = ${id.Davi}`);
+  expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {})).toMatchObject({ situacao: 'L' });
+});
+
+it('CALL-276 to 289: tells who is evaluated, who evaluates, where they work, and the facts of the evaluation', async () => {
+  const avaliacao = await nova({ anonima: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, autoavaliacao: true, pares: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await responde(avaliacao, 'Eva', 'Davi');
+  await responde(avaliacao, 'Bia', 'Davi');
+  const ler = <T = unknown>(caminho: string) => done<T>(admin, 'GET', `${AVALIACOES}/${caminho}`);
+  const nomes = (linhas: { nome: string }[]) => linhas.map(({ nome }) => nome);
+  expect(nomes(await ler(`${avaliacao.id}/avaliados`))).toEqual(['Davi', 'Eva']);
+  expect(nomes(await ler(`avaliados?avaliacoesIds=${avaliacao.id}`))).toEqual(['Davi', 'Eva']);
+  expect(await ler(`${avaliacao.id}/avaliadores`)).toContainEqual(
+    expect.objectContaining({ nome: 'Bia', avaliados: 2, respondidas: 1 }),
+  );
+  expect(nomes(await ler(`participantes/areas-organizacionais?avaliacoesIds=${avaliacao.id}`))).toEqual(['Fábrica Nova']);
+  for (const lugar of ['estabelecimentos', 'cargos'])
+    expect((await ler<unknown[]>(`participantes/${lugar}?avaliacoesIds=${avaliacao.id}`)).length).toBeGreaterThan(0);
+  // Whose answer a peer's is, is nobody's to know.
+  const { respondidas, avaliacoes } = await ler<{ respondidas: number; avaliacoes: { tipo: string; avaliador: unknown }[] }>(
+    `${avaliacao.id}/avaliacoes-respondidas`,
+  );
+  expect(respondidas).toBe(2);
+  expect(avaliacoes.map(({ tipo, avaliador }) => [tipo, avaliador === null])).toEqual([
+    ['L', false],
+    ['P', true],
+  ]);
+  expect(await ler(`${avaliacao.id}/data-minima`)).toEqual({ dataMinima: today() });
+  expect(await ler(`${avaliacao.id}/anonima`)).toEqual({ anonima: true });
+  expect(await ler(`${avaliacao.id}/dois-ponto-zero`)).toEqual({ doisPontoZero: true });
+  expect(await ler(`${avaliacao.id}/possui-participantes-com-autoavaliacao`)).toEqual({ possuiAutoavaliacao: true });
+  expect(await ler(`${avaliacao.id}/possui-performance-individual`)).toEqual({ possuiPerformanceIndividual: false });
+  // The administrator is Davi, by the CPF, and evaluates himself and Eva.
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Davi}`);
+  await app.db.query(
+    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Davi}`,
+  );
+  expect(await ler('avaliador-e-empresa')).toContainEqual(
+    expect.objectContaining({ id: avaliacao.id, empresaId: app.empresas[0], avaliados: 2, respondidas: 0, situacao: 'L' }),
+  );
+  const tarefas = await done<{ id: string; linhas: { nome: string }[] }[]>(admin, 'GET', '/api/geral/para-fazer');
+  expect(tarefas.find((um) => um.id === 'avaliacao/avaliacoes')?.linhas.map(({ nome }) => nome)).toContain('A sua autoavaliação');
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Davi}`);
+  const outra = await app.login(0, app.empresas[1]);
+  for (const caminho of ['avaliados', 'avaliadores', 'avaliacoes-respondidas', 'anonima', 'participantes'])
+    expect((await outra('GET', `${AVALIACOES}/${avaliacao.id}/${caminho}`)).status, caminho).toBe(404);
+  const alheio = await app.loginWithout(1, (held) => held.startsWith('ROLE_CAD_AVALIACAO_DESEMPENHO'));
+  expect((await alheio('GET', `${AVALIACOES}/${avaliacao.id}/anonima`)).status).toBe(404);
+  expect((await alheio('GET', `${AVALIACOES}/${avaliacao.id}/avaliados`)).status).toBe(403);
+});
+
+it('CALL-123, 274: is cloned with its participants, also to a company where some of them work', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true });
+  const aqui = app.empresas[0] as number;
+  const la = app.empresas[1] as number;
+  const empresas = await done<{ id: number }[]>(
+    admin,
+    'GET',
+    `/api/utilitario/empresas/avaliacao-desempenho?avaliacaoDesempenhoId=${avaliacao.id}&empresasPermitidasIds=${aqui},${la}`,
+  );
+  expect(empresas.map((um) => um.id).toSorted((a, b) => a - b)).toEqual([aqui, la]);
+  const [copia] = await done<{ id: number; participantes: number }[]>(admin, 'POST', `${AVALIACOES}/${avaliacao.id}`, {
+    empresas: [aqui],
+    clonarParticipantes: true,
+  });
+  expect(copia?.participantes).toBe(2);
+  expect(await done(admin, 'GET', `${AVALIACOES}/${copia?.id}`)).toMatchObject({
+    titulo: `${String(avaliacao.titulo)} (cópia)`,
+    situacao: 'N',
+    avaliados: 2,
+  });
+  const paraLa = () => admin('POST', `${AVALIACOES}/${avaliacao.id}`, { empresas: [la], clonarParticipantes: true });
+  expect(await paraLa()).toMatchObject({ status: 400, body: { code: 'MODELO_AUSENTE' } });
+  await done(admin, 'POST', `/api/avaliacao/avaliacoes/${modelo}?empresas=${la}`);
+  expect((await paraLa()).body).toMatchObject([{ empresaId: la, participantes: 0 }]);
+  const limitado = await app.loginWithout(1, (held) => held === 'ROLE_GERAL_TODAS_EMPRESAS');
+  expect((await limitado('POST', `${AVALIACOES}/${avaliacao.id}`, { empresas: [la] })).status).toBe(400);
+});
+
+it('is cloned once for each key, and refused by a sentence when its title has no free number', async () => {
+  const avaliacao = await nova();
+  const clona = (key?: string) =>
+    admin('POST', `${AVALIACOES}/${avaliacao.id}`, undefined, key === undefined ? {} : { 'idempotency-key': key });
+  const key = crypto.randomUUID();
+  expect((await clona(key)).status).toBe(201);
+  expect(await clona(key)).toMatchObject({ status: 409, body: { code: 'JA_SALVO' } });
+  await app.db.query(sql`
+    insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, tipo, peso_competencias, situacao)
+    select empresa_id, titulo || ' (cópia ' || n || ')', data_ini, data_fim, tipo, peso_competencias, 'N' from avaliacoes_desempenho, generate_series(2, 1000) n
+    where id = ${avaliacao.id}`);
+  expect(await clona()).toMatchObject({ status: 409, body: { code: 'COPIAS_DEMAIS' } });
+});
+
+it('a great evaluation is released by a task, whatever the door', async () => {
+  const avaliacao = await nova();
+  const [primeiro] = await app.db.query<{ id: number }>(sql`
+    insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
+    select empresa_id, 'Muita gente ' || n, (90000000000 + n)::text, sexo, vinculo, data_admissao, 'A' from talentos, generate_series(1, 75) n
+    where id = ${id.Ana} returning id`);
+  await app.db.query(sql`
+    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+    select a.empresa_id, ${avaliacao.id}, a.id, r.id, 'R', 1, a.nome from talentos a, talentos r
+    where a.nome like 'Muita gente %' and r.nome like 'Muita gente %' and a.id <> r.id and a.id >= ${primeiro?.id}`);
+  const { body, status } = await admin('PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  expect([status, body]).toEqual([202, { tarefaId: expect.any(Number) }]);
+  expect(await admin('PUT', `${AVALIACOES}/liberacao`, { id: avaliacao.id })).toMatchObject({ status: 202, body });
+  expect(await participacoes(avaliacao)).toEqual([]);
+});

@@ -1,0 +1,277 @@
+import type { FastifyInstance } from 'fastify';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { recordId } from '#kit/fields/reference.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { answers, described, withoutContent } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { type Avaliacao, avaliacaoPorId, avaliadosVisiveis, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
+import { escolhidos, exigePoucos, type Montagem, paresDe } from './hierarquia.server.ts';
+import { montagem, type PreviaDaMontagem } from './montagem.ts';
+import { papeisDe } from './papeis.ts';
+import { participantes } from './participantes.registry.ts';
+import { preparavel, RESPONDIDO, removePares } from './participantes.server.ts';
+import { type AvaliadoComAvaliadores, type PaginaDeAvaliados, paginaDeAvaliados, previaNoFio } from './participantes.wire.ts';
+import { AVALIACOES } from './resultado.server.ts';
+import { acompanha } from './rodada.server.ts';
+
+const PATH = `/api/${AVALIACOES}/:id`;
+/** People who are named in a preview, the evaluators of each, and evaluated on a page of the panel. */
+const NOMEADOS = 50;
+const AVALIADORES_NOMEADOS = 20;
+const POR_PAGINA = 50;
+
+const tags = [participantes.title];
+const edit = { authority: `${participantes.authority}_EDITAR` };
+
+/** What changes by hand is written into the trail of the evaluation as a whole: pairs are too many for a line each. */
+const conta = (tx: Tx, acting: Acting, id: number, o: string, texto: string) =>
+  acting.audit(tx, { table: 'avaliacoes_desempenho', id, action: 'A', changes: { [o]: [null, texto] } });
+
+async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
+  const { id } = avaliacao;
+  const quem = escolhidos(acting, avaliacao, pedida);
+  await exigePoucos(db, acting, avaliacao, pedida);
+  const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
+    with pares as materialized (${paresDe(acting, avaliacao, pedida)}),
+    quem as materialized (select t.id from talentos t where ${quem}),
+    novos as (select p.tipo from pares p where not exists (select from participantes_avaliacao_desempenho x
+      where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
+    select (select count(*)::int from quem) as avaliados,
+      (select count(*)::int from quem q where not exists (select from avaliados_desempenho a where a.avaliacao_desempenho_id = ${id} and a.colaborador_id = q.id)) as novos,
+      (select count(*)::int from novos) as pares,
+      (select coalesce(json_agg(json_build_object('tipo', x.tipo, 'pares', x.n) order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo)), '[]')
+        from (select tipo, count(*)::int as n from novos group by tipo) x) as papeis,
+      (select count(*)::int from quem q where not exists (select from pares p where p.avaliado_id = q.id)
+        and not exists (select from participantes_avaliacao_desempenho x where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
+  const primeiros = await db.query<{ id: number }>(
+    sql`select t.id from talentos t where ${quem} order by t.nome_ord collate "C", t.id limit ${NOMEADOS}`,
+  );
+  const ids = primeiros.map((um) => um.id);
+  const pessoas = await db.query<PreviaDaMontagem['pessoas'][number]>(sql`
+    with pares as materialized (${paresDe(acting, avaliacao, pedida, ids)})
+    select t.id, t.nome, area.nome as area, v.avaliadores, v.outros
+    from talentos t left join areas_organizacionais area on area.id = t.area_atual_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('nome', y.nome, 'tipo', y.tipo, 'novo', y.novo) order by y.n) filter (where y.n <= ${AVALIADORES_NOMEADOS}), '[]') as avaliadores,
+        greatest(count(*) - ${AVALIADORES_NOMEADOS}, 0)::int as outros
+      from (
+        select r.nome, x.tipo, x.novo, row_number() over (order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo), r.nome, r.id) as n
+        from (select p.avaliador_id, p.tipo, true as novo from pares p where p.avaliado_id = t.id and not exists (
+            select from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id and y.avaliador_id = p.avaliador_id)
+          union all select y.avaliador_id, y.tipo, false from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id) x
+        join talentos r on r.id = x.avaliador_id) y) v
+    where t.id = any(${ids}::bigint[]) order by t.nome_ord collate "C", t.id`);
+  return { ...contagem, pessoas };
+}
+
+/** Puts a choice of participants into the evaluation. */
+async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Montagem) {
+  const { id, empresaId } = avaliacao;
+  await exigePoucos(tx, acting, avaliacao, pedida);
+  const feitos = await tx.query(sql`
+    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+    select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
+    from (${paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
+    on conflict do nothing returning id`);
+  const quem = escolhidos(acting, avaliacao, pedida);
+  const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
+  await acompanha(tx, acting, avaliacao);
+  return { avaliados, pares: feitos.length };
+}
+
+/** How the body of a bulk action names its evaluation and its people. */
+const emLote = z.object({
+  avaliacaoDesempenhoId: recordId,
+  // RUL-325
+  colaboradoresIds: z
+    .array(recordId, 'É necessário selecionar ao menos 1 talento.')
+    .min(1, 'É necessário selecionar ao menos 1 talento.')
+    .max(5_000, 'Selecione no máximo 5.000 talentos'),
+});
+
+/** The people of a bulk action, as far as the actor sees them. */
+const vistos = (acting: Acting, ids: readonly number[]): Sql =>
+  sql`select t.id from talentos t where t.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)}`;
+
+export function participantesRoutes(app: FastifyInstance, { db }: Services): void {
+  app.post(
+    `${PATH}/participantes/previa`,
+    { config: { ...edit, reads: true }, schema: { tags, summary: 'Quem participaria', response: answers(previaNoFio) } },
+    async (request) => {
+      const { acting } = request;
+      const avaliacao = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      return previa(db, acting, avaliacao, demandForm(montagem, request.body, acting));
+    },
+  );
+
+  app.post(
+    `${PATH}/participantes`,
+    {
+      config: edit,
+      schema: { tags, summary: 'Incluir participantes', response: answers(z.object({ avaliados: z.int(), pares: z.int() })) },
+    },
+    (request) =>
+      db.tx(
+        async (tx) => {
+          const { acting } = request;
+          const avaliacao = await preparavel(tx, acting, recordIdOf(request));
+          const feito = await inclui(tx, acting, avaliacao, demandForm(montagem, request.body, acting));
+          if (feito.avaliados > 0 || feito.pares > 0)
+            await conta(
+              tx,
+              acting,
+              avaliacao.id,
+              'participantes',
+              `${counted(feito.avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(feito.pares, 'avaliador incluído', 'avaliadores incluídos')}`,
+            );
+          return feito;
+        },
+        { long: true },
+      ),
+  );
+
+  app.get(
+    `${PATH}/participantes`,
+    {
+      config: { authority: participantes.authority },
+      schema: { tags, summary: 'Avaliados com os seus avaliadores', response: answers(paginaDeAvaliados) },
+    },
+    async (request): Promise<PaginaDeAvaliados> => {
+      const { acting } = request;
+      const {
+        busca = '',
+        pagina = 0,
+        sem,
+      } = queryOf(request, {
+        busca: inQuery.text.optional(),
+        pagina: inQuery.id.optional(),
+        sem: z.enum(['avaliador', 'competencias', 'resposta'], 'Valor inválido').optional(),
+      });
+      const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      const quais = sql`a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
+        and (${busca} = '' or position(dobra(${busca}) in t.nome_ord) > 0 or exists (select from participantes_avaliacao_desempenho b
+          where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id and position(dobra(${busca}) in b.busca) > 0))
+        ${
+          sem === 'avaliador'
+            ? sql`and not exists (select from participantes_avaliacao_desempenho b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)`
+            : sem === 'competencias'
+              ? sql`and ${semCompetencias(acting.today)}`
+              : sem === 'resposta'
+                ? sql`and exists (select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id and not ${RESPONDIDO})`
+                : sql``
+        }`;
+      const { total } = await db.only<{ total: number }>(sql`
+        select count(*)::int as total from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${quais}`);
+      const contagem = await db.only<{ pares: number; respondidas: number }>(sql`
+        select count(p.id)::int as pares, (count(p.id) filter (where x.estado = 'R'))::int as respondidas
+        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+        join participantes_avaliacao_desempenho p on p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id
+        left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
+        left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
+        where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}`);
+      const avaliados = await db.query<AvaliadoComAvaliadores>(sql`
+        select t.id, t.nome, area.nome as area, cargo.nome as cargo, ${semCompetencias(acting.today)} as "semCompetencias", (
+          select coalesce(json_agg(json_build_object('participanteId', p.id, 'id', v.id, 'nome', v.nome, 'tipo', p.tipo, 'peso', p.peso, 'estado', x.estado)
+            order by array_position(array['U', 'L', 'P', 'A', 'R'], p.tipo), v.nome_ord, v.id), '[]')
+          from participantes_avaliacao_desempenho p join talentos v on v.id = p.avaliador_id
+          left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
+          left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
+          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores
+        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+        left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
+        left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
+        where ${quais} order by t.nome_ord collate "C", t.id limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}`);
+      return { total, ...contagem, avaliados };
+    },
+  );
+
+  const lote = `/api/avaliacao/${participantes.id}`;
+  const corpo = { tags, body: described(emLote) };
+
+  // CALL-290
+  app.post(
+    `${lote}/incluir-autoavaliacao`,
+    withoutContent({ config: edit, schema: { ...corpo, summary: 'Incluir autoavaliação' } }),
+    async (request, reply) => {
+      const { acting } = request;
+      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
+      await db.tx(async (tx) => {
+        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
+        const { id, empresaId } = avaliacao;
+        if (!papeisDe(avaliacao).includes('U'))
+          throw new Refusal('SEM_AUTOAVALIACAO', 'Esta avaliação não permite autoavaliação.');
+        const feitas = await tx.query(sql`
+          insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+          select ${empresaId}, ${id}, t.id, t.id, 'U', 1, left(t.nome || ' – ' || t.nome, 220) from talentos t
+          where t.id in (${vistos(acting, colaboradoresIds)}) and t.situacao in ('A', 'U') on conflict do nothing returning id`);
+        await acompanha(tx, acting, avaliacao);
+        if (feitas.length > 0)
+          await conta(
+            tx,
+            acting,
+            id,
+            'autoavaliacoes',
+            counted(feitas.length, 'autoavaliação incluída', 'autoavaliações incluídas'),
+          );
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  // CALL-291, RUL-371: whoever has answered stays.
+  app.post(
+    `${lote}/remover-avaliadores`,
+    withoutContent({ config: edit, schema: { ...corpo, summary: 'Remover avaliadores' } }),
+    async (request, reply) => {
+      const { acting } = request;
+      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
+      await db.tx(async (tx) => {
+        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
+        const fora = await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
+        if (fora > 0)
+          await conta(tx, acting, avaliacao.id, 'avaliadores', counted(fora, 'avaliador removido', 'avaliadores removidos'));
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  // CALL-292: an evaluated of whom somebody has told something stays.
+  app.post(
+    `${lote}/remover-avaliados`,
+    withoutContent({ config: edit, schema: { ...corpo, summary: 'Remover avaliados' } }),
+    async (request, reply) => {
+      const { acting } = request;
+      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
+      await db.tx(async (tx) => {
+        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
+        // The removal waits for answers that are being sent, so that none is overlooked below.
+        await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
+        const respondidos = await tx.query<{ nome: string }>(sql`
+          select distinct t.nome from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliado_id
+          where p.avaliacao_desempenho_id = ${avaliacao.id} and t.id in (${vistos(acting, colaboradoresIds)}) and ${RESPONDIDO} order by 1 limit 4`);
+        if (respondidos.length > 0)
+          throw new Refusal(
+            'AVALIADO_RESPONDIDO',
+            `Já há respostas sobre ${respondidos
+              .slice(0, 3)
+              .map(({ nome }) => nome)
+              .join(', ')}${respondidos.length > 3 ? ' e outros' : ''}: quem já foi avaliado fica.`,
+            409,
+          );
+        const fora = await tx.query(sql`
+          delete from avaliados_desempenho where avaliacao_desempenho_id = ${avaliacao.id} and colaborador_id in (${vistos(acting, colaboradoresIds)}) returning id`);
+        if (fora.length > 0)
+          await conta(tx, acting, avaliacao.id, 'avaliados', counted(fora.length, 'avaliado removido', 'avaliados removidos'));
+      });
+      return reply.status(204).send();
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { deTalentosVisiveisEm } from '#modules/gestao-talentos/public.server.ts';
+import { removeParticipants } from '#platform/questionario/rounds.server.ts';
+import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
+import { papeis, papeisDe } from './papeis.ts';
+import { participantes } from './participantes.registry.ts';
+import { acompanha, rodadaDe } from './rodada.server.ts';
+
+const concluida = () => new Refusal('AVALIACAO_CONCLUIDA', 'Uma avaliação concluída não muda mais.', 409);
+
+/** The evaluation, locked, if its participants may still change. */
+export async function preparavel(tx: Tx, acting: Acting, id: number): Promise<Avaliacao> {
+  const avaliacao = await avaliacaoPorId(tx, acting.empresaId, id, true);
+  if (avaliacao.situacao === 'C') throw concluida();
+  return avaliacao;
+}
+
+/** Pairs (`p`) whose evaluator has sent an answer. */
+export const RESPONDIDO = sql`exists (
+  select from participacoes x join rodadas r on r.id = x.rodada_id
+  where r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = p.avaliacao_desempenho_id
+    and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id and x.estado = 'R')`;
+
+/** Removes pairs (`p`) of an evaluation, and asks them no longer. Whoever has answered stays. Answers how many were removed. */
+export async function removePares(tx: Tx, { id, situacao }: Avaliacao, quais: Sql): Promise<number> {
+  const rodada = situacao === 'N' ? undefined : await rodadaDe(tx, id);
+  if (rodada)
+    await removeParticipants(
+      tx,
+      rodada.id,
+      sql`select 'talentos:' || p.avaliador_id as pessoa, 'talentos:' || p.avaliado_id as sobre
+        from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${quais}`,
+    );
+  const fora = await tx.query(sql`
+    delete from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${quais} and not ${RESPONDIDO} returning p.id`);
+  return fora.length;
+}
+
+const nomeDe = async (tx: Tx, id: number) =>
+  (await tx.only<{ nome: string }>(sql`select nome from talentos where id = ${id}`)).nome;
+
+/** The people of a pair must work here: nobody else is evaluated, or answers. */
+async function exigeQueTrabalhem(tx: Tx, ids: Readonly<Record<'avaliado' | 'avaliador', number>>): Promise<void> {
+  const fora = await tx.query<{ id: number }>(
+    sql`select id from talentos where id = any(${Object.values(ids)}::bigint[]) and situacao not in ('A', 'U')`,
+  );
+  const faltas = (['avaliado', 'avaliador'] as const)
+    .filter((papel) => fora.some(({ id }) => id === ids[papel]))
+    .map((field) => ({ field, message: 'Este talento não trabalha mais aqui' }));
+  if (faltas.length > 0) throw refuse.invalid(faltas);
+}
+
+export const participantesHooks = hooksFor(participantes, {
+  // A pair is seen with its evaluated.
+  where: deTalentosVisiveisEm('avaliado_id'),
+  async beforeSave(tx, { value, before, restored, acting }) {
+    const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
+    const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);
+    if (before && bare(before.avaliacaoDesempenho) !== avaliacaoDesempenho)
+      throw refuse.invalid([{ field: 'avaliacaoDesempenho', message: 'Um participante não muda de avaliação' }]);
+    const trocou = before && (bare(before.avaliado) !== avaliado || bare(before.avaliador) !== avaliador || before.tipo !== tipo);
+    if (trocou && avaliacao.situacao !== 'N')
+      throw new Refusal(
+        'AVALIACAO_LIBERADA',
+        'A avaliação já foi liberada: deste participante só o peso muda. Remova-o e inclua outro.',
+        409,
+      );
+    if (!papeisDe(avaliacao).includes(tipo))
+      throw refuse.invalid([{ field: 'tipo', message: `Esta avaliação não tem o papel ${papeis[tipo]}` }]);
+    if ((tipo === 'U') !== (avaliado === avaliador))
+      throw refuse.invalid([
+        {
+          field: 'avaliador',
+          message:
+            tipo === 'U' ? 'Na autoavaliação, avaliado e avaliador são a mesma pessoa' : 'Só na autoavaliação alguém avalia a si',
+        },
+      ]);
+    if (!before && !restored) await exigeQueTrabalhem(tx, { avaliado, avaliador });
+    value.resumo = `${await nomeDe(tx, avaliado)} – ${await nomeDe(tx, avaliador)}`.slice(0, 220);
+  },
+  async afterSave(tx, { id, value, acting }) {
+    const { avaliado, avaliacaoDesempenho } = value;
+    await acompanha(tx, acting, await avaliacaoPorId(tx, acting.empresaId, avaliacaoDesempenho), { id, avaliado });
+  },
+  async beforeRemove(tx, { before, acting }) {
+    const avaliacao = await preparavel(tx, acting, Number(bare(before.avaliacaoDesempenho)));
+    const rodada = avaliacao.situacao === 'N' ? undefined : await rodadaDe(tx, avaliacao.id);
+    if (rodada)
+      await removeParticipants(
+        tx,
+        rodada.id,
+        sql`select ${`talentos:${Number(bare(before.avaliador))}`}::text as pessoa, ${`talentos:${Number(bare(before.avaliado))}`}::text as sobre`,
+      );
+    // Only now: the removal has waited for an answer that was being sent.
+    const [respondeu] = await tx.query(
+      sql`select 1 from participantes_avaliacao_desempenho p where p.id = ${before.id} and ${RESPONDIDO}`,
+    );
+    if (respondeu) throw new Refusal('PARTICIPANTE_RESPONDEU', 'Este avaliador já respondeu, e a sua resposta fica.', 409);
+  },
+});

@@ -1,0 +1,576 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { readSheet } from '#kit/import/read-sheet.server.ts';
+import { askedOf, submit } from '#platform/questionario/answering.server.ts';
+import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
+import { openRound } from '#platform/questionario/rounds.server.ts';
+import type { QuestionarioDaAvaliacao } from './questionarios.ts';
+import { AVALIACOES, conclui, resultadosDe } from './resultado.server.ts';
+import type { ResultadoNaTela, ResultadoResumido } from './resultado-na-tela.ts';
+
+const ROOT = '/api/avaliacao/avaliacoes-desempenhos-questionarios';
+const RESULTADOS = '/api/avaliacao/resultados';
+const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-desempenho-'));
+
+let app: TestApp;
+let empresa: number;
+/** HR; Ana, who is evaluated; her leader; a peer */
+let rh: Client;
+let ana: Client;
+let lider: Client;
+let par: Client;
+const id = {} as Record<'ana' | 'lider' | 'par' | 'beto' | 'caio', number>;
+let comunicacao: number;
+let lideranca: number;
+let niveis: number[];
+let config: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  empresa = app.empresas[0] as number;
+  [rh, ana, lider, par] = (await Promise.all([app.login(0), app.login(1), app.login(2), app.login(3)])) as [
+    Client,
+    Client,
+    Client,
+    Client,
+  ];
+  const talentos = await app.db.query<{ id: number }>(
+    sql`select id from talentos where empresa_id = ${empresa} and situacao = 'A' and faixa_atual_id is not null order by id limit 5`,
+  );
+  const um = async (query: ReturnType<typeof sql>) => (await app.db.only<{ id: number }>(query)).id;
+  const area = await um(sql`insert into areas_organizacionais (empresa_id, nome) values (${empresa}, 'Oficina') returning id`);
+  const cpfs = {
+    ana: DEMO_LOGINS[1]?.cpf,
+    lider: DEMO_LOGINS[2]?.cpf,
+    par: DEMO_LOGINS[3]?.cpf,
+    beto: undefined,
+    caio: undefined,
+  };
+  for (const [n, nome] of (['ana', 'lider', 'par', 'beto', 'caio'] as const).entries()) {
+    id[nome] = talentos[n]?.id as number;
+    await app.db.query(sql`update talentos set nome = ${nome}, area_atual_id = ${area} where id = ${id[nome]}`);
+    const cpf = cpfs[nome]?.replaceAll(/\D/g, '');
+    if (cpf) await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id[nome]}`);
+  }
+  await app.db.query({
+    text: 'insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values ($1, 1, $2, $3)',
+    values: [area, empresa, id.lider],
+  });
+  const competencia = (nome: string) =>
+    done(rh, 'POST', '/api/cargo-salario/atitudes', { nome, areasOrganizacionais: [area], solicitarComentario: true });
+  comunicacao = (await competencia('Comunicação')).id;
+  lideranca = (await competencia('Liderança')).id;
+  niveis = [];
+  for (const descricao of ['Engatinha', 'Anda', 'Corre'])
+    niveis.push((await done(rh, 'POST', '/api/cargo-salario/niveis-competencia', { descricao })).id);
+  const historico = await done(rh, 'POST', '/api/cargo-salario/niveis-competencia-historico', {
+    data: '2019-01-01',
+    configHistoricosNiveis: [1, 2, 4].map((ordem, n) => ({ nivelCompetencia: niveis[n], ordem })),
+  });
+  config = await um(sql`
+    insert into config_niveis_faixas (empresa_id, faixa_salarial_id, data, nivel_competencia_historico_id, nome)
+    select ${empresa}, faixa_atual_id, '2019-02-01', ${historico.id}, 'Desde 2019' from talentos where id = ${id.ana} returning id`);
+  for (const [ordem, [item, nivel, peso]] of (
+    [
+      [comunicacao, 1, 1],
+      [lideranca, 2, 3],
+    ] as const
+  ).entries())
+    await app.db.query(sql`
+      insert into config_niveis_faixas_configs_niveis_competencias (registro_id, ordem, competencia_id, nivel_competencia_id, competencia_peso)
+      values (${config}, ${ordem + 1}, ${item}, ${niveis[nivel] as number}, ${peso})`);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const perguntas = [
+  questionOf({ id: 1, texto: 'Aprende rápido?', tipo: '4', notaMinima: 0, notaMaxima: 10, comentario: 'Por quê?' }),
+  questionOf({ id: 2, texto: 'O que falta?', tipo: '3', obrigatoria: false }),
+];
+
+type Par = readonly [avaliador: number, papel: 'U' | 'L' | 'P' | 'A' | 'R'];
+
+/** A released evaluation of Ana; answers where each evaluator answers. */
+async function liberada(
+  pares: readonly Par[],
+  mais: { anonima?: boolean; manual?: boolean; so?: boolean; exibe?: boolean } = {},
+) {
+  const { anonima = false, manual = false, so = false, exibe = true } = mais;
+  const { id: avaliacao } = await app.db.only<{ id: number }>(sql`
+    insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, avaliar_somente_competencias, nota_questionario_manual, tipo, formato,
+      permite_auto_avaliacao, anonima, exibe_resultado_auto_avaliacao, exibir_performance_profissional, exibir_nivel_competencia_exigido,
+      peso_competencias, peso_questionario, peso_autoavaliacao, peso_lider, peso_par, peso_subordinado, peso_avaliador, situacao)
+    values (${empresa}, 'Anual', ${today()}, ${addDays(today(), 9)}, ${so}, ${manual}, '2.0', '0', true, ${anonima}, true, ${exibe}, true,
+      3, 1, 0, 2, 1, 1, 1, 'L') returning id`);
+  for (const [avaliador, papel] of pares)
+    await app.db.query(sql`
+      insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
+      values (${empresa}, ${avaliacao}, ${id.ana}, ${avaliador}, ${papel}, 1)`);
+  const { id: avaliado } = await app.db.only<{ id: number }>(sql`
+    insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, config_nivel_faixa_id)
+    values (${empresa}, ${avaliacao}, ${id.ana}, ${config}) returning id`);
+  if (!so)
+    await app.db.query(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+      values (${empresa}, 'avaliacao/modelos-avaliacao', ${avaliacao + 1_000}, 1, ${JSON.stringify({ ...DEFINICAO_VAZIA, perguntas, proximoId: 3 })}::jsonb)`);
+  await app.db.tx((tx) =>
+    openRound(
+      tx,
+      { today: today() },
+      {
+        empresaId: empresa,
+        dono: AVALIACOES,
+        donoId: avaliacao,
+        versaoDe: so
+          ? { dono: AVALIACOES, donoId: avaliacao }
+          : { dono: 'avaliacao/modelos-avaliacao', donoId: avaliacao + 1_000 },
+        titulo: 'Anual',
+        modo: anonima ? 'C' : 'I',
+        minimo: 3,
+        dimensoes: [],
+        ate: addDays(today(), 9),
+        participantes: sql`
+        select 'talentos:' || avaliador_id as pessoa, 'talentos:' || avaliado_id as sobre, tipo as papel, '{}'::int[] as atributos
+        from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${avaliacao}`,
+      },
+    ),
+  );
+  const onde = async (avaliador: number) =>
+    (
+      await app.db.only<{ id: number }>(sql`
+        select p.id from participacoes p join rodadas r on r.id = p.rodada_id where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacao} and p.pessoa = ${`talentos:${avaliador}`}`)
+    ).id;
+  return { avaliacao, avaliado, onde };
+}
+
+const dada = (competenciaId: number, nivel: number | null, comentario: string | null = null) => ({
+  competenciaId,
+  nivelCompetenciaId: nivel === null ? null : niveis[nivel],
+  naoObservada: nivel === null,
+  comentario,
+});
+const folha = (umNivel: number | null, outro: number | null, nota: number | null = null) => ({
+  competencias: [dada(comunicacao, umNivel, 'Fala claro'), dada(lideranca, outro)],
+  nota,
+});
+const envio = () => crypto.randomUUID();
+const responde = (client: Client, onde: number, corpo: object) =>
+  client('POST', `${ROOT}/${onde}`, { envio: envio(), respostas: [], ...corpo });
+/** Answers as somebody who has no login. */
+const respondeSemLogin = async (quem: number, onde: number, corpo: { respostas: Resposta[]; folha: unknown }) =>
+  submit(app.db, await askedOf(app.db, empresa, [`talentos:${quem}`], onde), { envio: envio(), ...corpo });
+const conclui1 = async (avaliacao: number) => {
+  await app.db.tx((tx) => conclui(tx, avaliacao));
+  await app.db.query(sql`update avaliacoes_desempenho set situacao = 'C' where id = ${avaliacao}`);
+};
+
+describe('answering an evaluation', () => {
+  it('asks competencies beside the questions, keeps both, goes on elsewhere, and takes them once', async () => {
+    const { onde } = await liberada([[id.lider, 'L']]);
+    const meu = await onde(id.lider);
+    expect(await done(lider, 'GET', `${ROOT}/${meu}`)).toMatchObject({
+      sobre: 'ana',
+      papel: 'L',
+      folha: {
+        notaManual: false,
+        niveis: [{ descricao: 'Engatinha' }, { descricao: 'Anda' }, { descricao: 'Corre' }],
+        competencias: [
+          { competencia: { nome: 'Comunicação' }, nivelExigido: { descricao: 'Anda' }, solicitarComentario: true },
+          { competencia: { nome: 'Liderança' }, nivelExigido: { descricao: 'Corre' } },
+        ],
+      },
+    });
+    const begun = {
+      revisao: 0,
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: { competencias: [dada(comunicacao, 1)], nota: null },
+    };
+    expect((await lider('PUT', `${ROOT}/${meu}/rascunho`, begun)).body).toEqual({ revisao: 1 });
+    expect((await lider('PUT', `${ROOT}/${meu}/rascunho`, begun)).body).toEqual({ revisao: 1 });
+    expect(await done(lider, 'GET', `${ROOT}/${meu}`)).toMatchObject({
+      estado: 'P',
+      rascunho: { revisao: 1, folha: { competencias: [{ competenciaId: comunicacao, nivelCompetenciaId: niveis[1] }] } },
+    });
+    const clash = await lider('PUT', `${ROOT}/${meu}/rascunho`, { ...begun, folha: { competencias: [] } });
+    expect(clash).toMatchObject({ status: 409, body: { code: 'RASCUNHO_ALTERADO' } });
+
+    expect(faultsOf(await responde(lider, meu, { folha: { competencias: [dada(comunicacao, 1)], nota: null } }))).toEqual([
+      'perguntas.1: Nota é obrigatória',
+      `competencias.${lideranca}: Escolha um nível, ou diga que não observou`,
+    ]);
+    expect(faultsOf(await responde(lider, meu, { respostas: [{ perguntaId: 1, nota: 4 }] }))).toHaveLength(2);
+    const whole = {
+      envio: envio(),
+      revisao: 1,
+      respostas: [{ perguntaId: 1, nota: 4, comentario: 'Em casa' }],
+      folha: folha(1, 2),
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => lider('POST', `${ROOT}/${meu}`, whole)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await lider('GET', `${ROOT}/${meu}`)).body).toMatchObject({ code: 'JA_RESPONDIDA' });
+    expect(await done(lider, 'GET', `${ROOT}/${meu}/respondida`)).toMatchObject({
+      folha: {
+        competencias: expect.arrayContaining([expect.objectContaining({ competenciaId: comunicacao, comentario: 'Fala claro' })]),
+      },
+      respostas: [{ perguntaId: 1, nota: 4, comentario: 'Em casa' }],
+      // (50 + 3·100) / 4; 40; (3·87.5 + 40) / 4
+      resultado: { desempenho: 87.5, potencial: 40, performance: 75.625 },
+    });
+    expect(await done(lider, 'GET', `${ROOT}/cncc/${meu}`)).toMatchObject({
+      ordemMaxima: 4,
+      configsNiveisCompetencias: [{ nivelCompetencia: { descricao: 'Anda' } }, { nivelCompetencia: { descricao: 'Corre' } }],
+    });
+    expect(
+      await done(lider, 'GET', `/api/avaliacao/respostas/avaliacao-desempenho-questionario?colaboradorQuestionarioId=${meu}`),
+    ).toMatchObject([
+      { perguntaId: 1, tipoId: '4', nota: 4, comentario: 'Em casa' },
+      { perguntaId: 2, comentario: null },
+    ]);
+  });
+
+  it('is of the evaluator alone: of others it is not found', async () => {
+    const { onde, avaliacao } = await liberada([
+      [id.lider, 'L'],
+      [id.par, 'P'],
+    ]);
+    const meu = await onde(id.lider);
+    for (const client of [par, ana, rh]) {
+      expect((await client('GET', `${ROOT}/${meu}`)).status).toBe(404);
+      expect((await responde(client, meu, { folha: folha(1, 1) })).status).toBe(404);
+    }
+    const lista = (client: Client, query = '') => done<QuestionarioDaAvaliacao[]>(client, 'GET', `${ROOT}${query}`);
+    expect((await lista(par)).every(({ avaliador }) => avaliador.id === id.par)).toBe(true);
+    expect(await lista(ana)).toEqual([]);
+    const todos = await lista(rh, `?avaliacaoDesempenhoId=${avaliacao}&avaliadoId=${id.ana}`);
+    expect(todos.map(({ papel, avaliador }) => [papel, avaliador.nome])).toEqual([
+      ['L', 'lider'],
+      ['P', 'par'],
+    ]);
+    expect((await par('GET', `${ROOT}/${meu}/respondida`)).status).toBe(404);
+  });
+
+  it('stands on levels that stay as they were at the release', async () => {
+    await liberada([[id.lider, 'L']]);
+    const url = `/api/cargo-salario/configuracoes-niveis-competencia/${config}`;
+    const { faixaSalarial, versao } = await done<{ faixaSalarial: { id: number }; versao: number }>(rh, 'GET', url);
+    const outros = [{ competencia: { id: comunicacao }, competenciaPeso: 9, nivelCompetenciaId: niveis[2] }];
+    const mudada = { faixaSalarial: faixaSalarial.id, data: '2019-02-01', configsNiveisCompetencias: outros, versao };
+    expect((await rh('PUT', url, mudada)).body).toMatchObject({ code: 'CONFIGURACAO_EM_USO' });
+  });
+
+  it('about oneself is read by name by nobody, whatever rights they have', async () => {
+    const { onde, avaliacao } = await liberada([[id.lider, 'L']]);
+    const meu = await onde(id.lider);
+    await responde(lider, meu, { respostas: [{ perguntaId: 1, nota: 4 }], folha: folha(1, 2) });
+    const partes = [
+      `${meu}/respondida`,
+      `${meu}/respondida/pdf`,
+      `${meu}/respondida/xls`,
+      `cncc/${meu}`,
+      `${meu}/${meu}/comparativa`,
+    ];
+    const status = async () => Promise.all(partes.map(async (parte) => (await rh('GET', `${ROOT}/${parte}`)).status));
+    expect(await status()).toEqual(partes.map(() => 200));
+    const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.ana}`);
+    await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[0]?.cpf.replaceAll(/\D/g, '')} where id = ${id.ana}`);
+    expect(await status()).toEqual(partes.map(() => 404));
+    expect(await done(rh, 'GET', `${ROOT}?avaliacaoDesempenhoId=${avaliacao}&avaliadoId=${id.ana}`)).toEqual([]);
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.ana}`);
+  });
+
+  it('takes a note instead of the questions, and competencies without questions', async () => {
+    const manual = await liberada([[id.lider, 'L']], { manual: true });
+    const la = await manual.onde(id.lider);
+    expect(faultsOf(await responde(lider, la, { folha: folha(1, 2) }))).toEqual(['nota: Nota é obrigatória']);
+    expect(faultsOf(await responde(lider, la, { folha: folha(1, 2, 101) }))).toEqual(['nota: Nota deve ser de 0 a 100']);
+    await done(lider, 'POST', `${ROOT}/${la}`, { envio: envio(), respostas: [], folha: folha(1, 2, 72.5) });
+    expect((await resultadosDe(app.db, { avaliacaoId: manual.avaliacao })).get(manual.avaliado)).toMatchObject({
+      potencial: 72.5,
+    });
+
+    const so = await liberada([[id.lider, 'L']], { so: true });
+    const aqui = await so.onde(id.lider);
+    expect(await done(lider, 'GET', `${ROOT}/${aqui}`)).toMatchObject({ definicao: { perguntas: [] } });
+    await done(lider, 'POST', `${ROOT}/${aqui}`, { envio: envio(), respostas: [], folha: folha(1, null) });
+    expect((await resultadosDe(app.db, { avaliacaoId: so.avaliacao })).get(so.avaliado)).toMatchObject({
+      desempenho: 50,
+      potencial: null,
+      performance: 50,
+    });
+  });
+
+  it('refuses hostile sheets by a sentence', async () => {
+    const { onde } = await liberada([[id.lider, 'L']]);
+    const meu = await onde(id.lider);
+    const respostas = [{ perguntaId: 1, nota: 4 }];
+    for (const ruim of [
+      { competencias: [{ ...dada(comunicacao, 1), comentario: 'a\u0000b' }] },
+      { competencias: 'tudo' },
+      { competencias: [{ competenciaId: 1e99 }] },
+      { competencias: [{ ...dada(comunicacao, 1), criterios: [-1] }] },
+      { nota: 'dez' },
+      [],
+    ])
+      expect([
+        await responde(lider, meu, { respostas, folha: ruim }),
+        await lider('PUT', `${ROOT}/${meu}/rascunho`, { revisao: 0, respostas, folha: ruim }),
+      ]).toMatchObject([{ status: 400 }, { status: 400 }]);
+    const alheio = {
+      competencias: [{ ...dada(comunicacao, 1), nivelCompetenciaId: 999_999 }, dada(lideranca, 1), dada(424_242, 1)],
+    };
+    expect(faultsOf(await responde(lider, meu, { respostas, folha: alheio }))).toEqual([
+      `competencias.${comunicacao}: Nível inválido`,
+    ]);
+  });
+});
+
+describe('results', () => {
+  it('are the same on the page, in the columns, in the sheet and for each reader, and are acknowledged once', async () => {
+    const { avaliacao, avaliado, onde } = await liberada([
+      [id.ana, 'U'],
+      [id.lider, 'L'],
+      [id.par, 'P'],
+    ]);
+    const enviar = async (client: Client, quem: number, corpo: object) =>
+      done(client, 'POST', `${ROOT}/${await onde(quem)}`, { envio: envio(), ...corpo });
+    await enviar(ana, id.ana, { respostas: [{ perguntaId: 1, nota: 10 }], folha: folha(2, 2) });
+    await enviar(lider, id.lider, {
+      respostas: [
+        { perguntaId: 1, nota: 4 },
+        { perguntaId: 2, comentario: 'Delegar' },
+      ],
+      folha: folha(1, 2),
+    });
+    expect((await ana('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
+    expect((await lider('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
+    expect(await done(rh, 'GET', `${RESULTADOS}/${avaliado}`)).toMatchObject({ visao: 'rh', desempenho: 87.5, potencial: 40 });
+    await conclui1(avaliacao);
+    expect((await responde(par, await onde(id.par), { folha: folha(1, 1) })).body).toMatchObject({ code: 'RODADA_ENCERRADA' });
+
+    const numeros = { desempenho: 87.5, potencial: 40, performance: 75.625 };
+    expect(
+      await app.db.only(
+        sql`select desempenho::float8 as desempenho, potencial::float8 as potencial, performance::float8 as performance from avaliados_desempenho where id = ${avaliado}`,
+      ),
+    ).toEqual(numeros);
+    for (const [client, visao] of [
+      [rh, 'rh'],
+      [lider, 'lider'],
+      [ana, 'avaliado'],
+    ] as const) {
+      const lido = await done<ResultadoNaTela>(client, 'GET', `${RESULTADOS}/${avaliado}`);
+      expect(lido).toMatchObject({ visao, ...numeros, podeDarCiencia: visao === 'avaliado' });
+      expect(lido.resultado.papeis.map(({ papel, desempenho }) => [papel, desempenho])).toEqual([
+        ['U', 100],
+        ['L', 87.5],
+      ]);
+      expect(lido.comentarios.find(({ sobre }) => sobre === 'O que falta?')?.textos).toEqual([
+        { papel: 'L', nome: 'lider', texto: 'Delegar' },
+      ]);
+      const lista = await done<ResultadoResumido[]>(client, 'GET', `${RESULTADOS}?avaliacaoDesempenhoId=${avaliacao}`);
+      expect(lista).toMatchObject([{ id: avaliado, ...numeros }]);
+    }
+    expect((await par('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
+    expect((await rh('PUT', `${RESULTADOS}/${avaliado}/ciencia`, {})).status).toBe(403);
+    expect(await done(ana, 'PUT', `${RESULTADOS}/${avaliado}/ciencia`, { ciencia: 'De acordo' })).toMatchObject({
+      ciencia: 'De acordo',
+      podeDarCiencia: false,
+    });
+    expect((await ana('PUT', `${RESULTADOS}/${avaliado}/ciencia`, {})).body).toMatchObject({ code: 'CIENCIA_DADA' });
+
+    const la = await onde(id.lider);
+    const planilha = await rh('GET', `${ROOT}/${la}/respondida/xls`);
+    const file = path.join(folder, 'respondida.xlsx');
+    writeFileSync(file, planilha.body as Buffer);
+    const cells: unknown[][] = [];
+    for await (const { cells: row } of readSheet({ path: file, name: 'respondida.xlsx' }, { maxRows: 100, maxBytes: 9_000_000 }))
+      cells.push([...row]);
+    expect(cells.slice(1).map((row) => [row[4], row[7] ?? null])).toEqual([
+      ['Comunicação', 50],
+      ['Liderança', 100],
+      ['Aprende rápido?', 40],
+      ['O que falta?', null],
+    ]);
+    const comparada = await done(rh, 'GET', `${ROOT}/${await onde(id.ana)}/${la}/comparativa`);
+    expect(comparada).toMatchObject({
+      um: { performance: 100 },
+      outro: { performance: 75.625 },
+      linhas: [{ item: 'Comunicação', um: { percentual: 100 }, outro: { percentual: 50 } }, {}, {}, {}],
+    });
+  });
+
+  it('of an anonymous evaluation tell nothing before the end, and groups of three at least afterwards', async () => {
+    const { avaliacao, avaliado, onde } = await liberada(
+      [
+        [id.lider, 'L'],
+        [id.par, 'P'],
+        [id.beto, 'P'],
+      ],
+      { anonima: true },
+    );
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: folha(1, 2),
+    });
+    await done(par, 'POST', `${ROOT}/${await onde(id.par)}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 0, comentario: 'Não diga que fui eu' }],
+      folha: folha(0, 0),
+    });
+    expect((await rh('GET', `${RESULTADOS}/${avaliado}`)).body).toMatchObject({ code: 'RESULTADO_RESERVADO' });
+    expect((await rh('GET', `${ROOT}/${await onde(id.par)}/respondida`)).status).toBe(404);
+    await conclui1(avaliacao);
+    const lido = await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`);
+    expect(lido).toMatchObject({ desempenho: 87.5, potencial: 40 });
+    expect(JSON.stringify(lido)).not.toContain('Não diga');
+    const lista = await done<QuestionarioDaAvaliacao[]>(
+      rh,
+      'GET',
+      `${ROOT}?avaliacaoDesempenhoId=${avaliacao}&avaliadoId=${id.ana}`,
+    );
+    expect(lista.map(({ papel }) => papel)).toEqual(['L']);
+  });
+
+  it('of an anonymous evaluation tell the texts of what three at least have answered', async () => {
+    const pares = [id.par, id.beto, id.caio];
+    const { avaliacao, avaliado, onde } = await liberada(
+      pares.map((quem) => [quem, 'P'] as const),
+      { anonima: true },
+    );
+    for (const quem of pares)
+      await respondeSemLogin(quem, await onde(quem), {
+        respostas: [
+          { perguntaId: 1, nota: 5, comentario: `Entrega sempre, ${quem}` },
+          ...(quem === id.caio ? [{ perguntaId: 2, comentario: 'Só eu sei disto' }] : []),
+        ],
+        folha: folha(1, quem === id.par ? null : 2),
+      });
+    await conclui1(avaliacao);
+    const { comentarios } = await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`);
+    expect(comentarios.map(({ sobre, textos }) => [sobre, textos.length])).toEqual([
+      ['Comunicação', 3],
+      ['Aprende rápido?', 3],
+    ]);
+  });
+
+  it('keep what was written about a competency that is called otherwise since, and about its namesake', async () => {
+    const { avaliacao, avaliado, onde } = await liberada([[id.lider, 'L']], { so: true });
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, {
+      envio: envio(),
+      respostas: [],
+      folha: { competencias: [dada(comunicacao, 1, 'Fala claro'), dada(lideranca, 1, 'Ouve pouco')], nota: null },
+    });
+    await conclui1(avaliacao);
+    const chama = (qual: number, nome: string) => app.db.query(sql`update competencias set nome = ${nome} where id = ${qual}`);
+    await chama(comunicacao, 'Fala');
+    await chama(lideranca, 'Comunicação');
+    const { comentarios } = await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`);
+    await chama(comunicacao, 'Comunicação');
+    await chama(lideranca, 'Liderança');
+    expect(comentarios.map(({ sobre, textos }) => [sobre, ...textos.map(({ texto }) => texto)])).toEqual([
+      ['Comunicação', 'Fala claro'],
+      ['Liderança', 'Ouve pouco'],
+    ]);
+  });
+
+  it('show the evaluated what the evaluation says', async () => {
+    const { avaliacao, avaliado, onde } = await liberada([[id.lider, 'L']], { exibe: false });
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: folha(1, 2),
+    });
+    await conclui1(avaliacao);
+    const lido = await done<ResultadoNaTela>(ana, 'GET', `${RESULTADOS}/${avaliado}`);
+    expect(lido).toMatchObject({ performance: null, resultado: { desempenho: null, papeis: [] } });
+    expect((await done<ResultadoResumido[]>(ana, 'GET', `${RESULTADOS}?avaliacaoDesempenhoId=${avaliacao}`))[0]).toMatchObject({
+      performance: null,
+    });
+  });
+});
+
+describe('around an evaluation', () => {
+  it('the home page and the waiting list lead to the screen that asks, and then to the result', async () => {
+    const { avaliacao, avaliado, onde } = await liberada([[id.lider, 'L']]);
+    const meu = await onde(id.lider);
+    const link = `/avaliacao/avaliacoes-desempenhos-questionarios/${meu}`;
+    const todos = async (client: Client) => JSON.stringify((await client('GET', '/api/geral/para-fazer')).body);
+    expect(await todos(lider)).toContain(`"link":"/avaliacao/avaliacoes-desempenhos-questionarios"`);
+    expect(await done(lider, 'GET', '/api/pesquisa/responder')).toContainEqual(
+      expect.objectContaining({ id: meu, endereco: link }),
+    );
+    await done(lider, 'POST', `${ROOT}/${meu}`, { envio: envio(), respostas: [{ perguntaId: 1, nota: 4 }], folha: folha(1, 2) });
+    await conclui1(avaliacao);
+    expect(await todos(ana)).toContain(`/avaliacao/resultados`);
+    expect(avaliado).toBeGreaterThan(0);
+  });
+
+  it('CALL-181, CALL-185: tells the competencies that it asks about, and its performance where levels are kept', async () => {
+    const { avaliacao, onde } = await liberada([[id.lider, 'L']]);
+    const API = '/api/cargo-salario/competencias';
+    const named = [{ nome: 'Comunicação' }, { nome: 'Liderança' }];
+    expect(await done(rh, 'GET', `${API}/por-avaliacoes-desempenhos?avaliacoesIds=${avaliacao}`)).toMatchObject(named);
+    expect(await done(rh, 'GET', `${API}/por-avaliacoes-desempenhos?avaliacoesIds=999999`)).toEqual([]);
+    expect(
+      await done(rh, 'GET', `${API}/avaliacao-desempenho?avaliacaoDesempenhoId=${avaliacao}&avaliadoId=${id.ana}`),
+    ).toMatchObject(named.map((competencia) => ({ competencia })));
+    expect(
+      await done(rh, 'GET', `/api/avaliacao/avaliacoes-desempenhos-questionarios/competencias/${await onde(id.lider)}`),
+    ).toMatchObject(named.map((competencia) => ({ competencia })));
+    expect(await done(rh, 'GET', `/api/avaliacao/perguntas/questionario?questionarioId=${await onde(id.lider)}`)).toMatchObject([
+      { texto: 'Aprende rápido?' },
+      { texto: 'O que falta?' },
+    ]);
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: folha(1, 2),
+    });
+    await conclui1(avaliacao);
+    const matriz = await done<{ exibirPerformance: boolean; configsNiveisCompetencias: { performance: number | null }[] }>(
+      rh,
+      'GET',
+      `/api/gestao-talentos/configuracoes-niveis-competencia-colaborador/new/${id.ana}`,
+    );
+    expect(matriz.exibirPerformance).toBe(true);
+  });
+});
+
+describe('on paper', () => {
+  it('there are the blank, the answered and the compared questionnaire', async () => {
+    const { onde } = await liberada([
+      [id.lider, 'L'],
+      [id.ana, 'U'],
+    ]);
+    const [la, aqui] = [await onde(id.lider), await onde(id.ana)];
+    const pdf = async (client: Client, url: string) => {
+      const { status, body, headers } = await client('GET', `${ROOT}/${url}`);
+      expect([status, headers['content-type'], (body as Buffer).subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+    };
+    await pdf(lider, `${la}/questionario/pdf`);
+    expect((await rh('GET', `${ROOT}/${la}/respondida/pdf`)).body).toMatchObject({ code: 'NAO_RESPONDIDA' });
+    await done(lider, 'POST', `${ROOT}/${la}`, { envio: envio(), respostas: [{ perguntaId: 1, nota: 4 }], folha: folha(1, 2) });
+    await done(ana, 'POST', `${ROOT}/${aqui}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: folha(1, null),
+    });
+    await pdf(rh, `${la}/respondida/pdf`);
+    await pdf(rh, `${la}/${aqui}/comparativa/pdf`);
+    expect((await lider('GET', `${ROOT}/${la}/${aqui}/comparativa/pdf`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,157 @@
+import { IconAlertCircle, IconMessage2 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
+import form from '#platform/questionario/question-form.module.css';
+import { type CompetenciaAvaliada, type CompetenciaPedida, type FolhaPedida, nivelAlcancado, seguemCriterios } from '../folha.ts';
+import classes from './avaliar.module.css';
+
+interface Props {
+  pedida: FolhaPedida;
+  competencia: CompetenciaPedida;
+  lugar: number;
+  dada: CompetenciaAvaliada | undefined;
+  falta: string | undefined;
+  onAnswer(dada: CompetenciaAvaliada): void;
+}
+
+/** One competency: what is expected, the level that is seen, and why. */
+export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer }: Props) {
+  const nome = useId();
+  const id = competencia.competencia.id;
+  const agora: CompetenciaAvaliada = dada ?? {
+    competenciaId: id,
+    nivelCompetenciaId: null,
+    naoObservada: false,
+    criterios: [],
+    comentario: null,
+  };
+  const [comenta, setComenta] = useState(competencia.solicitarComentario || (agora.comentario ?? '') !== '');
+  const answer = (change: Partial<CompetenciaAvaliada>) => onAnswer({ ...agora, ...change });
+  const { criteria, comportamentos, competenciaObservacao, nivelExigido } = competencia;
+  const porCriterios = pedida.porCriterios && criteria.length > 0;
+  const seguem = seguemCriterios(pedida, competencia);
+  const marca = (criterios: number[]) =>
+    answer({
+      criterios,
+      naoObservada: false,
+      nivelCompetenciaId: nivelAlcancado(pedida, criterios.length, criteria.length)?.id ?? null,
+    });
+  const alcancado = pedida.niveis.find((nivel) => nivel.id === agora.nivelCompetenciaId);
+  return (
+    <section
+      className={form.question}
+      data-item={`competencias.${id}`}
+      data-falta={falta !== undefined || undefined}
+      tabIndex={-1}
+      aria-label={`Competência ${lugar}`}
+    >
+      <div className={form.asked}>
+        <span className={form.place} aria-hidden="true">
+          {lugar}
+        </span>
+        <div>
+          <div id={`${nome}-nome`} className={form.text}>
+            {competencia.competencia.nome}
+          </div>
+          {competenciaObservacao && <p className={form.help}>{competenciaObservacao}</p>}
+          {comportamentos.length > 0 && (
+            <ul className={classes.expected}>
+              {comportamentos.map((um) => (
+                <li key={um.id}>{um.descricao}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {porCriterios && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would name its inputs by a legend, which cannot stand beside the number
+        <div role="group" aria-labelledby={`${nome}-criterios`} className={classes.criteria}>
+          <p id={`${nome}-criterios`} className={form.label}>
+            O que você observou
+          </p>
+          {criteria.map((criterio) => (
+            <label key={criterio.id} className={form.choice}>
+              <input
+                type="checkbox"
+                checked={agora.criterios.includes(criterio.id)}
+                onChange={({ target }) =>
+                  marca(target.checked ? [...agora.criterios, criterio.id] : agora.criterios.filter((um) => um !== criterio.id))
+                }
+              />
+              <span>{criterio.descricao}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <div
+        role="radiogroup"
+        aria-labelledby={`${nome}-nome`}
+        aria-describedby={falta ? `${nome}-falta` : undefined}
+        aria-required="true"
+        className={classes.levels}
+      >
+        {seguem ? (
+          <label className={form.choice}>
+            <input
+              type="radio"
+              name={nome}
+              checked={!agora.naoObservada && alcancado !== undefined}
+              onChange={() => marca(agora.criterios)}
+            />
+            <span>
+              {alcancado && !agora.naoObservada ? `Nível alcançado: ${alcancado.descricao}` : 'Nenhum destes critérios'}
+              {nivelExigido && <span className={classes.required}> · exigido: {nivelExigido.descricao}</span>}
+            </span>
+          </label>
+        ) : (
+          pedida.niveis.map((nivel) => (
+            <label key={nivel.id} className={form.choice}>
+              <input
+                type="radio"
+                name={nome}
+                checked={!agora.naoObservada && agora.nivelCompetenciaId === nivel.id}
+                onChange={() => answer({ nivelCompetenciaId: nivel.id, naoObservada: false })}
+              />
+              <span>
+                {nivel.descricao}
+                {nivelExigido?.id === nivel.id && <span className={classes.required}> exigido</span>}
+              </span>
+            </label>
+          ))
+        )}
+        <label className={`${form.choice} ${classes.unseen}`}>
+          <input
+            type="radio"
+            name={nome}
+            checked={agora.naoObservada}
+            onChange={() => answer({ nivelCompetenciaId: null, naoObservada: true, criterios: [] })}
+          />
+          <span>Não observei</span>
+        </label>
+      </div>
+      {comenta ? (
+        <div className={form.comment}>
+          <div id={`${nome}-comentario`} className={form.label}>
+            Comentário e evidências
+          </div>
+          <textarea
+            className={form.written}
+            rows={2}
+            maxLength={MAIOR_COMENTARIO}
+            aria-labelledby={`${nome}-comentario ${nome}-nome`}
+            value={agora.comentario ?? ''}
+            onChange={({ target }) => answer({ comentario: target.value })}
+          />
+        </div>
+      ) : (
+        <button type="button" className={classes.remark} onClick={() => setComenta(true)}>
+          <IconMessage2 size={16} aria-hidden="true" /> Comentar
+          <span className="vinculo-hidden"> {competencia.competencia.nome}</span>
+        </button>
+      )}
+      <p id={`${nome}-falta`} className={form.fault} role="alert" hidden={falta === undefined}>
+        <IconAlertCircle size={16} aria-hidden="true" /> {falta}
+      </p>
+    </section>
+  );
+}

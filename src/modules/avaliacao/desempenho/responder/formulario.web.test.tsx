@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Parts } from '#platform/questionario/answering.web.tsx';
+import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
+import type { Folha, FolhaPedida } from '../folha.ts';
+import { FormularioDaAvaliacao } from './formulario.web.tsx';
+
+const competencia = (id: number, nome: string): FolhaPedida['competencias'][number] => ({
+  competencia: { id, nome },
+  competenciaTipo: 'H',
+  competenciaObservacao: null,
+  solicitarComentario: false,
+  nivelExigido: null,
+  criteria: [],
+  comportamentos: [],
+});
+const pedida: FolhaPedida = {
+  anonima: false,
+  notaManual: false,
+  porCriterios: false,
+  obrigarPercentual: false,
+  niveis: [
+    { id: 11, descricao: 'Anda', ordem: 1, percentual: null },
+    { id: 12, descricao: 'Corre', ordem: 2, percentual: null },
+  ],
+  competencias: [competencia(1, 'Comunicação'), competencia(2, 'Liderança')],
+};
+const perguntas = [questionOf({ id: 1, texto: 'Aprende rápido?', tipo: '4', notaMinima: 1, notaMaxima: 5 })];
+
+const filled = vi.fn<(folha: unknown) => void>();
+const send = vi.fn<() => void>();
+
+function Avaliar({ folha = pedida }: { folha?: FolhaPedida }) {
+  const [respostas, setRespostas] = useState<Resposta[]>([]);
+  const [dada, setDada] = useState<unknown>();
+  const fill = (next: unknown) => {
+    filled(next);
+    setDada(next);
+  };
+  const parts = {
+    asked: { folha, definicao: { ...DEFINICAO_VAZIA, perguntas, proximoId: 2 }, semente: '1' },
+    answers: { respostas, folha: dada, issues: [], isBusy: false, change: setRespostas, fill, send },
+    beside: 'Salvo',
+  } as unknown as Parts;
+  return (
+    <MantineProvider env="test">
+      <FormularioDaAvaliacao {...parts} />
+    </MantineProvider>
+  );
+}
+
+const at = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }));
+beforeEach(() => {
+  filled.mockReset();
+  send.mockReset();
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(cleanup);
+
+const parte = (nome: string) => screen.getByRole('region', { name: nome });
+const nivel = (nome: string, qual: string) =>
+  fireEvent.click(within(screen.getByRole('radiogroup', { name: nome })).getByRole('radio', { name: qual }));
+const aperta = (nome: string) => fireEvent.click(screen.getByRole('button', { name: nome }));
+const quantas = () => screen.getByRole('progressbar', { name: 'Respondidas' }).getAttribute('aria-valuenow');
+
+test('on a desk both parts stand beside each other, and what is missing is said where it is', () => {
+  at(true);
+  render(<Avaliar />);
+  expect([parte('Competências'), parte('Perguntas')]).toHaveLength(2);
+  nivel('Comunicação', 'Corre');
+  expect(filled).toHaveBeenLastCalledWith({
+    competencias: [{ competenciaId: 1, nivelCompetenciaId: 12, naoObservada: false, criterios: [], comentario: null }],
+    nota: null,
+  });
+  expect(quantas()).toBe('1');
+  aperta('Revisar');
+  expect(screen.getByText(/Escolha um nível, ou diga que não observou/)).toBeTruthy();
+  expect(screen.getByText(/Nota é obrigatória/)).toBeTruthy();
+  expect(document.activeElement?.getAttribute('data-item')).toBe('competencias.2');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('on a phone one part follows the other, then all once more, and one goes back to what one changes', () => {
+  at(false);
+  render(<Avaliar />);
+  expect(screen.queryByRole('region', { name: 'Perguntas' })).toBeNull();
+  nivel('Comunicação', 'Anda');
+  nivel('Liderança', 'Não observei');
+  aperta('Continuar');
+  expect(screen.queryByRole('region', { name: 'Competências' })).toBeNull();
+  fireEvent.click(within(parte('Perguntas')).getByRole('radio', { name: /4/ }));
+  aperta('Revisar');
+  expect(screen.getByRole('heading', { name: 'Confira as suas respostas' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Anda'),
+    expect.stringContaining('Não observei'),
+    expect.stringContaining('4'),
+  ]);
+  aperta('Alterar: Liderança');
+  nivel('Liderança', 'Corre');
+  expect((filled.mock.lastCall?.[0] as Folha | undefined)?.competencias).toHaveLength(2);
+  aperta('Continuar');
+  aperta('Revisar');
+  aperta('Enviar');
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a note may stand in the place of the questions', () => {
+  at(false);
+  render(<Avaliar folha={{ ...pedida, competencias: [], notaManual: true }} />);
+  const nota = screen.getByRole('textbox', { name: /Nota/ });
+  fireEvent.change(nota, { target: { value: '101' } });
+  aperta('Revisar');
+  expect(screen.getByText(/Nota deve ser de 0 a 100/)).toBeTruthy();
+  fireEvent.change(nota, { target: { value: '72,5' } });
+  expect(filled).toHaveBeenLastCalledWith({ competencias: [], nota: 72.5 });
+  aperta('Revisar');
+  aperta('Enviar');
+  expect(send).toHaveBeenCalledTimes(1);
+});

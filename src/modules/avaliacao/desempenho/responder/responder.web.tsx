@@ -1,0 +1,88 @@
+import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { labelIn } from '#kit/fields/by-name.ts';
+import { Page } from '#kit/ui/page.web.tsx';
+import { useRecordId } from '#kit/ui/use-address.web.ts';
+import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
+import { Answering } from '#platform/questionario/answering.web.tsx';
+import { promessaDe, type Questionario } from '#platform/questionario/asked.ts';
+import { papeis } from '../papeis.ts';
+import { MINIMO_DO_GRUPO } from '../resultado.ts';
+import { FormularioDaAvaliacao } from './formulario.web.tsx';
+
+export const MINHAS = '/avaliacao/avaliacoes-desempenhos-questionarios';
+const PATH = 'avaliacao/avaliacoes-desempenhos-questionarios';
+
+const doAvaliador = (id: number): AnswerSource => ({
+  ...bySession(PATH, id),
+  send: (envio) => api.post(`${PATH}/${id}`, envio, { silent: true, quiet: true }),
+});
+
+/** Leader and self are one person each, and are told so. */
+function promessa({ modo, minimo, papel }: Questionario): string {
+  if (modo === 'I') return promessaDe(modo, minimo);
+  if (papel === 'U') return 'A sua autoavaliação é mostrada como sua.';
+  if (papel === 'L') return 'Você responde como líder: o resultado mostra o que o líder respondeu.';
+  return `As suas respostas só aparecem junto das de outras pessoas, em grupos de ao menos ${MINIMO_DO_GRUPO}, sem nomes, depois que a avaliação for concluída. O que você escrever é lido como está: não se identifique.`;
+}
+
+/** `/avaliacao/avaliacoes-desempenhos-questionarios/{id}`: somebody evaluates somebody. */
+export function ResponderAvaliacao() {
+  const id = useRecordId() ?? 0;
+  const { moduleTitle } = useActing();
+  const queries = useQueryClient();
+  const source = useMemo(() => doAvaliador(id), [id]);
+  // Whatever was sent here is told anew where it waits.
+  useEffect(() => () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'responder' }), [queries]);
+  return (
+    <Page
+      title="Avaliar"
+      breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: 'Minhas Avaliações', to: MINHAS }, { label: 'Avaliar' }]}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => void api.blob(`${PATH}/${id}/questionario/pdf`, { name: 'avaliacao.pdf' })}
+        >
+          Imprimir em branco
+        </Button>
+      }
+    >
+      <Paper p={{ base: 'sm', sm: 'xl' }}>
+        <Answering
+          key={id}
+          name={`avaliacao ${id}`}
+          source={source}
+          draw={(parts) => (
+            <Stack gap="xs">
+              {parts.asked.papel && <Papel papel={parts.asked.papel} />}
+              <FormularioDaAvaliacao {...parts} />
+            </Stack>
+          )}
+          promise={promessa}
+          after={
+            <Group gap="md" justify="center">
+              <Anchor component={Link} to={`${MINHAS}/${id}/respondida`}>
+                Ver as minhas respostas
+              </Anchor>
+              <Anchor component={Link} to={MINHAS}>
+                Minhas Avaliações
+              </Anchor>
+            </Group>
+          }
+        />
+      </Paper>
+    </Page>
+  );
+}
+
+const Papel = ({ papel }: { papel: string }) => (
+  <p style={{ margin: 0 }}>
+    Você avalia como <strong>{labelIn(papeis, papel)}</strong>.
+  </p>
+);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
+import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+import { apuraEmPassos } from './resultado.server.ts';
+
+test('answers of hundreds of people are put together in steps, so that others have their turns', async () => {
+  const perguntas = Array.from({ length: 200 }, (_, n) =>
+    questionOf({ id: n + 1, texto: `Pergunta ${n}`, tipo: '4', notaMinima: 0, notaMaxima: 10 }),
+  );
+  const definicao = { ...DEFINICAO_VAZIA, perguntas };
+  const medida = {
+    anonima: false,
+    pesoCompetencias: 1,
+    pesoQuestionario: 1,
+    pesos: { U: 0, L: 1, P: 1, A: 1, R: 1 },
+    niveis: [],
+    exigidas: [],
+    definicao,
+  };
+  const enviadas = Array.from({ length: 500 }, (_, n) => ({
+    id: n,
+    participacaoId: n,
+    avaliadoId: 1,
+    papel: 'P' as const,
+    peso: 1,
+    notas: perguntas.map(({ id }) => id % 11),
+    nota: null,
+    competencias: [],
+  }));
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const resultado = await apuraEmPassos(medida, definicao, enviadas, inSteps());
+  clearImmediate(next);
+  expect(resultado.papeis).toMatchObject([{ papel: 'P', avaliadores: 500 }]);
+  expect(turns).toBeGreaterThan(3);
+});

@@ -1,0 +1,219 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { type Escala, escalaDoHistorico } from '#modules/estrutura/public.server.ts';
+import { DEFINICAO_VAZIA, type Definicao } from '#platform/questionario/definition.ts';
+import { fromSlots } from '#platform/questionario/evaluate.ts';
+import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
+import { score } from '#platform/questionario/score.ts';
+import { versionOf } from '#platform/questionario/versions.server.ts';
+import type { Papel } from './papeis.ts';
+import { type Apuracao, apura, type Respondida, type Resultado } from './resultado.ts';
+
+/** The registry of evaluations, as rounds and participations name it. */
+export const AVALIACOES = 'avaliacao/avaliacoes-desempenho';
+
+interface Avaliacao {
+  id: number;
+  empresaId: number;
+  situacao: string;
+  anonima: boolean;
+  notaQuestionarioManual: boolean;
+  pesoCompetencias: number;
+  pesoQuestionario: number | null;
+  pesos: Record<Papel, number>;
+}
+
+/** Roles that an evaluation does not have weigh nothing. */
+async function avaliacaoDe(db: Queryable, id: number): Promise<Avaliacao> {
+  const found = await db.one<Avaliacao>(sql`
+    select id, empresa_id as "empresaId", situacao, anonima is true as anonima, nota_questionario_manual as "notaQuestionarioManual",
+      peso_competencias as "pesoCompetencias", peso_questionario as "pesoQuestionario",
+      json_build_object('U', coalesce(peso_autoavaliacao, 0), 'L', coalesce(peso_lider, 0), 'P', coalesce(peso_par, 0),
+        'A', coalesce(peso_subordinado, 0), 'R', coalesce(peso_avaliador, 0)) as pesos
+    from avaliacoes_desempenho where id = ${id}`);
+  if (!found) throw refuse.notFound();
+  return found;
+}
+
+/** What was required of a band: its competencies, and the scale of their levels. */
+interface Exigencia {
+  exigidas: Apuracao['exigidas'];
+  escala: Escala | undefined;
+}
+
+/** The competencies of a configuration of levels; of none, nothing. */
+export async function exigenciaDe(db: Queryable, empresaId: number, configId: number | null): Promise<Exigencia> {
+  const config = await db.one<{ historico: number | null }>(
+    sql`select nivel_competencia_historico_id as historico from config_niveis_faixas where id = ${configId} and empresa_id = ${empresaId}`,
+  );
+  if (!config) return { exigidas: [], escala: undefined };
+  const exigidas = await db.query<Apuracao['exigidas'][number]>(sql`
+    select c.id, c.nome, c.tipo, i.competencia_peso as peso, i.nivel_competencia_id as "nivelId"
+    from config_niveis_faixas_configs_niveis_competencias i join competencias c on c.id = i.competencia_id
+    where i.registro_id = ${configId} order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
+  return {
+    exigidas,
+    escala: config.historico === null ? undefined : await escalaDoHistorico(db, empresaId, config.historico),
+  };
+}
+
+interface Avaliado {
+  id: number;
+  colaboradorId: number;
+  configId: number | null;
+}
+
+interface Enviada {
+  id: number;
+  participacaoId: number;
+  avaliadoId: number;
+  papel: Papel;
+  peso: number;
+  notas: (number | null)[];
+  nota: number | null;
+  competencias: { competencia: number; nivel: number }[];
+}
+
+/** The sendings about some of the evaluated, by the pairs of the evaluation: who left it counts no longer. */
+const enviadasSobre = (db: Queryable, avaliacaoId: number, rodadaId: number, colaboradores: readonly number[]) =>
+  db.query<Enviada>(sql`
+    select d.id, p.id as "participacaoId", q.avaliado_id as "avaliadoId", q.tipo as papel, q.peso, d.notas, n.nota::float8 as nota, (
+      select coalesce(json_agg(json_build_object('competencia', k.competencia_id, 'nivel', k.nivel_competencia_id)), '[]')
+      from competencias_avaliadas k where k.resposta_id = d.id and k.nivel_competencia_id is not null) as competencias
+    from participantes_avaliacao_desempenho q
+    join participacoes p on p.rodada_id = ${rodadaId} and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id
+    join respostas_dadas d on d.participacao_id = p.id
+    left join notas_manuais n on n.resposta_id = d.id
+    where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = any(${colaboradores}::bigint[])`);
+
+const respondida = (definicao: Definicao, { papel, peso, notas, nota, competencias }: Enviada): Respondida => ({
+  papel,
+  peso,
+  nota,
+  niveis: new Map(competencias.map(({ competencia, nivel }) => [competencia, nivel])),
+  perguntas: score(definicao, fromSlots(definicao, { notas, textos: [] })).perguntas,
+});
+
+/** How answers about somebody are measured. */
+const base = (
+  { anonima, pesos, pesoCompetencias, pesoQuestionario, notaQuestionarioManual }: Avaliacao,
+  { exigidas, escala }: Exigencia,
+  definicao: Definicao,
+): Omit<Apuracao, 'respondidas'> => ({
+  anonima,
+  pesos,
+  pesoCompetencias,
+  pesoQuestionario: pesoQuestionario ?? 0,
+  niveis: escala?.niveis ?? [],
+  exigidas,
+  definicao: notaQuestionarioManual ? DEFINICAO_VAZIA : definicao,
+});
+
+/** What one sending alone tells of the evaluated; the same numbers as in the result, before roles are put together. */
+export async function resultadoDeUma(db: Queryable, avaliacaoId: number, participacaoId: number): Promise<Resultado> {
+  const avaliacao = await avaliacaoDe(db, avaliacaoId);
+  const rodada = await roundOf(db, { dono: AVALIACOES, donoId: avaliacaoId });
+  const sobre = await db.one<{ colaboradorId: number; configId: number | null }>(sql`
+    select a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId"
+    from participacoes p join avaliados_desempenho a on a.colaborador_id = split_part(p.sobre, ':', 2)::bigint
+    where p.id = ${participacaoId} and a.avaliacao_desempenho_id = ${avaliacaoId}`);
+  if (!rodada || !sobre) throw refuse.notFound();
+  const { definicao } = await versionOf(db, rodada.versaoId);
+  const uma = (await enviadasSobre(db, avaliacaoId, rodada.id, [sobre.colaboradorId])).filter(
+    (enviada) => enviada.participacaoId === participacaoId,
+  );
+  const exigencia = await exigenciaDe(db, avaliacao.empresaId, sobre.configId);
+  return apura({
+    ...base(avaliacao, exigencia, definicao),
+    anonima: false,
+    pesos: { U: 1, L: 1, P: 1, A: 1, R: 1 },
+    respondidas: uma.map((enviada) => respondida(definicao, enviada)),
+  });
+}
+
+/** What was answered about one of many people, put together; thousands of answers take seconds, so others have their turns between. */
+export async function apuraEmPassos(
+  medida: Omit<Apuracao, 'respondidas'>,
+  definicao: Definicao,
+  enviadas: readonly Enviada[],
+  pausa: ReturnType<typeof inSteps>,
+): Promise<Resultado> {
+  const respondidas: Respondida[] = [];
+  for (const uma of enviadas) {
+    await pausa();
+    respondidas.push(respondida(definicao, uma));
+  }
+  await pausa();
+  return apura({ ...medida, respondidas });
+}
+
+/** People of one reading. */
+const LOTE = 100;
+
+/** Computes the results of an evaluation, some people at a time. */
+async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Map<number, Resultado>> {
+  const { id, empresaId } = avaliacao;
+  const rodada = await roundOf(db, { dono: AVALIACOES, donoId: id });
+  const definicao = rodada ? (await versionOf(db, rodada.versaoId)).definicao : DEFINICAO_VAZIA;
+  const exigencias = new Map<number | null, Exigencia>();
+  const pausa = inSteps();
+  for (let depois = 0; ; ) {
+    const lote = await db.query<Avaliado>(sql`
+      select a.id, a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId" from avaliados_desempenho a
+      where a.avaliacao_desempenho_id = ${id} and a.id > ${depois} and ${quais} order by a.id limit ${LOTE}`);
+    const colaboradores = lote.map(({ colaboradorId }) => colaboradorId);
+    const enviadas = Map.groupBy(
+      rodada ? await enviadasSobre(db, id, rodada.id, colaboradores) : [],
+      ({ avaliadoId }) => avaliadoId,
+    );
+    const resultados = new Map<number, Resultado>();
+    for (const { id: avaliadoId, colaboradorId, configId } of lote) {
+      const exigencia = exigencias.get(configId) ?? (await exigenciaDe(db, empresaId, configId));
+      exigencias.set(configId, exigencia);
+      resultados.set(
+        avaliadoId,
+        await apuraEmPassos(base(avaliacao, exigencia, definicao), definicao, enviadas.get(colaboradorId) ?? [], pausa),
+      );
+    }
+    yield resultados;
+    if (lote.length < LOTE) return;
+    depois = lote.at(-1)?.id ?? depois;
+  }
+}
+
+/**
+ * Results by the ids of `avaliados_desempenho`: as they were concluded, or as they stand while people answer. An anonymous evaluation
+ * tells none before it is concluded, because what changes from one day to the next would tell who answered what.
+ */
+export async function resultadosDe(
+  db: Queryable,
+  { avaliacaoId, avaliadoIds }: { avaliacaoId: number; avaliadoIds?: readonly number[] },
+): Promise<Map<number, Resultado>> {
+  const avaliacao = await avaliacaoDe(db, avaliacaoId);
+  const quais = avaliadoIds === undefined ? sql`true` : sql`a.id = any(${avaliadoIds}::bigint[])`;
+  if (avaliacao.situacao === 'C') {
+    const rows = await db.query<{ id: number; resultado: Resultado }>(sql`
+      select a.id, a.resultado from avaliados_desempenho a
+      where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and ${quais}`);
+    return new Map(rows.map(({ id, resultado }) => [id, resultado]));
+  }
+  const todos = new Map<number, Resultado>();
+  if (avaliacao.anonima) return todos;
+  for await (const lote of calcula(db, avaliacao, quais)) for (const [id, resultado] of lote) todos.set(id, resultado);
+  return todos;
+}
+
+/** Nobody answers any more, and the results stand from now on as they are written here. */
+export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
+  const avaliacao = await avaliacaoDe(tx, avaliacaoId);
+  const rodada = await roundOf(tx, { dono: AVALIACOES, donoId: avaliacaoId });
+  if (rodada) await closeRound(tx, rodada.id);
+  for await (const lote of calcula(tx, avaliacao, sql`true`))
+    await tx.query(sql`
+      update avaliados_desempenho a set desempenho = (r.resultado ->> 'desempenho')::numeric, potencial = (r.resultado ->> 'potencial')::numeric,
+        performance = (r.resultado ->> 'performance')::numeric, resultado = r.resultado
+      from unnest(${[...lote.keys()]}::bigint[], ${[...lote.values()].map((um) => JSON.stringify(um))}::jsonb[]) as r(id, resultado)
+      where a.id = r.id`);
+}

@@ -1,0 +1,291 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { recordId } from '#kit/fields/reference.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { type Papel, papeis } from '../desempenho/papeis.ts';
+import { AVALIACOES } from '../desempenho/resultado.server.ts';
+import { planoAnswer, planoDe } from '../pdi/plano.server.ts';
+import { move, movimentosDe } from './calibragem.server.ts';
+import { mover } from './calibragem.ts';
+import { CALIBRAR, nineBox } from './ninebox.registry.ts';
+import { CAIXAS, type Caixa, ehCaixa } from './ninebox.rules.ts';
+import type { PessoaNoQuadro } from './ninebox.ts';
+import { quadroDe } from './posicoes.server.ts';
+import { gestoresDe, montaQuadro, pessoasEm, quantasEm } from './quadro.server.ts';
+import { radarDoAvaliado } from './radar.server.ts';
+
+const BASE = '/api/avaliacao/ninebox';
+const MAIS_LINHAS = 1_000;
+
+const caixa = z.int().min(1).max(9);
+const caixas = z.array(z.int());
+const pessoa = z.object({
+  avaliadoId: z.int(),
+  colaboradorId: z.int(),
+  nome: z.string(),
+  foto: z.object({ id: z.int() }).nullable(),
+  cargo: z.string().nullable(),
+  area: z.string().nullable(),
+  desempenho: z.number(),
+  potencial: z.number(),
+  caixa,
+  calculada: caixa,
+  passo: z.int(),
+});
+const doQuadro = z.object({
+  nomeclatura: z.string(),
+  descricao: z.string(),
+  quantidade: z.int(),
+  selecionado: z.boolean(),
+  colaboradorIds: z.array(z.int()),
+});
+const quadro = z.object({
+  id: z.int(),
+  nome: z.string(),
+  data: z.iso.date(),
+  situacao: z.enum(['E', 'F']),
+  percentualBaixoPotencial: z.int(),
+  percentualAltoPotencial: z.int(),
+  percentualBaixoDesempenho: z.int(),
+  percentualAltoDesempenho: z.int(),
+  ...Object.fromEntries(CAIXAS.map((numero) => [`box${numero}`, doQuadro])),
+  descricaoResultado: z.string().nullable(),
+  avaliacoes: z.array(named.extend({ concluida: z.boolean() })),
+  vertical: z.enum(['potencial', 'desempenho']),
+  vazio: z.string().nullable(),
+  total: z.int(),
+  semResultado: z.int(),
+  movidas: z.int(),
+  percentualPotencial: z.number().nullable(),
+  percentualDesempenho: z.number().nullable(),
+  areas: z.array(z.object({ fatia: z.string(), nome: z.string(), temFilhas: z.boolean(), caixas })),
+  area: z.string().nullable(),
+  pessoas: z.array(pessoa).nullable(),
+  podeCalibrar: z.boolean(),
+  podeEditar: z.boolean(),
+  ultimo: z.int(),
+});
+const figuras = { pessoas: z.int(), desempenho: z.number(), potencial: z.number(), caixas };
+const gestores = z.object({
+  todos: z.object(figuras),
+  gestores: z.array(
+    z.object({
+      id: z.int().nullable(),
+      nome: z.string(),
+      ...figuras,
+      sinais: z.array(
+        z.object({
+          eixo: z.enum(['potencial', 'desempenho']),
+          tipo: z.enum(['acima', 'abaixo', 'concentrada']),
+          frase: z.string(),
+        }),
+      ),
+    }),
+  ),
+  outros: z.int(),
+});
+const movimentos = z.object({
+  total: z.int(),
+  itens: z.array(
+    z.object({
+      id: z.int(),
+      colaboradorId: z.int(),
+      nome: z.string(),
+      de: caixa,
+      para: caixa,
+      calculada: caixa,
+      desempenho: z.number(),
+      potencial: z.number(),
+      motivo: z.string(),
+      quem: z.string(),
+      quando: z.string(),
+    }),
+  ),
+});
+const notas = z.array(z.number().nullable());
+const radar = z.object({
+  nome: z.string(),
+  avaliacao: z.string(),
+  labels: z.array(z.string()),
+  exigido: notas,
+  obtido: notas,
+  auto: notas,
+  lacunas: z.array(z.object({ nome: z.string(), exigido: z.number(), obtido: z.number(), lacuna: z.number() })),
+});
+
+const fatia = z.string('Valor inválido').regex(/^d?[1-9]\d{0,14}$/, 'Valor inválido');
+/** Numbers of boxes in a query: `1,5`. */
+const quais = inQuery.ids.refine((ids) => ids.every(ehCaixa), 'Valor inválido').transform((ids) => ids as Caixa[]);
+const pagina = {
+  page: inQuery.id.default(0),
+  size: inQuery.id.refine((size) => size >= 1 && size <= 200, 'Valor inválido').default(15),
+};
+
+export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
+  const schema = { tags: ['Nine Box'] };
+  const read = { config: { authority: nineBox.authority } };
+
+  app.get(
+    `${BASE}/chart/:id`,
+    withAnswer({ ...read, schema: { ...schema, summary: 'As pessoas nos nove quadrantes' } }, quadro),
+    (request) => {
+      const { area, caixas: selecionadas = [] } = queryOf(request, { area: fatia.optional(), caixas: quais.optional() });
+      return montaQuadro(db, request.acting, { id: recordIdOf(request), fatia: area, caixas: selecionadas });
+    },
+  );
+
+  app.get(
+    `${BASE}/chart/:id/pessoas`,
+    withAnswer(
+      { ...read, schema: { ...schema, summary: 'Quem está em alguns quadrantes' } },
+      z.object({ content: z.array(pessoa), totalElements: z.int(), totalPages: z.int(), number: z.int(), size: z.int() }),
+    ),
+    async (request) => {
+      const { page, size, area, ...rest } = queryOf(request, {
+        ...pagina,
+        area: fatia.optional(),
+        caixas: quais.optional(),
+        busca: inQuery.text.optional(),
+      });
+      const { acting } = request;
+      const aqui = await quadroDe(db, acting, recordIdOf(request));
+      const recorte = { fatia: area, ...rest };
+      const { n } = await db.only<{ n: number }>(quantasEm(aqui, acting, recorte));
+      const content = await db.query<PessoaNoQuadro>(
+        pessoasEm(aqui, acting, recorte, sql`limit ${size}::int offset ${page * size}::bigint`),
+      );
+      return { content, totalElements: n, totalPages: Math.ceil(n / size), number: page, size };
+    },
+  );
+
+  app.get(
+    `${BASE}/chart/cncc/:id`,
+    withAnswer(
+      { ...read, schema: { ...schema, summary: 'Competências de um avaliado: exigidas, obtidas e por ele mesmo' } },
+      radar,
+    ),
+    (request) => {
+      queryOf(request, {});
+      return radarDoAvaliado(db, request.acting, recordIdOf(request));
+    },
+  );
+
+  app.get(
+    `${BASE}/chart/pdi/:nineBoxId/:colaboradorId`,
+    withAnswer({ ...read, schema: { ...schema, summary: 'O plano de desenvolvimento de alguém do quadro' } }, planoAnswer),
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const colaboradorId = recordIdOf(request, 'colaboradorId');
+      const aqui = await quadroDe(db, acting, recordIdOf(request, 'nineBoxId'));
+      const { n } = await db.only<{ n: number }>(quantasEm(aqui, acting, { avaliadosIds: [colaboradorId] }));
+      if (n === 0) throw refuse.notFound();
+      return planoDe(db, acting, colaboradorId);
+    },
+  );
+
+  app.get(
+    `${BASE}/exists`,
+    withAnswer(
+      { ...read, schema: { ...schema, summary: 'Se há um Nine Box na data' } },
+      z.object({ exists: z.boolean(), id: z.int().nullable() }),
+    ),
+    async (request) => {
+      const { data } = queryOf(request, { data: inQuery.date });
+      const { empresaId } = request.acting;
+      const outro = await db.one<{ id: number }>(
+        sql`select id from ninebox where empresa_id = ${empresaId} and data = ${data}::date order by id desc limit 1`,
+      );
+      return { exists: outro !== undefined, id: outro?.id ?? null };
+    },
+  );
+
+  app.get(
+    `${BASE}/avaliadores-nao-responderam`,
+    withAnswer(
+      { ...read, schema: { ...schema, summary: 'Avaliadores que ainda não responderam' } },
+      z.array(z.object({ id: z.int(), avaliador: named, avaliado: named, tipo: z.enum(Object.keys(papeis) as [Papel]) })),
+    ),
+    (request) => {
+      const { avaliacaoDesempenhoId, avaliadoresIds, avaliadosIds } = queryOf(request, {
+        avaliacaoDesempenhoId: inQuery.id,
+        avaliadoresIds: inQuery.ids.optional(),
+        avaliadosIds: inQuery.ids.optional(),
+      });
+      const { acting } = request;
+      const destes = (coluna: string, ids?: number[]) =>
+        ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
+      return db.query(sql`
+        select q.id, json_build_object('id', v.id, 'nome', v.nome) as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
+        from participantes_avaliacao_desempenho q join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
+        where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
+          and ${destes('avaliador', avaliadoresIds)} and ${destes('avaliado', avaliadosIds)}
+          and not exists (
+            select 1 from participacoes p
+            where p.rodada_id = (select r.id from rodadas r where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacaoDesempenhoId}) and p.estado = 'R'
+              and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id)
+        order by v.nome_ord, v.id, t.nome_ord, t.id limit ${MAIS_LINHAS}`);
+    },
+  );
+
+  app.get(
+    `${BASE}/:id/gestores`,
+    withAnswer({ ...read, schema: { ...schema, summary: 'Como as pessoas de cada gestor se distribuem' } }, gestores),
+    async (request) => {
+      queryOf(request, {});
+      return gestoresDe(db, request.acting, await quadroDe(db, request.acting, recordIdOf(request)));
+    },
+  );
+
+  app.get(
+    `${BASE}/:id/movimentos`,
+    withAnswer({ ...read, schema: { ...schema, summary: 'Quem mudou de quadrante, e por quê' } }, movimentos),
+    async (request) => {
+      const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id.optional() });
+      return movimentosDe(db, request.acting, await quadroDe(db, request.acting, recordIdOf(request)), colaboradorId);
+    },
+  );
+
+  // Asked every few seconds by whoever has the calibration open.
+  app.get(
+    `${BASE}/:id/ultimo-movimento`,
+    withAnswer(
+      { ...read, schema: { ...schema, summary: 'Se alguém mudou algo desde então' } },
+      z.object({ ultimo: z.int(), situacao: z.enum(['E', 'F']), versao: z.int() }),
+    ),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await quadroDe(db, request.acting, recordIdOf(request));
+      return db.only(sql`
+        select n.situacao, n.versao, (select coalesce(max(m.id), 0) from movimentos_nine_box m where m.nine_box_id = n.id) as ultimo
+        from ninebox n where n.id = ${id}`);
+    },
+  );
+
+  app.post(
+    `${BASE}/:id/movimentos`,
+    withAnswer({ config: { authority: CALIBRAR }, schema: { ...schema, summary: 'Mudar alguém de quadrante' } }, pessoa, {
+      status: 201,
+    }),
+    async (request, reply) => {
+      queryOf(request, {});
+      const { colaboradorId, passo } = demand(
+        z.object({ colaboradorId: recordId, passo: z.int('Valor inválido').min(0, 'Valor inválido') }),
+        request.body,
+      );
+      const { acting } = request;
+      const { para, motivo } = demandForm(mover, request.body, acting);
+      const movida = await db.tx((tx) =>
+        move(tx, acting, recordIdOf(request), { colaboradorId, passo, para: Number(para) as Caixa, motivo }),
+      );
+      return reply.status(201).send(movida);
+    },
+  );
+}

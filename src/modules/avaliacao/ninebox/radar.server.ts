@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { areasVisiveis } from '#modules/estrutura/public.server.ts';
+import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import type { RadarDoAvaliado } from './ninebox.ts';
+
+/** What the radar reads of `avaliados_desempenho.resultado`. */
+interface Guardado {
+  competencias?: readonly { nome: string; exigido: number | null; obtido: number | null; auto: number | null }[];
+}
+
+interface Avaliado {
+  nome: string;
+  avaliacao: string;
+  auto: boolean;
+  exigido: boolean;
+  resultado: Guardado | null;
+}
+
+/** Gaps that are listed, the widest first. */
+const MAIS_LACUNAS = 10;
+
+const umaCasa = (numero: number | null) => (numero === null ? null : Math.round(numero * 10) / 10);
+
+export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvaliado {
+  const competencias = resultado?.competencias ?? [];
+  return {
+    nome,
+    avaliacao,
+    labels: competencias.map((competencia) => competencia.nome),
+    exigido: competencias.map(({ exigido }) => umaCasa(exigido)),
+    obtido: competencias.map(({ obtido }) => umaCasa(obtido)),
+    auto: competencias.map(({ auto }) => umaCasa(auto)),
+    lacunas: competencias
+      .flatMap(({ nome: competencia, exigido, obtido }) =>
+        exigido !== null && obtido !== null && obtido < exigido
+          ? [
+              {
+                nome: competencia,
+                exigido: umaCasa(exigido) as number,
+                obtido: umaCasa(obtido) as number,
+                lacuna: umaCasa(exigido - obtido) as number,
+              },
+            ]
+          : [],
+      )
+      .toSorted((a, b) => b.lacuna - a.lacuna)
+      .slice(0, MAIS_LACUNAS),
+  };
+}
+
+/** Concluded results of people that the reader sees on a nine-box: by their rows of `avaliados_desempenho`. */
+export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly number[]) =>
+  db.query<Avaliado & { id: number }>(sql`
+    select a.id, t.nome, e.titulo as avaliacao, a.resultado from avaliados_desempenho a
+    join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
+    where a.id = any(${[...ids]}::bigint[]) and a.empresa_id = ${acting.empresaId}
+      and ${areasVisiveis(acting) ? sql`${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}` : sql`true`}
+    order by t.nome_ord, t.id`);
+
+/** CALL-311: the competencies of somebody evaluated, required, reached and by themselves. */
+export async function radarDoAvaliado(db: Queryable, acting: Acting, id: number): Promise<RadarDoAvaliado> {
+  const [avaliado] = await avaliadosConcluidos(db, acting, [id]);
+  if (!avaliado) throw refuse.notFound();
+  return radarDe(avaliado);
+}

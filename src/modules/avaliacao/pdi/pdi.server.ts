@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import { addDays, formatDate, today } from '#kit/br/date.ts';
+import { bare } from '#kit/fields/bare.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { deTalentosVisiveis, souEu, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { acaoAVencer, acaoNova } from './pdi.messages.ts';
+import { planosAcao } from './planos-acao.registry.ts';
+import { usuariosDe } from './quem.server.ts';
+
+/** Each morning: actions that are due soon, or late, are told to those who do them. */
+export const LEMBRA_ACOES = 'avaliacao.lembra-acoes';
+/** So many days before its end an action is remembered. */
+const ANTES = 7;
+
+export const planosAcaoHooks = hooksFor(planosAcao, {
+  where: deTalentosVisiveis,
+  computed: { responsavel: '(select r.nome from talentos r where r.id = t.responsavel_id)' },
+  async beforeSave(tx, { value, before, restored, acting }) {
+    await talentoVisivel(tx, acting, value.colaborador);
+    value.autor = before
+      ? (bare(before.autor) as number | null)
+      : restored
+        ? (bare(restored.autor) as number | null)
+        : acting.usuarioId;
+  },
+  async afterSave(tx, { value, before, acting }) {
+    if (before && bare(before.responsavelId) === value.responsavelId) return;
+    const { nome: colaborador } = await tx.only<{ nome: string }>(sql`select nome from talentos where id = ${value.colaborador}`);
+    await notify(tx, acting, acaoNova, {
+      to: await usuariosDe(tx, [value.colaborador, value.responsavelId]),
+      values: {
+        colaborador,
+        acao: value.nome,
+        prazo: value.previsaoTermino ? `Até ${formatDate(value.previsaoTermino)}.` : '',
+        quem: acting.usuarioNome,
+      },
+    });
+  },
+});
+
+interface Lembrada {
+  id: number;
+  empresa: number;
+  nome: string;
+  colaborador: string;
+  termino: string;
+  pessoas: number[];
+}
+
+export const pdiJobs = {
+  [LEMBRA_ACOES]: async ({ db, acting }: Pick<Job, 'db' | 'acting'>) => {
+    const hoje = today();
+    await db.tx(async (tx) => {
+      // Each day of an end is remembered once before it and once after it.
+      const lembradas = await tx.query<Lembrada>(sql`
+        with novas as (
+          insert into planos_acao_lembretes (plano_acao_id, termino, tipo)
+          select p.id, p.previsao_termino, case when p.previsao_termino < ${hoje}::date then 'A' else 'V' end
+          from planos_acao p join talentos t on t.id = p.colaborador_id
+          where p.acompanhamento_situacao <> 'C' and t.situacao in ('A', 'U') and p.previsao_termino <= ${addDays(hoje, ANTES)}::date
+          on conflict do nothing returning plano_acao_id)
+        select p.id, p.empresa_id as empresa, p.nome, t.nome as colaborador, p.previsao_termino::text as termino, array[p.colaborador_id, p.responsavel_id] as pessoas
+        from novas n join planos_acao p on p.id = n.plano_acao_id join talentos t on t.id = p.colaborador_id order by p.id`);
+      for (const { empresa, nome, colaborador, termino, pessoas } of lembradas)
+        await notify(tx, { ...acting, empresaId: empresa }, acaoAVencer, {
+          to: await usuariosDe(tx, pessoas),
+          values: {
+            colaborador,
+            acao: nome,
+            prazo: termino < hoje ? `O prazo era ${formatDate(termino)}.` : `O prazo é ${formatDate(termino)}.`,
+          },
+        });
+    });
+    return undefined;
+  },
+};
+
+/** Actions that the acting user does or answers for, and that are late or due within a week. */
+export const acoesDoPdi: Todo = {
+  id: 'pdi',
+  title: 'Ações de desenvolvimento a concluir',
+  deed: 'Ver a ação',
+  authority: [],
+  link: '/avaliacao/pdi',
+  find: (db, acting) =>
+    waitingIn(
+      db,
+      sql`select p.nome, d.nome as nota, p.previsao_termino as prazo, '/avaliacao/pdi' as link
+          from planos_acao p join talentos d on d.id = p.colaborador_id
+          where p.empresa_id = ${acting.empresaId} and p.acompanhamento_situacao <> 'C' and p.previsao_termino <= ${addDays(acting.today, ANTES)}::date
+            and exists (select from talentos t where t.id in (p.colaborador_id, p.responsavel_id) and ${souEu(acting)})`,
+    ),
+};

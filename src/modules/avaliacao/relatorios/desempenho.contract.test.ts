@@ -1,0 +1,392 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import type { Resultado } from '../desempenho/resultado.ts';
+
+const ROOT = '/api/avaliacao/relatorios';
+type Linha = Record<string, unknown>;
+
+let app: TestApp;
+let rh: Client;
+let empresa: number;
+/** the evaluation of this year and the one before */
+let agora: number;
+let antes: number;
+const pessoas: Record<'ana' | 'beto' | 'caio', number> = { ana: 0, beto: 0, caio: 0 };
+
+const resultado = (competencias: Resultado['competencias'], extra: Partial<Resultado> = {}): Resultado => ({
+  desempenho: null,
+  potencial: null,
+  performance: null,
+  papeis: [],
+  aspectos: [],
+  perguntas: [],
+  ...extra,
+  competencias,
+});
+const competencia = (
+  id: number,
+  nome: string,
+  exigido: number,
+  obtido: number | null,
+  porPapel: Resultado['competencias'][number]['porPapel'] = {},
+) => ({
+  id,
+  nome,
+  tipo: 'A',
+  peso: 1,
+  exigido,
+  nivelExigido: null,
+  obtido,
+  auto: porPapel.U ?? null,
+  porPapel,
+});
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(12);
+  empresa = app.empresas[0] as number;
+  rh = await app.login(0);
+  const talentos = await app.db.query<{ id: number }>(
+    sql`select id from talentos where empresa_id = ${empresa} and situacao = 'A' order by id limit 3`,
+  );
+  for (const [n, nome] of (['ana', 'beto', 'caio'] as const).entries()) {
+    pessoas[nome] = talentos[n]?.id as number;
+    await app.db.query(sql`update talentos set nome = ${nome}, matricula = null where id = ${pessoas[nome]}`);
+  }
+  const area = await done(rh, 'POST', '/api/cargo-salario/areas-organizacionais', { nome: 'Oficina' });
+  const ids = [];
+  for (const nome of ['Comunicação', 'Liderança']) {
+    const { id } = await done(rh, 'POST', '/api/cargo-salario/atitudes', { nome, areasOrganizacionais: [area.id] });
+    ids.push(id);
+  }
+  const [fala, lidera] = ids as [number, number];
+  const avaliacao = async (titulo: string, anonima: boolean, data: string) =>
+    (
+      await app.db.only<{ id: number }>(sql`
+        insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, avaliar_somente_competencias, nota_questionario_manual, tipo, formato,
+          permite_auto_avaliacao, anonima, peso_competencias, situacao)
+        values (${empresa}, ${titulo}, '2020-01-01', ${data}, false, false, '2.0', '0', true, ${anonima}, 1, 'C') returning id`)
+    ).id;
+  antes = await avaliacao('Anual 2024', false, '2024-12-31');
+  agora = await avaliacao('Anual 2025', true, '2025-12-31');
+  const avaliado = (de: number, quem: number, indices: (number | null)[], conta: Resultado) =>
+    app.db.query(sql`
+      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, area_id, desempenho, potencial, performance, resultado)
+      values (${empresa}, ${de}, ${quem}, ${area.id}, ${indices[0]}, ${indices[1]}, ${indices[2]}, ${JSON.stringify(conta)}::jsonb)`);
+  await avaliado(antes, pessoas.ana, [50, 50, 50], resultado([]));
+  await avaliado(
+    agora,
+    pessoas.ana,
+    [75, 40, 57.5],
+    resultado(
+      [
+        competencia(fala, 'Comunicação', 50, 50, { U: 100, L: 50 }),
+        competencia(lidera, 'Liderança', 75, 100, { L: 100, G: 100 }),
+      ],
+      {
+        papeis: [
+          { papel: 'L', avaliadores: 1, desempenho: 75, potencial: 40, performance: 57.5 },
+          { papel: 'G', avaliadores: 3, desempenho: 100, potencial: null, performance: 100 },
+        ],
+        aspectos: [{ id: 1, nome: 'Postura', obtido: 40, auto: null }],
+        perguntas: [{ id: 1, texto: 'Aprende rápido?', obtido: 40, auto: 90 }],
+      },
+    ),
+  );
+  await avaliado(agora, pessoas.beto, [25, 100, 62.5], resultado([competencia(fala, 'Comunicação', 100, 25)]));
+  await avaliado(agora, pessoas.caio, [null, null, null], resultado([competencia(fala, 'Comunicação', 100, null)]));
+});
+afterAll(() => app.close());
+
+const linhas = async (id: string, filtro: Linha, client = rh): Promise<Linha[]> => {
+  const answer = await client('POST', `${ROOT}/${id}`, filtro, { accept: 'application/json' });
+  expect([200, 204]).toContain(answer.status);
+  return answer.status === 204 ? [] : (answer.body as { rows: Linha[] }).rows;
+};
+const so = (rows: Linha[], ...nomes: string[]) => rows.map((row) => nomes.map((nome) => row[nome]));
+
+it('REP-029: tells each person, and each part of their result', async () => {
+  const filtro = { avaliacoesIds: [agora] };
+  expect(
+    so(await linhas('resultado-avaliacao', filtro), 'avaliado', 'avaliadores', 'desempenho', 'potencial', 'performance'),
+  ).toEqual([
+    ['ana', 4, 75, 40, 57.5],
+    ['beto', null, 25, 100, 62.5],
+    ['caio', null, null, null, null],
+  ]);
+  expect(
+    so(
+      await linhas('resultado-avaliacao-detalhado', { ...filtro, avaliadosIds: [pessoas.ana] }),
+      'item',
+      'exigido',
+      'auto',
+      'obtido',
+    ),
+  ).toEqual([
+    ['Comunicação', 50, 100, 50],
+    ['Liderança', 75, null, 100],
+    ['Postura', null, null, 40],
+    ['Aprende rápido?', null, 90, 40],
+  ]);
+  expect(faultsOf(await rh('POST', `${ROOT}/resultado-avaliacao`, { avaliacoesIds: [] }))).toHaveLength(1);
+});
+
+it('REP-034: 100 % belongs to the highest band', async () => {
+  const filtro = { avaliacoesIds: [agora], tamanho: '25', indice: 'potencial' };
+  expect(so(await linhas('resultado-avaliacao-agrupado-faixa', filtro), 'faixa', 'avaliado', 'valor')).toEqual([
+    ['De 75% a 100%', 'beto', 100],
+    ['De 25% a menos de 50%', 'ana', 40],
+  ]);
+});
+
+it('REP-035, RUL-321 to 323: tells competencies, by role beside a named average, and evaluators of identified evaluations alone', async () => {
+  const filtro = { avaliacoesIds: [agora], avaliadosIds: [pessoas.ana] };
+  const AT = 'analise-desempenho-competencia-talento';
+  expect(so(await linhas(AT, filtro), 'competencia', 'exigido', 'obtido', 'distancia')).toEqual([
+    ['Comunicação', 50, 50, 0],
+    ['Liderança', 75, 100, -25],
+  ]);
+  expect(
+    so(
+      await linhas(`${AT}-detalhado`, { ...filtro, tipo: '2.0', mediaGeralCompetencias: 60 }),
+      'auto',
+      'lider',
+      'demais',
+      'naMedia',
+    ),
+  ).toEqual([
+    [100, 50, null, 'Abaixo'],
+    [null, 100, 100, 'Acima'],
+  ]);
+  expect(faultsOf(await rh('POST', `${ROOT}/${AT}-detalhado`, { ...filtro, tipo: '1.0' }))).toEqual([
+    'mediaGeralCompetencias: Média geral das competências é obrigatória',
+  ]);
+  const por = (avaliadoresIds: number[], anonimo = false) => ({ ...filtro, avaliadoresIds, anonimo });
+  expect(faultsOf(await rh('POST', `${ROOT}/${AT}-avaliadores`, por([1, 2, 3, 4, 5])))).toContain(
+    'avaliadoresIds: São permitidos no máximo 4 itens',
+  );
+  expect(faultsOf(await rh('POST', `${ROOT}/${AT}-avaliadores`, por([pessoas.beto], true)))).toContain(
+    'avaliadoresIds: Selecione ao menos 2 avaliadores para não mostrar os nomes',
+  );
+  expect(await linhas(`${AT}-avaliadores`, por([pessoas.beto, pessoas.caio]))).toEqual([]);
+});
+
+it('REP-036, RUL-324: tells who evaluates whom, or only how many', async () => {
+  for (const [avaliador, tipo] of [
+    [pessoas.ana, 'U'],
+    [pessoas.beto, 'P'],
+    [pessoas.caio, 'P'],
+  ] as const)
+    await app.db.query(sql`
+      insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
+      values (${empresa}, ${agora}, ${pessoas.ana}, ${avaliador}, ${tipo}, 1)`);
+  const ID = 'avaliacao-desempenho-avaliadores-avaliados';
+  const filtro = { avaliacaoDesempenhoId: agora };
+  expect(so(await linhas(ID, filtro), 'avaliado', 'avaliador', 'papel', 'situacao')).toEqual([
+    ['ana', 'ana', 'Autoavaliação', 'Não respondida'],
+    ['ana', 'beto', 'Par', 'Não respondida'],
+    ['ana', 'caio', 'Par', 'Não respondida'],
+  ]);
+  const anonima = await linhas(ID, { ...filtro, interacaoAnonima: true });
+  expect(so(anonima, 'avaliado', 'papel', 'avaliadores', 'responderam')).toEqual([
+    ['ana', 'Autoavaliação', 1, 0],
+    ['ana', 'Par', 2, 0],
+  ]);
+  expect(JSON.stringify(anonima)).not.toContain('beto');
+  expect(
+    faultsOf(
+      await rh('POST', `${ROOT}/${ID}`, {
+        ...filtro,
+        interacaoAnonima: true,
+        avaliadosIds: [pessoas.ana],
+        avaliadoresIds: [pessoas.beto],
+      }),
+    ),
+  ).toEqual(['avaliadosIds: Selecione ao menos 2 avaliados com 1 avaliador, ou 2 avaliadores com 1 avaliado']);
+});
+
+it('REP-037, 038, 039: the organization, two evaluations side by side, and the roles', async () => {
+  // Of an anonymous evaluation nothing is told of fewer than three.
+  expect(await linhas('analise-desempenho-competencia-organizacional', { avaliacoesIds: [agora] })).toEqual([]);
+  await app.db.query(sql`update avaliacoes_desempenho set anonima = false where id = ${agora}`);
+  expect(
+    so(
+      await linhas('analise-desempenho-competencia-organizacional', { avaliacoesIds: [agora] }),
+      'competencia',
+      'avaliados',
+      'exigido',
+      'obtido',
+      'distancia',
+      'abaixo',
+    ),
+  ).toEqual([
+    ['Comunicação', 2, 75, 37.5, 37.5, 1],
+    ['Liderança', 1, 75, 100, -25, 0],
+  ]);
+  await app.db.query(sql`update avaliacoes_desempenho set anonima = true where id = ${agora}`);
+  const comparado = { anteriorId: antes, avaliacaoDesempenhoId: agora, avaliadosIds: [pessoas.ana], indice: 'performance' };
+  expect(so(await linhas('comparativo-performance-talento', comparado), 'antes', 'depois', 'mudanca')).toEqual([[50, 57.5, 7.5]]);
+  expect(faultsOf(await rh('POST', `${ROOT}/comparativo-performance-talento`, { ...comparado, anteriorId: agora }))).toEqual([
+    'anteriorId: Escolha duas avaliações diferentes',
+  ]);
+  expect(
+    so(
+      await linhas('resultado-avaliacao-desempenho', { avaliacoesIds: [agora] }),
+      'papel',
+      'avaliadores',
+      'desempenho',
+      'performance',
+    ),
+  ).toEqual([
+    ['Líder', 1, 75, 57.5],
+    ['Demais avaliadores', 3, 100, 100],
+  ]);
+  expect(await linhas('avaliacao-desempenho-respondidas', { avaliacoesIds: [agora] })).toEqual([]);
+});
+
+it('REP-029, 034 to 039: a reader is told of their own result what its page tells them', async () => {
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${pessoas.ana}`);
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[0]?.cpf.replaceAll(/\D/g, '')} where id = ${pessoas.ana}`);
+  const filtro = { avaliacoesIds: [agora], avaliadosIds: [pessoas.ana] };
+  const comparado = { anteriorId: antes, avaliacaoDesempenhoId: agora, avaliadosIds: [pessoas.ana], indice: 'performance' };
+  const AT = 'analise-desempenho-competencia-talento';
+  const todos = async () => ({
+    resumido: so(await linhas('resultado-avaliacao', filtro), 'avaliadores', 'desempenho', 'potencial', 'performance'),
+    detalhado: so(await linhas('resultado-avaliacao-detalhado', filtro), 'item', 'exigido', 'auto', 'obtido'),
+    faixa: (await linhas('resultado-avaliacao-agrupado-faixa', { ...filtro, tamanho: '25', indice: 'potencial' })).length,
+    competencias: so(await linhas(AT, filtro), 'exigido', 'obtido', 'distancia'),
+    papeis: so(
+      await linhas(`${AT}-detalhado`, { ...filtro, tipo: '2.0', mediaGeralCompetencias: 60 }),
+      'auto',
+      'lider',
+      'demais',
+    ),
+    comparado: so(await linhas('comparativo-performance-talento', comparado), 'antes', 'depois', 'mudanca'),
+    porPapel: so(await linhas('resultado-avaliacao-desempenho', filtro), 'papel', 'performance'),
+  });
+  expect(await todos()).toEqual({
+    resumido: [[null, null, null, null]],
+    detalhado: [
+      ['Comunicação', null, null, 50],
+      ['Liderança', null, null, 100],
+      ['Postura', null, null, 40],
+      ['Aprende rápido?', null, null, 40],
+    ],
+    faixa: 0,
+    competencias: [
+      [null, 50, null],
+      [null, 100, null],
+    ],
+    papeis: [
+      [null, null, null],
+      [null, null, null],
+    ],
+    comparado: [[null, null, null]],
+    porPapel: [],
+  });
+  await app.db.query(sql`
+    update avaliacoes_desempenho set exibir_performance_profissional = true, exibir_nivel_competencia_exigido = true, exibe_resultado_auto_avaliacao = true,
+      anonima = false where id = ${agora}`);
+  expect(await todos()).toMatchObject({
+    resumido: [[4, 75, 40, 57.5]],
+    faixa: 1,
+    competencias: [
+      [50, 50, 0],
+      [75, 100, -25],
+    ],
+    papeis: [
+      [100, 50, null],
+      [null, 100, 100],
+    ],
+    comparado: [[null, 57.5, null]],
+    porPapel: [
+      ['Líder', 57.5],
+      ['Demais avaliadores', 100],
+    ],
+  });
+  // Who said what of oneself is read by nobody; what of a competency is said of several people counts the reader too.
+  expect(await linhas(`${AT}-avaliadores`, { ...filtro, avaliadoresIds: [pessoas.beto] })).toEqual([]);
+  expect(so(await linhas('analise-desempenho-competencia-organizacional', { avaliacoesIds: [agora] }), 'competencia')).toEqual([
+    ['Comunicação'],
+  ]);
+  await app.db.query(sql`
+    update avaliacoes_desempenho set exibir_performance_profissional = false, exibir_nivel_competencia_exigido = false,
+      exibe_resultado_auto_avaliacao = false, anonima = true where id = ${agora}`);
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${pessoas.ana}`);
+});
+
+it('tells nobody of another company, and results only of concluded evaluations', async () => {
+  await app.db.query(sql`update avaliacoes_desempenho set situacao = 'B' where id = ${agora}`);
+  expect(await linhas('resultado-avaliacao', { avaliacoesIds: [agora] })).toEqual([]);
+  await app.db.query(sql`update avaliacoes_desempenho set situacao = 'C' where id = ${agora}`);
+  const outra = await app.login(0, app.empresas[1]);
+  expect(await linhas('resultado-avaliacao', { avaliacoesIds: [agora] }, outra)).toEqual([]);
+});
+
+it('the dashboard says what the reports say, and withholds averages of too few', async () => {
+  const painel = await done<Record<string, IndicatorData>>(
+    rh,
+    'GET',
+    '/api/analytics/desempenho?dataInicio=2024-01-01&dataFim=2025-12-31',
+  );
+  const dados = (id: string) => painel[id]?.series.map(({ label, data }) => [label, ...data]);
+  expect(dados('nineBox')?.filter(([, n]) => n !== 0)).toEqual([
+    ['ENIGMA', 1],
+    ['FORTE DESEMPENHO', 1],
+  ]);
+  // Two people have a performance: their average is of too few.
+  expect(painel.resultadoPorArea?.destaques).toEqual([
+    { rotulo: 'Avaliados', valor: 2 },
+    { rotulo: 'Performance média', valor: null, formato: 'percentage' },
+  ]);
+  expect(dados('evolucao')?.map(([mes, ...data]) => [mes, data.at(-1)])).toEqual([
+    ['12/2024', 1],
+    ['12/2025', 2],
+  ]);
+  await app.db.query(
+    sql`update avaliados_desempenho set performance = 60 where avaliacao_desempenho_id = ${agora} and colaborador_id = ${pessoas.caio}`,
+  );
+  const depois = await done<Record<string, IndicatorData>>(
+    rh,
+    'GET',
+    '/api/analytics/desempenho?dataInicio=2025-01-01&dataFim=2025-12-31',
+  );
+  expect(depois.resultadoPorArea?.destaques?.[1]?.valor).toBe(60);
+  // Three have a performance; two have the others.
+  expect(depois.evolucao?.series[0]?.data).toEqual([60, null, null, 3]);
+});
+
+it('the dashboard does not tell whether one or two evaluators of an anonymous evaluation have answered', async () => {
+  const { id: versao } = await app.db.only<{ id: number }>(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresa}, 'avaliacao/avaliacoes-desempenho', ${agora}, 1, ${JSON.stringify(DEFINICAO_VAZIA)}::jsonb) returning id`);
+  let participacoes = 0;
+  const participa = (em: number, pessoa: number, estado: string) =>
+    app.db.query(sql`
+      insert into participacoes (id, empresa_id, rodada_id, pessoa, sobre, papel, estado)
+      values (${(participacoes += 1)}, ${empresa}, ${em}, ${`talentos:${pessoa}`}, 'talentos:1', 'P', ${estado})`);
+  const rodada = async (de: number, pessoasQueAvaliam: readonly number[]) => {
+    const { id } = await app.db.only<{ id: number }>(sql`
+      insert into rodadas (empresa_id, dono, dono_id, versao_id, titulo, modo, minimo, dimensoes)
+      values (${empresa}, 'avaliacao/avaliacoes-desempenho', ${de}, ${versao}, 'Anual', 'C', 3, '[]') returning id`);
+    for (const [n, pessoa] of pessoasQueAvaliam.entries()) await participa(id, pessoa, n === 0 ? 'R' : 'N');
+    return id;
+  };
+  await rodada(antes, [pessoas.beto]);
+  const anonima = await rodada(agora, [pessoas.beto, pessoas.caio]);
+  const ler = async () =>
+    (await done<Record<string, IndicatorData>>(rh, 'GET', '/api/analytics/desempenho?dataInicio=2024-01-01&dataFim=2025-12-31'))
+      .participacao;
+  const antesDeTres = await ler();
+  expect(antesDeTres?.series.map(({ label, data }) => [label, ...data])).toEqual([
+    ['Anual 2025', null, null, 2],
+    ['Anual 2024', 100, 1, 1],
+  ]);
+  expect([antesDeTres?.destaques?.[0]?.valor, antesDeTres?.aviso]).toEqual([100, expect.stringContaining('menos de 3')]);
+  await participa(anonima, pessoas.ana, 'N');
+  expect((await ler())?.series[0]?.data).toEqual([33.3, 1, 3]);
+});

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { bare } from '#kit/fields/bare.ts';
+import { textOfHtml } from '#kit/fields/html-text.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { nothing, withAnswer } from '#kit/http/openapi.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { sentSchema } from '#kit/registry/wire-schema.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { queueMails } from '#platform/mail/mail.server.ts';
+import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { enderecoDoAnuncio, envioDoAnuncio } from './anuncios.form.ts';
+import { anuncioPorEmail } from './anuncios.messages.ts';
+import { anuncios } from './anuncios.registry.ts';
+import { dizeresProibidos } from './anuncios.rules.ts';
+import { ABERTO, anuncioPrevisto } from './publico.server.ts';
+
+const PATH = 'captacao/anuncios';
+const tags = ['Anúncios de Vagas'];
+/** The beginning of the ad that its mail shows. */
+const MAIS_TEXTO = 600;
+
+const abreviado = (texto: string) =>
+  texto.length > MAIS_TEXTO ? `${texto.slice(0, MAIS_TEXTO).replace(/\s\S*$/, '')} …` : texto;
+
+export const anunciosHooks = hooksFor(anuncios, {
+  where: deSolicitacoesVisiveis,
+  computed: {
+    noPortal: `select case
+      when not t.exibir_modulo_externo or s.situacao = 'S' or s.status <> 'A' or s.tipo_vaga = 'I' then 'N'
+      when s.situacao <> 'A' or t.data_fim < hoje() then 'F'
+      when t.data_ini > hoje() then 'G' else 'A' end from solicitacoes_pessoal s where s.id = t.solicitacao_id`,
+  },
+  async beforeSave(tx, { value, before, acting }) {
+    const solicitacao = await tx.one<{ status: string; situacao: string; tipo: string | null }>(sql`
+      select s.status, s.situacao, s.tipo_vaga as tipo from solicitacoes_pessoal s
+      where s.id = ${value.solicitacao} and ${solicitacoesVisiveis(acting) ?? sql`true`} for share`);
+    if (!solicitacao) throw refuse.invalid([{ field: 'solicitacao', message: 'O registro selecionado não existe' }]);
+    const trocou = bare(before?.solicitacao) !== value.solicitacao;
+    if (trocou && (solicitacao.situacao === 'E' || solicitacao.situacao === 'C'))
+      throw refuse.invalid([{ field: 'solicitacao', message: 'Esta solicitação já terminou.' }]);
+    const publica = value.exibirModuloExterno && (trocou || before?.exibirModuloExterno !== true);
+    const porque = !publica
+      ? undefined
+      : solicitacao.status !== 'A'
+        ? 'A solicitação ainda não foi aprovada: desligue para guardar o anúncio, e publique-o depois.'
+        : solicitacao.tipo === 'I'
+          ? 'A vaga é interna: o portal não a mostra.'
+          : undefined;
+    if (porque) throw refuse.invalid([{ field: 'exibirModuloExterno', message: porque }]);
+    if (trocou && before) {
+      const usado = await tx.one(sql`select id from candidaturas where solicitacao_id = ${bare(before.solicitacao)} limit 1`);
+      if (usado) throw refuse.invalid([{ field: 'solicitacao', message: 'Já há candidatos nesta vaga: faça outro anúncio.' }]);
+    }
+  },
+  doubts(_tx, { value }) {
+    const ditos = dizeresProibidos(value.titulo, value.descricao);
+    return Promise.resolve({
+      confirm:
+        ditos.length > 0
+          ? [
+              `O anúncio diz ${ditos.map((dito) => `“${dito}”`).join(', ')}. A lei proíbe escolher por sexo, idade, estado civil, filhos, aparência, cor, religião ou dívidas (Lei 9.029/1995; CLT, art. 373-A).`,
+            ]
+          : [],
+      tell: [],
+    });
+  },
+});
+
+const previa = z.object({
+  aberto: z.boolean(),
+  anuncio: z.object({
+    id: z.int(),
+    solicitacaoId: z.int(),
+    titulo: z.string(),
+    descricao: z.string(),
+    vagas: z.int(),
+    cargo: z.string().nullable(),
+    cidade: z.string().nullable(),
+    uf: z.string().nullable(),
+    vinculo: z.string(),
+    horario: z.string(),
+    escolaridades: z.array(z.string().nullable()),
+    ate: z.string().nullable(),
+    previsaoEncerramento: z.string().nullable(),
+    diasEsperaNovaAplicacao: z.int().nullable(),
+    diasResposta: z.int().nullable(),
+    publicadoEm: z.string().nullable(),
+  }),
+});
+
+export function anunciosRoutes(app: FastifyInstance, { db, store, address }: Services): void {
+  const lista = store(PATH);
+
+  app.get(
+    `/api/${PATH}/:id/previa`,
+    withAnswer({ config: { authority: anuncios.authority }, schema: { tags, summary: 'Como o candidato vê' } }, previa),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await lista.read(db, request.acting, recordIdOf(request));
+      const { aberto } = await db.only<{ aberto: boolean }>(sql`
+        select ${ABERTO} as aberto from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id where a.id = ${id}`);
+      return { aberto, anuncio: await anuncioPrevisto(db, id) };
+    },
+  );
+
+  // CALL-063
+  app.post(
+    `/api/${PATH}/:id/email`,
+    {
+      config: { authority: `${anuncios.authority}_EDITAR` },
+      schema: {
+        tags,
+        summary: 'Enviar por e-mail',
+        body: sentSchema(envioDoAnuncio),
+        response: { 204: nothing('na caixa de saída') },
+      },
+    },
+    async (request, reply) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { assunto, emails } = demandForm(envioDoAnuncio, request.body, acting);
+      await db.tx(async (tx) => {
+        const { id, titulo, descricao, noPortal } = await lista.read(tx, acting, recordIdOf(request));
+        if (noPortal !== 'A')
+          throw new Refusal('ANUNCIO_FORA_DO_AR', 'O anúncio não está no ar: quem recebesse o link não veria a vaga.', 409);
+        const link = address(enderecoDoAnuncio(acting.empresaId, id, 'email'));
+        const values = {
+          assunto,
+          titulo: String(titulo),
+          texto: abreviado(textOfHtml(String(descricao))),
+          empresa: acting.empresaNome,
+          link,
+        };
+        await queueMails(
+          tx,
+          anuncioPorEmail,
+          acting.empresaId,
+          [...new Set(emails)].map((para) => ({ para, values })),
+        );
+        await acting.audit(tx, {
+          table: anuncios.table,
+          id,
+          action: 'A',
+          changes: { enviadoPara: [null, emails.length] },
+        });
+      });
+      return reply.status(204).send();
+    },
+  );
+}

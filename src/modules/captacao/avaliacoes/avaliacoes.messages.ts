@@ -1,0 +1,19 @@
+import { defineMessage } from '#kit/message/message.ts';
+
+/** To a candidate. Whoever has the link answers in their place. */
+export const avaliacaoPedida = defineMessage({
+  id: 'captacao/avaliacao-pedida',
+  title: 'Avaliação pedida a um candidato',
+  channels: ['mail'],
+  variables: {
+    candidato: 'Nome do candidato',
+    vaga: 'Descrição da vaga',
+    empresa: 'Nome da empresa',
+    avaliacao: 'Título da avaliação',
+    link: 'Link pessoal',
+  },
+  required: ['link'],
+  addresses: ['link'],
+  subject: 'Um passo da seleção: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\nPara seguir na seleção da vaga {{vaga}}, na {{empresa}}, responda a: {{avaliacao}}. Dá para responder no celular e continuar depois de onde parou.\n\nEste link é só seu, não o encaminhe: {{link}}',
+});

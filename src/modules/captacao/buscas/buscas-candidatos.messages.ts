@@ -1,0 +1,12 @@
+import { defineMessage } from '#kit/message/message.ts';
+
+// It names no candidate: a message outlives a candidate's erasure.
+export const candidatosNovos = defineMessage({
+  id: 'captacao/candidatos-novos',
+  title: 'Candidatos novos numa busca salva',
+  channels: ['inbox', 'mail'],
+  variables: { busca: 'Nome da busca', quantos: 'Quantos candidatos novos', id: 'Número da busca' },
+  subject: '{{quantos}} em “{{busca}}”',
+  text: 'A busca salva “{{busca}}” achou {{quantos}} desde a última vez.',
+  link: '/captacao/buscas-candidatos/{{id}}',
+});

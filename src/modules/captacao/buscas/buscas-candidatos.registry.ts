@@ -1,0 +1,29 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { having, readOnly } from '#kit/fields/field.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** A search of candidates that its user keeps; every morning it tells who is new. */
+export const buscasCandidatos = defineRegistry({
+  id: 'buscas-candidatos',
+  title: 'Buscas de Candidatos',
+  singular: 'Busca de Candidatos',
+  authority: 'ROLE_CAD_BUSCA_CANDIDATO',
+  scope: 'empresa',
+  empty: {
+    why: 'Uma busca salva avisa quando aparece um candidato novo para ela. Salve uma na lista de candidatos.',
+    next: { label: 'Procurar candidatos', to: '/captacao/candidatos' },
+  },
+  fields: {
+    nome: text('Nome', 100),
+    // The query string of the list of candidates.
+    consulta: having(text('Filtros', 4_000), { detail: true }),
+    avisar: boolean('Avisar de novos candidatos', true),
+    usuario: readOnly(ref('De quem é', 'utilitario/usuarios')),
+  },
+  columns: ['nome', 'avisar', 'usuario'],
+  filters: ['nome', 'avisar'],
+  sample: () => ({ consulta: 'disponivel=true' }),
+  bulkEdit: false,
+});

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { fold } from '#kit/br/text.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { amend } from '#kit/store/amend.server.ts';
+import { recordRef } from '#kit/store/described.server.ts';
+import { apaga } from './apagar.server.ts';
+import { bloqueio, unificacao } from './atos.ts';
+import { candidatos } from './candidatos.registry.ts';
+import { previaDaRetencao } from './retencao.server.ts';
+import { desfazUnificacao, unifica, unificacoesDe } from './unificar.server.ts';
+import { candidatoVisivel } from './visiveis.server.ts';
+
+const ROOT = '/api/captacao/candidatos';
+const EDITAR = 'ROLE_CAD_CANDIDATO_EDITAR';
+const EXCLUIR = 'ROLE_CAD_CANDIDATO_EXCLUIR';
+const schema = { tags: ['Candidatos'] };
+
+/** What is done with a candidate besides editing: the blocklist, one record out of two, erasure. */
+export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services): void {
+  const registros = store('captacao/candidatos');
+  const record = recordRef(app, registros.registry);
+  const edit = { config: { authority: EDITAR }, schema };
+  const erase = { config: { authority: EXCLUIR }, schema };
+
+  app.post(`${ROOT}/:id/bloquear`, withAnswer(edit, record), async (request) => {
+    const { acting } = request;
+    const id = recordIdOf(request);
+    const { motivo, ate } = demandForm(bloqueio, request.body, acting);
+    return db.tx(async (tx) => {
+      const antes = await registros.readWhole(tx, acting, id, true);
+      await amend(tx, acting, candidatos, antes, { bloqueado: true, bloqueadoAte: ate, motivoBloqueio: motivo });
+      return registros.read(tx, acting, id);
+    });
+  });
+
+  app.post(`${ROOT}/:id/desbloquear`, withAnswer(edit, record), async (request) => {
+    const { acting } = request;
+    const id = recordIdOf(request);
+    return db.tx(async (tx) => {
+      const antes = await registros.readWhole(tx, acting, id, true);
+      await amend(tx, acting, candidatos, antes, { bloqueado: false, bloqueadoAte: null, motivoBloqueio: null });
+      return registros.read(tx, acting, id);
+    });
+  });
+
+  const unificacaoFeita = z.object({ id: z.int(), nome: z.string(), quando: z.string(), usuario: z.string() });
+  app.get(
+    `${ROOT}/:id/unificacoes`,
+    withAnswer({ config: { authority: 'ROLE_CAD_CANDIDATO' }, schema }, z.array(unificacaoFeita)),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await candidatoVisivel(db, request.acting, recordIdOf(request));
+      return unificacoesDe(db, id);
+    },
+  );
+
+  app.post(
+    `${ROOT}/:id/unificar`,
+    withAnswer(
+      { ...edit, schema: { ...schema, summary: 'Unificar com outro cadastro da mesma pessoa' } },
+      z.object({ id: z.int() }),
+    ),
+    async (request) => {
+      const { acting } = request;
+      if (!acting.can(EXCLUIR)) throw refuse.forbidden();
+      const id = recordIdOf(request);
+      const { outro } = demandForm(unificacao, request.body, acting);
+      return db.tx(async (tx) => {
+        await candidatoVisivel(tx, acting, id);
+        await candidatoVisivel(tx, acting, outro);
+        return { id: await unifica(tx, acting, id, outro) };
+      });
+    },
+  );
+
+  app.post(`${ROOT}/unificacoes/:unificacaoId/desfazer`, withoutContent(edit), async (request, reply) => {
+    const { acting } = request;
+    if (!acting.can(EXCLUIR)) throw refuse.forbidden();
+    await db.tx((tx) => desfazUnificacao(tx, acting, recordIdOf(request, 'unificacaoId')));
+    return reply.status(204).send();
+  });
+
+  app.post(
+    `${ROOT}/:id/apagar`,
+    withoutContent({ ...erase, schema: { ...schema, summary: 'Apagar todos os dados de um candidato' } }),
+    async (request, reply) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      const { nome } = demand(z.object({ nome: z.string('Digite o nome do candidato') }), request.body);
+      await db.tx(
+        async (tx) => {
+          const candidato = await candidatoVisivel(tx, acting, id);
+          if (fold(nome) !== fold(candidato.nome))
+            throw refuse.invalid([{ field: 'nome', message: 'O nome digitado não é o do candidato' }]);
+          await apaga(tx, acting, id);
+        },
+        { long: true },
+      );
+      return reply.status(204).send();
+    },
+  );
+
+  app.get(
+    `${ROOT}/retencao`,
+    withAnswer(
+      { ...erase, schema: { ...schema, summary: 'Quem a exclusão automática apagaria hoje' } },
+      z.object({ meses: z.int(), total: z.int(), candidatos: z.array(named.extend({ atualizadoEm: z.iso.date() })) }),
+    ),
+    async (request) => {
+      queryOf(request, {});
+      return previaDaRetencao(db, request.acting);
+    },
+  );
+}
+
+/** Whoever is on the list until a day leaves it on the next. */
+export const LIBERA_BLOQUEIOS = sql`
+  update candidatos set bloqueado = false, bloqueado_ate = null, motivo_bloqueio = null, versao = versao + 1
+  where bloqueado and bloqueado_ate < hoje()`;

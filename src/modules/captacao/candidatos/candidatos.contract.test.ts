@@ -1,0 +1,547 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { multipart } from '#app/server-process.server.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { addMonths, today } from '#kit/br/date.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
+import { apaga } from './apagar.server.ts';
+
+let app: TestApp;
+let admin: Client;
+let cargo: number;
+let solicitacao: number;
+
+const URL = '/api/captacao/candidatos';
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(5);
+  admin = await app.login(0);
+  [cargo = 0] = await app.ids('cargos');
+  const feita = await done(admin, 'POST', '/api/captacao/solicitacoes-pessoal', await pedido());
+  solicitacao = feita.id;
+});
+afterAll(() => app.close());
+
+async function pedido() {
+  const [area, faixa, estabelecimento] = [
+    (await app.ids('areas_organizacionais'))[0],
+    (await app.ids('faixas_salariais'))[0],
+    (await app.ids('estabelecimentos'))[0],
+  ];
+  const motivo = await done(admin, 'POST', '/api/captacao/motivos-solicitacao', { descricao: 'Vaga nova' });
+  return {
+    descricao: 'Analista de dados',
+    data: today(),
+    quantidade: 1,
+    horarioComercial: '8h às 18h',
+    vinculo: 'E',
+    sexo: 'I',
+    areaOrganizacional: area,
+    faixaSalarial: faixa,
+    estabelecimento,
+    motivoSolicitacao: motivo.id,
+  };
+}
+
+let next = 0;
+const candidato = (mais: object = {}) => ({
+  nome: `Pessoa Número ${++next}`,
+  sexo: 'I',
+  cargos: [cargo],
+  possuiParentes: false,
+  primeiroEmprego: true,
+  disponivel: true,
+  ...mais,
+});
+const inclui = (mais?: object) => done(admin, 'POST', URL, candidato(mais));
+const arquivo = async (nome: string, conteudo: string) => {
+  const { body, headers } = multipart(nome, Buffer.from(conteudo));
+  return (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+};
+const candidata = (de: number) =>
+  app.db.only<{ id: number }>(sql`
+    insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+    values (${app.empresas[0]}, ${solicitacao}, ${de}, (select nome from candidatos where id = ${de}), 'R', 'A', now(), now()) returning id`);
+const acha = async (texto: string) =>
+  (await done<Row[]>(admin, 'GET', `${URL}?texto=${encodeURIComponent(texto)}`)).map(({ nome }) => nome);
+
+describe('the record of a candidate', () => {
+  it('asks for a name and a position, judges telephones, PIS, experiences and languages', async () => {
+    expect(
+      faultsOf(await admin('POST', URL, { sexo: 'I', possuiParentes: false, disponivel: true, primeiroEmprego: false })),
+    ).toEqual(['nome: Nome é obrigatório', 'cargos: Cargo/Função Pretendida é obrigatório']);
+    const idioma = await done(admin, 'POST', '/api/captacao/idiomas', { nome: 'Tupi' });
+    const faltas = faultsOf(
+      await admin('POST', URL, {
+        ...candidato({
+          primeiroEmprego: false,
+          dddCelular: '8',
+          foneCelular: '12345678',
+          pis: '12345678901',
+          possuiParentes: true,
+          idiomas: [
+            { idioma: idioma.id, nivel: 'BASICO' },
+            { idioma: idioma.id, nivel: 'AVANCADO' },
+          ],
+          experiencias: [{ empresa: 'Loja', checkNomeCargo: true, nomeMercado: 'Caixa', dataAdmissao: addMonths(today(), 2) }],
+        }),
+      }),
+    );
+    expect(faltas).toEqual(
+      expect.arrayContaining([
+        'dddCelular: Inválido',
+        'foneCelular: Inválido',
+        'pis: O número PIS é inválido',
+        expect.stringMatching(/^parentesAmigos: /),
+        'idiomas.1.idioma: Idioma já adicionado',
+        'experiencias.0.dataAdmissao: A data de admissão deve ser igual ou anterior à data atual',
+      ]),
+    );
+  });
+
+  it('takes at most the positions that the company allows, none if it says nothing', async () => {
+    const cargos = (await app.ids('cargos')).slice(0, 2);
+    const empresa = await done(admin, 'GET', `/api/utilitario/empresas/${app.empresas[0]}`);
+    await app.db.query(sql`update empresas set max_candidata_cargo = 1 where id = ${app.empresas[0]}`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    expect(faultsOf(await admin('POST', URL, candidato({ cargos })))).toEqual([
+      'cargos: Não é permitido selecionar mais do que 1 cargos',
+    ]);
+    await app.db.query(
+      sql`update empresas set max_candidata_cargo = ${empresa.maxCandidataCargo ?? 0} where id = ${app.empresas[0]}`,
+    );
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    await inclui({ cargos });
+  });
+
+  it('asks before a second one of the same name is made, and refuses a second CPF', async () => {
+    await inclui({ nome: 'Íris Flôr', cpf: '52998224725' });
+    const outra = candidato({ nome: 'IRIS FLOR' });
+    expect(await admin('POST', URL, outra)).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    expect((await admin('POST', URL, { ...outra, confirma: true })).status).toBe(201);
+    expect((await admin('POST', URL, candidato({ cpf: '52998224725' }))).status).toBe(400);
+    expect(await done(admin, 'GET', `${URL}/candidatos-homonimos?nome=iris%20flor`)).toHaveLength(2);
+    expect(await done(admin, 'GET', `${URL}/valida-cpf?cpf=529.982.247-25&contratado=false`)).toMatchObject({
+      valido: true,
+      existe: true,
+    });
+    expect(await done(admin, 'GET', `${URL}/valida-cpf?cpf=11111111111`)).toMatchObject({ valido: false });
+    expect(await done(admin, 'GET', `${URL}/candidato-cpf?cpf=52998224725`)).toMatchObject({ candidato: { nome: 'Íris Flôr' } });
+  });
+});
+
+describe('the calls about a candidate', () => {
+  it('take the text of a CV and its file, tell what is known, and what is an image', async () => {
+    const { id } = await inclui({ dataNascimento: '1990-05-01' });
+    expect(faultsOf(await admin('PUT', `${URL}/${id}/ocr`, { ocrTexto: ' ' }))).toEqual([
+      'ocrTexto: Informe o texto do currículo',
+    ]);
+    const cv = await arquivo('cv.txt', 'Currículo');
+    expect(await done(admin, 'PUT', `${URL}/${id}/ocr`, { ocrTexto: 'Soldador', ocrFile: cv.id })).toMatchObject({
+      candidatoCurriculos: [{ curriculo: { id: cv.id } }],
+    });
+    expect(
+      await done(admin, 'PUT', `${URL}/${id}/candidato-curriculo`, {
+        candidatoCurriculos: [{ curriculo: cv.id, descricao: 'Novo' }],
+      }),
+    ).toMatchObject({
+      ocrTexto: 'Soldador',
+      candidatoCurriculos: [{ descricao: 'Novo' }],
+    });
+    const outro = await arquivo('outro.txt', 'Outro');
+    expect(
+      (await admin('POST', `${URL}/candidato-curriculo`, candidato({ candidatoCurriculos: [{ curriculo: outro.id }] }))).status,
+    ).toBe(201);
+    expect((await done(admin, 'GET', `${URL}/${id}/completo?comCargos=false`)).cargos).toEqual([]);
+    expect(await done(admin, 'GET', `${URL}/${id}/informacao`)).toMatchObject({ candidaturas: 0, bloqueado: false });
+    expect(await done(admin, 'GET', `${URL}/verificaSeCurriculoHeImagem?nomeImg=cv.JPG`)).toEqual({ imagem: true });
+    expect((await admin('GET', `${URL}/${id}/foto`)).status).toBe(404);
+    expect(await done(admin, 'GET', `${URL}/substituidos?nome=a`)).not.toEqual([]);
+  });
+
+  it('keep the exam and the documents of each candidate', async () => {
+    const { id } = await inclui();
+    expect(await done(admin, 'GET', `${URL}/${id}/exames-palografico`)).toMatchObject({ examePalografico: null });
+    await done(admin, 'PATCH', `${URL}/${id}/exames-palografico`, { examePalografico: 'Traços firmes' });
+    expect(await done(admin, 'PATCH', `${URL}/${id}/exames-palografico`, { resultadoExamePalografico: 'Bom' })).toMatchObject({
+      examePalografico: 'Traços firmes',
+      resultadoExamePalografico: 'Bom',
+    });
+    const anexo = await arquivo('rg.txt', 'RG');
+    const documento = await done(admin, 'POST', `${URL}/${id}/documentos-anexos`, { descricao: 'RG', anexo: anexo.id });
+    expect(await done<Row[]>(admin, 'GET', `${URL}/${id}/documentos-anexos`)).toHaveLength(1);
+    const outro = await inclui();
+    expect((await admin('GET', `${URL}/${outro.id}/documentos-anexos/${documento.id}`)).status).toBe(404);
+  });
+
+  it('remove several at once, all or none', async () => {
+    const [livre, preso] = [await inclui(), await inclui()];
+    await candidata(preso.id);
+    const candidatosIds = [livre.id, preso.id];
+    expect(await done<Row[]>(admin, 'POST', `${URL}/verificar-pendencias-em-lote`, { candidatosIds })).toMatchObject([
+      { pendencias: [] },
+      { pendencias: ['Está na seleção de Analista de dados.'] },
+    ]);
+    expect((await admin('POST', `${URL}/remove-candidato-em-lote`, { candidatosIds })).status).toBe(409);
+    expect((await admin('GET', `${URL}/${livre.id}`)).status).toBe(200);
+    await done(admin, 'POST', `${URL}/remove-candidato-em-lote`, { candidatosIds: [livre.id] });
+    expect((await admin('GET', `${URL}/${livre.id}`)).status).toBe(404);
+    expect((await admin('POST', `${URL}/remove-candidato-em-lote`, { candidatosIds: [] })).status).toBe(400);
+  });
+
+  it('show nothing of another company', async () => {
+    const { id } = await inclui();
+    const fora = await app.login(0, app.empresas[1]);
+    for (const [method, url, body] of [
+      ['GET', `${URL}/${id}/informacao`],
+      ['GET', `${URL}/${id}/exames-palografico`],
+      ['GET', `${URL}/${id}/empresa/${app.empresas[1]}/verificar-pendencias`],
+      ['POST', `${URL}/${id}/bloquear`, { motivo: 'x' }],
+      ['POST', `${URL}/${id}/apagar`, { nome: 'x' }],
+      ['PUT', `${URL}/${id}/ocr`, { ocrTexto: 'x' }],
+    ] as const)
+      expect((await fora(method, url, body)).status, url).toBe(404);
+    expect(await done(fora, 'POST', `${URL}/verificar-pendencias-em-lote`, { candidatosIds: [id] })).toEqual([]);
+    expect(await done(fora, 'GET', `${URL}/trechos?texto=a&ids=${id}`)).toEqual([]);
+  });
+});
+
+describe('whoever sees some areas only', () => {
+  it('sees the candidates of their own vacancies, by every door', async () => {
+    const gestora = await app.loginWithout(2, (um) => ['ROLE_VER_TODAS_AREAS', 'ROLE_VER_TODAS_SOLICITACOES'].includes(um));
+    const [dela, outro] = [await inclui({ ocrTexto: 'zoologia' }), await inclui({ ocrTexto: 'zoologia' })];
+    await candidata(dela.id);
+    await app.db.query(sql`
+      update solicitacoes_pessoal set solicitante_id = (select id from usuarios where cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')}) where id = ${solicitacao}`);
+    expect((await done<Row[]>(gestora, 'GET', `${URL}?texto=zoologia`)).map(({ id }) => id)).toEqual([dela.id]);
+    expect(await done<Row[]>(gestora, 'GET', `${URL}/trechos?texto=zoologia&ids=${dela.id},${outro.id}`)).toHaveLength(1);
+    for (const url of ['', '/informacao', '/completo', '/exames-palografico', '/documentos-anexos', '/unificacoes']) {
+      expect((await gestora('GET', `${URL}/${dela.id}${url}`)).status, url).toBe(200);
+      expect((await gestora('GET', `${URL}/${outro.id}${url}`)).status, url).toBe(404);
+    }
+    expect((await gestora('POST', `${URL}/${outro.id}/apagar`, { nome: outro.nome })).status).toBe(404);
+    expect((await gestora('POST', `${URL}/${dela.id}/unificar`, { outro: outro.id })).status).toBe(404);
+    expect(
+      (await gestora('POST', `/api/captacao/relatorios/curriculo-candidato`, { candidatosIds: [dela.id, outro.id] })).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect(
+      (await gestora('POST', `${URL}/${dela.id}/imprimir-curriculo`, { exibirAssinatura1: true, assinatura1: 'Ana' })).status,
+    ).toBe(200);
+  });
+});
+
+describe('the search', () => {
+  it('finds the words of CVs, records and files, accents and endings aside, with excerpts', async () => {
+    const cv = await arquivo('cv.txt', 'Trabalhei com empilhadeiras em Jundiaí.');
+    const a = await inclui({ nome: 'Ana Busca', ocrTexto: 'Experiência em programação de tornos; gestão de estoques.' });
+    await inclui({
+      nome: 'Bia Busca',
+      primeiroEmprego: false,
+      experiencias: [{ empresa: 'Metalúrgica Zeus', checkNomeCargo: true, nomeMercado: 'Soldadora', dataAdmissao: '2020-01-01' }],
+      candidatoCurriculos: [{ curriculo: cv.id }],
+    });
+    expect(await acha('programacao')).toEqual(['Ana Busca']);
+    expect(await acha('"gestao de estoque"')).toEqual(['Ana Busca']);
+    expect(await acha('metalurgica soldador')).toEqual(['Bia Busca']);
+    expect(await acha('programação ou zeus')).toEqual(['Ana Busca', 'Bia Busca']);
+    expect(await acha('programação -torno')).toEqual([]);
+    await app.work();
+    expect(await acha('empilhadeira')).toEqual(['Bia Busca']);
+    const [trecho] = await done<{ partes: { texto: string; marcado: boolean }[] }[]>(
+      admin,
+      'GET',
+      `${URL}/trechos?texto=programacao&ids=${a.id}`,
+    );
+    expect(trecho?.partes.filter(({ marcado }) => marcado).map(({ texto }) => texto)).toEqual(['programação']);
+    expect(trecho?.partes.map(({ texto }) => texto).join('')).toContain('Experiência em programação de tornos');
+  });
+
+  it('narrows with the filters of the list, and takes anything that somebody types', async () => {
+    await inclui({ nome: 'Caio Busca', ocrTexto: 'torneiro', disponivel: false });
+    await inclui({ nome: 'Davi Busca', ocrTexto: 'torneiro' });
+    expect((await done<Row[]>(admin, 'GET', `${URL}?texto=torneiros&disponivel=false`)).map(({ nome }) => nome)).toEqual([
+      'Caio Busca',
+    ]);
+    for (const texto of ["'", '"', '(((', '& | !', ':*', '-', 'or or', '<x>', '%', '\\'])
+      expect((await admin('GET', `${URL}?texto=${encodeURIComponent(texto)}`)).status, texto).toBe(200);
+  });
+
+  it('tells whoever saved it of new candidates, once', async () => {
+    const busca = await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
+      nome: 'Pilotos',
+      consulta: 'texto=piloto',
+      avisar: true,
+    });
+    await inclui({ ocrTexto: 'piloto de drone' });
+    const avisa = async () => {
+      await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.buscas')`);
+      await app.work();
+      return (
+        await app.db.query<{ assunto: string }>(sql`select assunto from mensagens where tipo = 'captacao/candidatos-novos'`)
+      ).map(({ assunto }) => assunto);
+    };
+    expect(await avisa()).toEqual([]);
+    await inclui({ ocrTexto: 'pilotou aviões; foi piloto' });
+    expect(await avisa()).toEqual(['1 candidato novo em “Pilotos”']);
+    expect(await avisa()).toHaveLength(1);
+    const outro = await app.loginWithout(1, () => false);
+    expect((await outro('GET', `/api/captacao/buscas-candidatos/${busca.id}`)).status).toBe(404);
+    expect((await admin('POST', '/api/captacao/buscas-candidatos', { nome: 'x', consulta: 'nada=1', avisar: true })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('the blocklist', () => {
+  it('has a reason and an end, and ends by itself', async () => {
+    const { id } = await inclui();
+    expect(faultsOf(await admin('POST', `${URL}/${id}/bloquear`, { motivo: '', ate: '2020-01-01' }))).toEqual([
+      'motivo: Motivo é obrigatório',
+      'ate: Escolha um dia a partir de hoje',
+    ]);
+    const bloqueado = await done(admin, 'POST', `${URL}/${id}/bloquear`, { motivo: 'Fraude', ate: today() });
+    expect(bloqueado).toMatchObject({ bloqueado: true, acoes: expect.arrayContaining(['desbloquear']) });
+    expect(await done(admin, 'GET', `${URL}/${id}/cabecalho`)).toMatchObject({ estado: { tom: 'bad' } });
+    await app.db.query(sql`update candidatos set bloqueado_ate = hoje() - 1 where id = ${id}`);
+    await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.bloqueios')`);
+    await app.work();
+    expect(await done(admin, 'GET', `${URL}/${id}`)).toMatchObject({ bloqueado: false, motivoBloqueio: null });
+  });
+});
+
+describe('two records of one person', () => {
+  it('become one with everything that led to both, and two again', async () => {
+    const fica = await inclui({ nome: 'Eva Lima', email: 'eva@x.br', ocrTexto: null });
+    const vai = await inclui({
+      nome: 'Eva de Lima',
+      cpf: '11144477735',
+      email: 'outra@x.br',
+      ocrTexto: 'Costureira',
+      primeiroEmprego: false,
+      experiencias: [{ empresa: 'Ateliê', checkNomeCargo: true, nomeMercado: 'Costureira', dataAdmissao: '2020-01-01' }],
+    });
+    await done(admin, 'PATCH', `${URL}/${vai.id}/exames-palografico`, { examePalografico: 'Folha' });
+    const { id: candidatura } = await candidata(vai.id);
+    const antes = [await done(admin, 'GET', `${URL}/${fica.id}`), await done(admin, 'GET', `${URL}/${vai.id}`)];
+    const { id } = await done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
+    expect((await admin('GET', `${URL}/${vai.id}`)).status).toBe(404);
+    expect(await done(admin, 'GET', `${URL}/${fica.id}`)).toMatchObject({
+      cpf: '11144477735',
+      email: 'eva@x.br',
+      ocrTexto: 'Costureira',
+      experiencias: [{ empresa: 'Ateliê' }],
+    });
+    expect(await acha('costureira')).toEqual(['Eva Lima']);
+    expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({ candidato: { id: fica.id } });
+    expect(await done<Row[]>(admin, 'GET', `${URL}/${fica.id}/unificacoes`)).toMatchObject([{ id, nome: 'Eva de Lima' }]);
+    await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
+    const depois = [await done(admin, 'GET', `${URL}/${fica.id}`), await done(admin, 'GET', `${URL}/${vai.id}`)];
+    for (const [n, agora] of depois.entries()) expect({ ...agora, versao: 0 }).toEqual({ ...antes[n], versao: 0 });
+    expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({ candidato: { id: vai.id } });
+    expect(await done(admin, 'GET', `${URL}/${vai.id}/exames-palografico`)).toMatchObject({ examePalografico: 'Folha' });
+  });
+
+  it('stay two when they are two people, or both are in one selection', async () => {
+    const [a, b] = [await inclui({ cpf: '39053344705' }), await inclui({ cpf: '15350946056' })];
+    expect(await admin('POST', `${URL}/${a.id}/unificar`, { outro: b.id })).toMatchObject({
+      status: 409,
+      body: { code: 'CPFS_DIFERENTES' },
+    });
+    const [c, d] = [await inclui(), await inclui()];
+    await candidata(c.id);
+    await candidata(d.id);
+    expect(await admin('POST', `${URL}/${c.id}/unificar`, { outro: d.id })).toMatchObject({
+      status: 409,
+      body: { code: 'MESMA_SELECAO' },
+    });
+    expect((await admin('POST', `${URL}/${c.id}/unificar`, { outro: c.id })).status).toBe(400);
+  });
+});
+
+/** Every row of every table of the program that holds one of the words, as text. */
+async function onde(palavras: readonly string[]): Promise<string[]> {
+  const tabelas = await app.db.owner.query<{ nome: string }>(
+    sql`select relname as nome from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm')`,
+  );
+  const achadas: string[] = [];
+  for (const { nome } of tabelas) {
+    const linhas = await app.db.owner.query<{ linha: string }>(sql`select to_jsonb(t)::text as linha from ${raw(`"${nome}"`)} t`);
+    for (const { linha } of linhas)
+      for (const palavra of palavras)
+        if (linha.toLowerCase().includes(palavra.toLowerCase())) achadas.push(`${nome}: ${palavra}`);
+  }
+  return [...new Set(achadas)];
+}
+
+describe('erasure', () => {
+  const PALAVRAS = [
+    'Zulmira',
+    'Xilander',
+    '86288366757',
+    '862.883.667-57',
+    'zulmira@exemplo.br',
+    '987651234',
+    'hialotecni',
+    'zqcurriculo',
+  ];
+
+  async function zulmira(): Promise<Row> {
+    const cv = await arquivo('zqcurriculo de Zulmira.txt', 'Especialista em hialotecnia.');
+    const feita = await inclui({
+      nome: 'Zulmira Xilander',
+      cpf: '86288366757',
+      email: 'zulmira@exemplo.br',
+      dddCelular: '85',
+      foneCelular: '987651234',
+      ocrTexto: 'Zulmira Xilander, hialotecnia',
+      observacaoRH: 'Zulmira falou bem',
+      candidatoCurriculos: [{ curriculo: cv.id }],
+    });
+    await app.work();
+    return feita;
+  }
+
+  it('leaves no name, CPF, address, telephone or word of the CV in any column of any table, nor the file', async () => {
+    const feita: Row = await zulmira();
+    const { id }: Row = feita;
+    await done(admin, 'PUT', `${URL}/${id}`, {
+      ...candidato({ nome: 'Zulmira Xilander', confirma: true }),
+      observacao: 'Zulmira mudou',
+      ocrTexto: 'hialotecnia',
+      cpf: '86288366757',
+      email: 'zulmira@exemplo.br',
+      dddCelular: '85',
+      foneCelular: '987651234',
+    });
+    await done(admin, 'PATCH', `${URL}/${id}/exames-palografico`, { examePalografico: 'De Zulmira' });
+    const anexo = await arquivo('Zulmira rg.txt', 'Zulmira');
+    const { id: documento, versao } = await done(admin, 'POST', `${URL}/${id}/documentos-anexos`, {
+      descricao: 'RG de Zulmira',
+      anexo: anexo.id,
+    });
+    await done(admin, 'DELETE', `${URL}/${id}/documentos-anexos/${documento}?versao=${String(versao)}`);
+    const { id: candidatura } = await candidata(id);
+    await app.db.query(sql`
+      insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, data, apto, observacao)
+      values (${app.empresas[0]}, ${candidatura}, ${id}, hoje(), 'S', 'Zulmira passou')`);
+    await app.db.query(sql`
+      insert into emails (para, assunto, texto, empresa_id) values ('zulmira@exemplo.br', 'Oi', 'Zulmira', ${app.empresas[0]}),
+        ('rh@exemplo.br', 'Candidata', 'Veio Zulmira Xilander, 987651234', ${app.empresas[0]})`);
+    await app.db.query(sql`
+      with c as (insert into contas_externas (empresa_id, cpf, nome, email, hash)
+        values (${app.empresas[0]}, '86288366757', 'Zulmira Xilander', 'zulmira@exemplo.br', 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${id}, id from c`);
+    await app.db.query(sql`
+      with v as (insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao) values (${app.empresas[0]}, 'x', 1, 1, '{}') returning id),
+        r as (insert into rodadas (empresa_id, versao_id, dono, dono_id, titulo, modo, minimo)
+          select ${app.empresas[0]}, id, 'captacao/avaliacoes', 1, 'Teste', 'I', 3 from v returning id),
+        p as (insert into participacoes (id, rodada_id, empresa_id, pessoa) select 1, id, ${app.empresas[0]}, ${`candidatos:${id}`} from r)
+      insert into respostas_escritas (id, rodada_id, pergunta_id, texto) select 1, id, 1, 'Sou Zulmira' from r`);
+    const outra = await inclui({ nome: 'Zulmira Q', ocrTexto: 'hialotecnia' });
+    await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id });
+    await admin('GET', `${URL}/${id}`);
+    expect(await onde(PALAVRAS)).toEqual(
+      expect.arrayContaining([
+        'candidatos: Zulmira',
+        'candidatos_busca: hialotecni',
+        'auditoria: Zulmira',
+        'arquivos: zqcurriculo',
+        'lixeira: Zulmira',
+        'contas_externas: Zulmira',
+        'respostas_escritas: Zulmira',
+      ]),
+    );
+    const pastas = () => readdirSync(`/tmp/vinculo-teste-arquivos-${process.pid}`, { recursive: true }).length;
+    expect(existsSync(path.join('/tmp', `vinculo-teste-arquivos-${process.pid}`))).toBe(true);
+    const antes = pastas();
+
+    expect(faultsOf(await admin('POST', `${URL}/${id}/apagar`, { nome: 'Outra' }))).toEqual([
+      'nome: O nome digitado não é o do candidato',
+    ]);
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: 'zulmira xilander' });
+    await app.work();
+    expect(await onde(PALAVRAS)).toEqual([]);
+    expect(pastas()).toBeLessThan(antes);
+    expect((await admin('GET', `${URL}/${id}`)).status).toBe(404);
+    expect(await app.db.one(sql`select situacao, origem from candidatos_apagados where solicitacao_id = ${solicitacao}`)).toEqual(
+      { situacao: 'A', origem: 'R' },
+    );
+    // That it happened, and by whom, stays.
+    expect(
+      await app.db.one(
+        sql`select usuario_nome <> '' as quem from auditoria where tabela = 'candidatos' and registro_id = ${id} and acao = 'E'`,
+      ),
+    ).toEqual({ quem: true });
+  });
+
+  it('leaves no name in the trail when the candidate asks at the portal', async () => {
+    const { id, nome } = await inclui({ nome: 'Yolanda Wandscheer' });
+    const empresaId = app.empresas[0] as number;
+    const conta = await app.db.only<{ id: number }>(sql`
+      with c as (insert into contas_externas (empresa_id, cpf, nome, hash) values (${empresaId}, '64737181005', ${String(nome)}, 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${id}, id from c returning conta_id as id`);
+    const externo = `candidatos:${conta.id}`;
+    const acting: Acting = {
+      kind: 'externo',
+      usuarioId: null,
+      usuarioNome: String(nome),
+      externo,
+      pessoa: { id: conta.id, nome: String(nome) },
+      empresaId,
+      empresaNome: 'Prova',
+      requestId: 'prova',
+      today: today(),
+      settings: {},
+      can: () => false,
+      audit: auditor({ usuarioId: null, usuarioNome: String(nome), externo, empresaId, requestId: 'prova' }),
+    };
+    await app.db.tx((tx) => apaga(tx, acting, id));
+    expect(await onde(['Wandscheer', '64737181005'])).toEqual([]);
+  });
+
+  it('reaches the trail of candidates alone, and the program cannot change the trail by itself', async () => {
+    const { id } = await inclui();
+    await expect(app.db.query(sql`select apaga_da_trilha('talentos', array[1]::bigint[])`)).rejects.toThrow(
+      'não é de um candidato',
+    );
+    await expect(app.db.query(sql`update auditoria set mudancas = '{}' where registro_id = ${id}`)).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(app.db.owner.query(sql`update auditoria set mudancas = '{}' where registro_id = ${id}`)).rejects.toThrow(
+      'não pode ser alterada',
+    );
+  });
+
+  it('comes by itself after the months of the company, never to who was hired or is in a selection', async () => {
+    const [velha, andamento, contratada, nova] = [await inclui(), await inclui(), await inclui(), await inclui()];
+    await candidata(andamento.id);
+    const antiga = addMonths(today(), -13);
+    await app.db.query(
+      sql`update candidatos set atualizado_em = ${antiga} where id = any(${[velha.id, andamento.id, contratada.id]}::bigint[])`,
+    );
+    await app.db.query(sql`update candidatos set contratado = true where id = ${contratada.id}`);
+    const meses = async (n: number) => {
+      await app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${app.empresas[0]}`);
+      await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    };
+    const executa = async () => {
+      await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.retencao')`);
+      await app.work();
+    };
+    await meses(0);
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toEqual({ meses: 0, total: 0, candidatos: [] });
+    await executa();
+    expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(200);
+    await meses(12);
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({ meses: 12, total: 1, candidatos: [{ id: velha.id }] });
+    await executa();
+    expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(404);
+    for (const { id } of [andamento, contratada, nova]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
+    expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
+  });
+});

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { bloqueado } from './bloqueio.server.ts';
+import { atualizaBusca, ondeTexto } from './busca.server.ts';
+import { candidatos } from './candidatos.registry.ts';
+import { homonimosDe } from './homonimos.server.ts';
+import { pedeTextos } from './textos.server.ts';
+import { soDosVisiveis } from './visiveis.server.ts';
+
+export const candidatosHooks = hooksFor(candidatos, {
+  where: soDosVisiveis,
+  extraQuery: new Set(['texto']),
+  extraWhere: ({ texto }) => (typeof texto === 'string' ? ondeTexto(texto) : undefined),
+  async heading(db, { today }, id) {
+    const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean }>(sql`
+      select ${bloqueado(sql`c`, today)} as bloqueado, bloqueado_ate as ate, contratado from candidatos c where id = ${id}`);
+    if (candidato.bloqueado)
+      return {
+        estado: { texto: candidato.ate ? `Bloqueado até ${formatDate(candidato.ate)}` : 'Bloqueado', tom: 'bad' },
+        prazos: [],
+      };
+    return { estado: candidato.contratado ? { texto: 'Contratado', tom: 'good' } : null, prazos: [] };
+  },
+  async beforeSave(tx, { value, before, restored, acting }) {
+    value.atualizadoEm = acting.today;
+    if (before || restored) return;
+    Object.assign(value, { contratado: false, bloqueado: false });
+    const talento = await tx.one(
+      sql`select 1 from talentos where empresa_id = ${acting.empresaId} and cpf = ${value.cpf ?? null} and situacao <> 'C' limit 1`,
+    );
+    value.jaFoiColaborador = talento !== undefined;
+  },
+  async doubts(tx, { value, before, acting }) {
+    if (before) return { confirm: [], tell: [] };
+    const homonimos = await homonimosDe(tx, acting, String(value.nome), { cpf: value.cpf ?? null });
+    return {
+      confirm: homonimos.slice(0, 3).map(({ nome, cidade, dataNascimento }) => {
+        const dados = [cidade, dataNascimento && `nascimento em ${formatDate(dataNascimento)}`].filter(Boolean);
+        return `Já existe um candidato com este nome: ${nome}${dados.length > 0 ? ` (${dados.join(', ')})` : ''}.`;
+      }),
+      tell: [],
+    };
+  },
+  async afterSave(tx, { id, acting }) {
+    await pedeTextos(tx, acting.empresaId, id);
+    await atualizaBusca(tx, sql`c.id = ${id}`);
+  },
+});

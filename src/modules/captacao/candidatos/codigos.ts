@@ -1,0 +1,5 @@
+/** ENU-002 of a person: I is an answer too (matrix 38). */
+export const sexosDoCandidato = { I: 'Não informado', M: 'Masculino', F: 'Feminino' } as const;
+
+/** The bond that a candidate looks for. */
+export const colocacoes = { E: 'Emprego', S: 'Estágio', A: 'Aprendizagem', T: 'Trabalho temporário' } as const;

@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { formatInstant } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
+import {
+  CertificadosInput,
+  documentosDe,
+  ExperienciasInput,
+  FormacoesInput,
+  IdiomasInput,
+  PrimeiroEmpregoInput,
+  RacaInput,
+} from '#modules/gestao-talentos/public-ficha.web.tsx';
+import { documentosCandidatos } from '../documentos-anexos/documentos-candidatos.registry.ts';
+
+const DocumentosPainel = documentosDe({
+  registry: documentosCandidatos,
+  path: 'captacao/documentos-candidatos',
+  of: (candidato) => `captacao/candidatos/${candidato}/documentos-anexos`,
+  given: ['candidato'],
+});
+
+interface Unificacao {
+  id: number;
+  nome: string;
+  quando: string;
+  usuario: string;
+}
+
+/** Records that became part of this one, while they may be taken apart. */
+function Unificacoes({ record }: PanelProps) {
+  const can = useCan();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['registro', 'captacao/candidatos', record.id, 'unificacoes'],
+    queryFn: ({ signal }) =>
+      api.get<Unificacao[]>(`captacao/candidatos/${record.id}/unificacoes`, {}, { quiet: true, silent: true, signal }),
+    retry: false,
+  });
+  const desfaz = useMutation({
+    mutationFn: (id: number) => api.post(`captacao/candidatos/unificacoes/${id}/desfazer`, {}),
+    onSuccess: async () => {
+      toast.success('Os dois cadastros estão separados de novo.');
+      await queries.invalidateQueries({ queryKey: ['registro'] });
+    },
+  });
+  if (!data) return <Waiting height={40} />;
+  if (data.length === 0) return <Empty message="Nenhum cadastro foi unificado com este nos últimos 30 dias." />;
+  return (
+    <Stack gap="xs">
+      {data.map(({ id, nome, quando, usuario }) => (
+        <Group key={id} justify="space-between">
+          <div>
+            <Text>{nome}</Text>
+            <Text size="sm" c="dimmed">{`${formatInstant(quando)}, por ${usuario}`}</Text>
+          </div>
+          {can('ROLE_CAD_CANDIDATO_EXCLUIR') && (
+            <Button variant="default" size="xs" loading={desfaz.isPending} onClick={() => desfaz.mutate(id)}>
+              Desfazer
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** What the page of a candidate and its form have of their own. */
+export const registro = {
+  inputs: {
+    etniaRaca: RacaInput,
+    formacoes: FormacoesInput,
+    idiomas: IdiomasInput,
+    experiencias: ExperienciasInput,
+    certificados: CertificadosInput,
+    primeiroEmprego: PrimeiroEmpregoInput,
+  },
+  panels: [
+    { title: 'Anexos', content: DocumentosPainel },
+    { title: 'Unificações', content: Unificacoes },
+  ],
+} satisfies RegistryView;

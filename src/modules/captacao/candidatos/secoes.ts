@@ -1,0 +1,91 @@
+import { namesOf } from '#kit/fields/by-name.ts';
+import {
+  camposContato,
+  camposDeficiencia,
+  camposDocumentos,
+  camposEndereco,
+  camposSocioEconomicos,
+  nomesExtras,
+} from '#modules/gestao-talentos/public.ts';
+
+/** The sections of a candidate's record (SCR-353). */
+export const secoes = [
+  {
+    title: 'Dados pessoais',
+    fields: [
+      'nome',
+      'nomeSocial',
+      'cpf',
+      'dataNascimento',
+      'sexo',
+      'estadoCivil',
+      'escolaridade',
+      'etniaRaca',
+      'foto',
+      'nacionalidade',
+      'paisNacionalidade',
+      'dataChegada',
+      'naturalidade',
+    ],
+  },
+  {
+    title: 'O que procura',
+    fields: [
+      'cargos',
+      'areasInteresse',
+      'conhecimentos',
+      'colocacao',
+      'pretencaoSalarial',
+      'comoFicouSabendoVaga',
+      'etiquetas',
+      'disponivel',
+      'contratado',
+      'jaFoiColaborador',
+      'talento',
+      'atualizadoEm',
+    ],
+  },
+  { title: 'Contato', fields: [...namesOf(camposContato), ...namesOf(camposEndereco)] },
+  {
+    title: 'Currículo',
+    fields: [
+      'candidatoCurriculos',
+      'formacoes',
+      'idiomas',
+      'primeiroEmprego',
+      'experiencias',
+      'certificados',
+      'cursos',
+      'ocrTexto',
+    ],
+  },
+  { title: 'Documentos', fields: namesOf(camposDocumentos) },
+  {
+    title: 'Família',
+    fields: [
+      'mae',
+      'profissaoMae',
+      'pai',
+      'profissaoPai',
+      'conjuge',
+      'profissaoConjuge',
+      'qtdFilhos',
+      'possuiParentes',
+      'parentesAmigos',
+      'indicadoPor',
+    ],
+  },
+  { title: 'Inclusão', fields: namesOf(camposDeficiencia) },
+  {
+    title: 'Outros',
+    fields: [
+      ...namesOf(camposSocioEconomicos),
+      ...nomesExtras,
+      'observacao',
+      'observacaoRH',
+      'bloqueado',
+      'bloqueadoAte',
+      'motivoBloqueio',
+    ],
+  },
+] as const;

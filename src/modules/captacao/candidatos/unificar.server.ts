@@ -1,0 +1,216 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { isList } from '#kit/fields/field.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
+import { atualizaBusca } from './busca.server.ts';
+import { candidatos } from './candidatos.registry.ts';
+
+type Linha = Record<string, unknown>;
+
+/** All that is needed to take two records apart again. */
+interface Retrato {
+  /** the record that went, and the rows of its lists */
+  linhas: { tabela: string; linhas: Linha[] }[];
+  /** references that led to it, by table and column: the keys of their rows; null where the column itself is the key */
+  referencias: { tabela: string; coluna: string; ids: number[] | null }[];
+  /** columns of the record that stayed which it filled, with what stood there */
+  preenchidos: Linha;
+  /** rows that the record that stayed got */
+  acrescidos: { tabela: string; ids: number[] }[];
+  /** links that the record that stayed got */
+  ligados: { tabela: string; alvos: number[] }[];
+}
+
+/** How long two records may be taken apart. */
+const DIAS_PARA_DESFAZER = 30;
+
+const { fields } = candidatos;
+const listas = Object.entries(fields).flatMap(([name, field]) =>
+  isList(field) ? [{ name, tabela: listTable(candidatos, name), temId: field.kind === 'rows' }] : [],
+);
+/** What the record that stays takes over where it has nothing. */
+const colunas = Object.entries(fields)
+  .filter(
+    ([name, field]) => !isList(field) && !field.readOnly && !['nome', 'sexo', 'disponivel', 'primeiroEmprego'].includes(name),
+  )
+  .filter(([, field]) => field.kind !== 'boolean')
+  .map(([name, field]) => columnOf(name, field));
+
+const t = (name: string): Sql => raw(quote(name));
+
+/**
+ * Two records of one person become one: `fica` takes over what it lacks, and everything that led to `vai`. Both are locked, so
+ * that an application in the same moment waits and finds the one that stays.
+ */
+export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number): Promise<number> {
+  if (fica === vai) throw refuse.invalid([{ field: 'outro', message: 'Escolha outro candidato' }]);
+  const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null }>(sql`
+    select id, contratado, cpf from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
+  const [a, b] = [fica, vai].map((id) => dois.find((um) => um.id === id));
+  if (!a || !b) throw refuse.notFound();
+  if (a.cpf && b.cpf && a.cpf !== b.cpf)
+    throw new Refusal('CPFS_DIFERENTES', 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.', 409);
+  if (b.contratado)
+    throw new Refusal('CONTRATADO', 'O outro foi contratado, e é o que deve ficar: abra o cadastro dele e unifique este.', 409);
+  const mesma = await tx.one<{ descricao: string }>(sql`
+    select s.descricao from candidaturas x join candidaturas y on y.solicitacao_id = x.solicitacao_id and y.candidato_id = ${vai}
+      join solicitacoes_pessoal s on s.id = x.solicitacao_id where x.candidato_id = ${fica} limit 1`);
+  if (mesma)
+    throw new Refusal(
+      'MESMA_SELECAO',
+      `Os dois estão na seleção de ${mesma.descricao}: tire um deles da seleção antes de unificar.`,
+      409,
+    );
+
+  const todas = [
+    { tabela: 'candidatos', coluna: 'id', temId: false },
+    ...listas.map((lista) => ({ ...lista, coluna: 'registro_id' })),
+  ];
+  const retrato: Retrato = { linhas: [], referencias: [], preenchidos: {}, acrescidos: [], ligados: [] };
+  for (const { tabela, coluna } of todas)
+    retrato.linhas.push({
+      tabela,
+      linhas: (
+        await tx.query<{ linha: Linha }>(sql`select to_jsonb(x) as linha from ${t(tabela)} x where ${t(coluna)} = ${vai}`)
+      ).map(({ linha }) => linha),
+    });
+  await mudaReferencias(tx, retrato, vai, fica);
+  for (const { tabela, temId } of listas) {
+    if (temId)
+      retrato.acrescidos.push({
+        tabela,
+        ids: await idsDe(
+          tx,
+          sql`update ${t(tabela)} set registro_id = ${fica}, ordem = ordem + (select coalesce(max(ordem) + 1, 0) from ${t(tabela)} where registro_id = ${fica})
+            where registro_id = ${vai} returning id`,
+        ),
+      });
+    else
+      retrato.ligados.push({
+        tabela,
+        alvos: await idsDe(
+          tx,
+          sql`insert into ${t(tabela)} (registro_id, alvo_id, ordem)
+            select ${fica}, x.alvo_id, (select coalesce(max(ordem) + 1, 0) from ${t(tabela)} where registro_id = ${fica}) + row_number() over (order by x.ordem)
+            from ${t(tabela)} x where x.registro_id = ${vai} on conflict do nothing returning alvo_id as id`,
+        ),
+      });
+  }
+  const antes = await tx.only<{ linha: Linha }>(sql`select to_jsonb(x) as linha from candidatos x where id = ${fica}`);
+  const outro = retrato.linhas[0]?.linhas[0] ?? {};
+  const faltavam = colunas.filter((coluna) => vazio(antes.linha[coluna]) && !vazio(outro[coluna]));
+  retrato.preenchidos = Object.fromEntries(faltavam.map((coluna) => [coluna, antes.linha[coluna] ?? null]));
+  // A CPF and a file belong to one record at a time.
+  await tx.query(sql`delete from candidatos where id = ${vai}`);
+  await preenche(tx, fica, Object.fromEntries(faltavam.map((coluna) => [coluna, outro[coluna]])));
+  await atualizaBusca(tx, sql`c.id = ${fica}`);
+  const { id } = await tx.only<{ id: number }>(sql`
+    insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
+    values (${acting.empresaId}, ${fica}, ${vai}, ${JSON.stringify(retrato)}::jsonb, ${acting.usuarioNome}) returning id`);
+  await acting.audit(tx, {
+    table: 'candidatos',
+    id: fica,
+    action: 'A',
+    changes: { unificadoCom: [null, { id: vai, nome: String(outro.nome) }] },
+  });
+  await acting.audit(tx, {
+    table: 'candidatos',
+    id: vai,
+    action: 'E',
+    changes: { unificadoEm: [null, { id: fica, nome: String(antes.linha.nome) }] },
+  });
+  return id;
+}
+
+/** Takes two records apart again; what was written since stays with the one that stayed. */
+export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato; velha: boolean }>(sql`
+    select candidato_id as fica, outro_id as vai, retrato, unificado_em < now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as velha
+    from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
+  if (!feita) throw refuse.notFound();
+  const { fica, vai, retrato, velha } = feita;
+  if (velha)
+    throw new Refusal('UNIFICACAO_ANTIGA', `Só uma unificação dos últimos ${DIAS_PARA_DESFAZER} dias pode ser desfeita.`, 409);
+  await tx.query(sql`select 1 from candidatos where id = ${fica} for update`);
+  await preenche(tx, fica, retrato.preenchidos);
+  for (const { tabela, alvos } of retrato.ligados)
+    await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
+  for (const { tabela, ids } of retrato.acrescidos)
+    await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
+  for (const { tabela, linhas } of retrato.linhas) await insere(tx, tabela, linhas);
+  for (const { tabela, coluna, ids } of retrato.referencias)
+    await tx.query(
+      sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
+    );
+  await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
+  await atualizaBusca(tx, sql`c.id = any(${[fica, vai]}::bigint[])`);
+  await acting.audit(tx, {
+    table: 'candidatos',
+    id: fica,
+    action: 'A',
+    changes: { unificadoCom: [{ id: vai, nome: String(retrato.linhas[0]?.linhas[0]?.nome) }, null] },
+  });
+  await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
+}
+
+/** The unifications of a record that may still be undone. */
+export const unificacoesDe = (db: Queryable, candidatoId: number) =>
+  db.query<{ id: number; nome: string; quando: string; usuario: string }>(sql`
+    select id, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
+    where candidato_id = ${candidatoId} and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) order by id desc`);
+
+const vazio = (valor: unknown) => valor === null || valor === undefined || valor === '' || valor === 'N';
+
+const idsDe = async (tx: Tx, query: Sql) => (await tx.query<{ id: number }>(query)).map(({ id }) => id);
+
+/**
+ * Every reference to the record from outside of its own lists: applications, history, documents, what comes later. Of what only
+ * one record may have, such as an exam or an account, the one that stays keeps its own; the other's goes with its record.
+ */
+async function mudaReferencias(tx: Tx, retrato: Retrato, de: number, para: number): Promise<void> {
+  const chaves = await tx.query<{ tabela: string; coluna: string; temId: boolean; unica: boolean }>(sql`
+    select r.relname as tabela, a.attname as coluna,
+      exists (select from pg_attribute i where i.attrelid = r.oid and i.attname = 'id' and not i.attisdropped) as "temId",
+      exists (select from pg_index i where i.indrelid = r.oid and i.indisunique and i.indkey::int2[] = array[a.attnum]) as unica
+    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'candidatos'::regclass and a.attname <> 'registro_id'
+      and r.relname not in ('candidatos_busca', 'buscas_candidatos_vistos')
+    order by r.relname, a.attname`);
+  for (const { tabela, coluna, temId, unica } of chaves) {
+    const dele = sql`${t(coluna)} = ${de}`;
+    if (!unica || !(await tx.one(sql`select 1 from ${t(tabela)} where ${t(coluna)} = ${para}`))) {
+      const mudadas = await tx.query<{ id: number }>(
+        sql`update ${t(tabela)} set ${t(coluna)} = ${para} where ${dele} returning ${temId ? sql`id` : t(coluna)}`,
+      );
+      if (mudadas.length > 0) retrato.referencias.push({ tabela, coluna, ids: temId ? mudadas.map(({ id }) => id) : null });
+      continue;
+    }
+    const linhas = await tx.query<{ linha: Linha }>(sql`select to_jsonb(x) as linha from ${t(tabela)} x where ${dele}`);
+    if (linhas.length > 0) retrato.linhas.push({ tabela, linhas: linhas.map(({ linha }) => linha) });
+    await tx.query(sql`delete from ${t(tabela)} where ${dele}`);
+  }
+}
+
+async function preenche(tx: Tx, id: number, valores: Linha): Promise<void> {
+  const nomes = Object.keys(valores);
+  if (nomes.length === 0) return;
+  const colunasSql = nomes.map(quote).join(', ');
+  await tx.query({
+    text: `update candidatos set (${colunasSql}) = (select ${colunasSql} from jsonb_populate_record(null::candidatos, $2::jsonb)), versao = versao + 1 where id = $1`,
+    values: [id, JSON.stringify(valores)],
+  });
+}
+
+/** Puts rows back as they stood; generated columns make themselves. */
+async function insere(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<void> {
+  if (linhas.length === 0) return;
+  const escritas = await tx.query<{ nome: string }>(sql`
+    select attname as nome from pg_attribute where attrelid = ${tabela}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
+  const nomes = escritas.map(({ nome }) => quote(nome)).join(', ');
+  await tx.query({
+    text: `insert into ${quote(tabela)} (${nomes}) select ${nomes} from jsonb_populate_recordset(null::${quote(tabela)}, $1::jsonb)`,
+    values: [JSON.stringify(linhas)],
+  });
+}

@@ -1,0 +1,240 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { named, withAnswer } from '#kit/http/openapi.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type Record_, rowsOf } from '#kit/registry/record.ts';
+import { inputOf } from '#kit/registry/registry.ts';
+import { amend } from '#kit/store/amend.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import { recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
+import { talentos } from '#modules/gestao-talentos/public.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { solicitacoesPessoal } from '../solicitacoes/solicitacoes-pessoal.registry.ts';
+import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { type Admissao, completavel, formDaAdmissao } from './admissao.ts';
+import { candidaturas } from './candidaturas.registry.ts';
+import { escrevePasso } from './inscreve.server.ts';
+import { CONTRATAR } from './transicoes.ts';
+
+/** What an admission usually needs; the law asks for most of it, the talent's record does not. */
+const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'cep', 'estadoCivil', 'escolaridade', 'mae'] as const;
+
+interface Vaga {
+  solicitacao: number;
+  candidato: number;
+  situacao: string;
+  daVaga: string;
+  descricao: string;
+  quantidade: number;
+  preenchidas: number | null;
+}
+
+const PROPOSTOS = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao'] as const;
+
+/** The rows of a candidate, as a talent's record takes them. */
+const semIds = (rows: unknown) => rowsOf(rows).map(({ id: _, ...row }) => Object.fromEntries(Object.entries(row).map(soIds)));
+const soIds = ([nome, valor]: [string, unknown]): [string, unknown] => [
+  nome,
+  Array.isArray(valor) ? valor.map(bare) : (bare(valor) ?? null),
+];
+
+/**
+ * What the records of candidates and talents share, taken over as it stands. The photo stays where it is and is handed over after the save,
+ * because only whoever has sent a file may put it into a record.
+ */
+export function doCandidato(candidato: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const campos: Readonly<Record<string, Field>> = talentos.fields;
+  const dele = inputOf(candidatos, candidato);
+  const levados = Object.entries(dele).filter(([nome]) => campos[nome] && !campos[nome].readOnly && nome !== 'foto');
+  const { sexo, ...talento } = Object.fromEntries(
+    levados.map(([nome, valor]) => (campos[nome]?.kind === 'rows' ? [nome, semIds(valor)] : soIds([nome, valor]))),
+  );
+  return { ...talento, ...(sexo === 'I' ? {} : { sexo }) };
+}
+
+/** The first entry of the history, from the contract. */
+function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Record<string, unknown>>) {
+  const lugar = Object.fromEntries(PROPOSTOS.map((nome) => [nome, contrato[nome] ?? null]));
+  const pago = salario === null || salario === undefined ? { tipoSalario: '1' } : { tipoSalario: '3', salario };
+  return [{ ...lugar, ...pago, data: dataAdmissao, motivo: 'C' }];
+}
+
+const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, unknown>>) => {
+  const completados = Object.entries(contrato).filter(
+    ([nome, valor]) => completavel(nome) && valor !== null && valor !== undefined,
+  );
+  const { dataAdmissao, vinculo, matricula = null } = contrato;
+  return {
+    ...doCandidato(candidato),
+    ...Object.fromEntries(completados),
+    dataAdmissao,
+    vinculo,
+    matricula,
+    historicos: primeiroHistorico(contrato),
+  };
+};
+
+async function vagaDe(tx: Tx, acting: Acting, id: number): Promise<Vaga> {
+  const vaga = await tx.one<Vaga>(sql`
+    select c.solicitacao_id as solicitacao, c.candidato_id as candidato, c.situacao, s.situacao as "daVaga", s.descricao, s.quantidade,
+      s.qtd_vagas_preenchidas as preenchidas
+    from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
+    where c.id = ${id} and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}`);
+  if (!vaga) throw refuse.notFound();
+  return vaga;
+}
+
+/** The same with both locked, the request first: of two hires for the last place the second one sees the first. */
+async function travaVaga(tx: Tx, acting: Acting, id: number): Promise<Vaga> {
+  const { solicitacao } = await vagaDe(tx, acting, id);
+  await tx.query(sql`select id from solicitacoes_pessoal where id = ${solicitacao} for update`);
+  await tx.query(sql`select id from candidaturas where id = ${id} for update`);
+  return vagaDe(tx, acting, id);
+}
+
+function demandaVagaLivre({ situacao, daVaga, quantidade, preenchidas }: Vaga): void {
+  if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
+  if (daVaga !== 'A') throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém é contratado por ela.', 409);
+  if ((preenchidas ?? 0) >= quantidade)
+    throw new Refusal(
+      'VAGAS_PREENCHIDAS',
+      quantidade === 1
+        ? 'A vaga desta solicitação já foi preenchida.'
+        : `As ${quantidade} vagas desta solicitação já foram preenchidas.`,
+      409,
+    );
+}
+
+/** The faults that a talent's record made of these values would have. */
+function faltasDe(store: Store, acting: Acting, input: Record<string, unknown>): readonly { field: string; message: string }[] {
+  try {
+    store.judge(input, acting);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return faultsOf(error) ?? [];
+    throw error;
+  }
+}
+
+/** The hire of a candidate: what the vacancy proposes, what is missing, and the talent that comes of it. */
+export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Candidaturas'] };
+  const dosCandidatos = store('captacao/candidatos');
+  const dosTalentos = store('gestao-talentos/talentos');
+
+  app.get(
+    '/api/captacao/candidaturas/:id/admissao',
+    withAnswer(
+      { config: { authority: CONTRATAR }, schema: { ...schema, summary: 'O que falta para contratar o candidato' } },
+      z.object({
+        candidato: z.string(),
+        vaga: z.string(),
+        vagasLivres: z.int(),
+        proposta: z.record(z.string(), z.unknown()),
+        faltam: z.array(z.string()),
+        faltas: z.array(z.string()),
+        lembretes: z.array(z.string()),
+        outras: z.array(named),
+      }),
+    ),
+    async (request): Promise<Admissao> => {
+      queryOf(request, {});
+      const { acting } = request;
+      const id = recordIdOf(request);
+      return db.tx(async (tx) => {
+        const vaga = await vagaDe(tx, acting, id);
+        const [candidato, solicitacao] = await Promise.all([
+          dosCandidatos.readWhole(tx, acting, vaga.candidato),
+          store('captacao/solicitacoes-pessoal').readWhole(tx, acting, vaga.solicitacao),
+        ]);
+        const proposta: Record<string, unknown> = {
+          dataAdmissao: acting.today,
+          vinculo: solicitacao.vinculo,
+          ...Object.fromEntries(PROPOSTOS.map((nome) => [nome, solicitacao[nome] ?? null])),
+        };
+        const contrato = Object.fromEntries(Object.entries(proposta).map(soIds));
+        const faltas = faltasDe(dosTalentos, acting, inputDoTalento(candidato, contrato));
+        const faltam = [...new Set(faltas.map(({ field }) => field).filter((nome) => completavel(nome)))];
+        const outras = await tx.query<{ id: number; nome: string }>(sql`
+          select c.id, s.descricao as nome from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
+          where c.candidato_id = ${vaga.candidato} and c.situacao = 'A' and c.id <> ${id} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by s.descricao_ord limit 20`);
+        return {
+          candidato: String(candidato.nome),
+          vaga: vaga.descricao,
+          vagasLivres: Math.max(0, vaga.quantidade - (vaga.preenchidas ?? 0)),
+          proposta,
+          faltam,
+          faltas: faltas
+            .filter(({ field }) => !completavel(field) && !field.startsWith('historicos'))
+            .map(({ message }) => message),
+          lembretes: LEMBRADOS.filter((nome) => (candidato[nome] ?? '') === '' && !faltam.includes(nome)).map(
+            (nome) => talentos.fields[nome].label,
+          ),
+          outras,
+        };
+      });
+    },
+  );
+
+  app.post(
+    '/api/captacao/candidaturas/:id/admitir',
+    withAnswer(
+      { config: { authority: CONTRATAR }, schema: { ...schema, summary: 'Contratar o candidato' } },
+      z.object({ talento: named }),
+    ),
+    async (request) => {
+      const { acting, body } = request;
+      const id = recordIdOf(request);
+      const dados = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+      const contrato = demandForm(formDaAdmissao(Object.keys(dados), false), dados, acting) as Record<string, unknown>;
+      return db.tx((tx) => admite(tx, acting, id, { ...contrato, confirma: dados.confirma === true }));
+    },
+  );
+
+  async function admite(tx: Tx, acting: Acting, id: number, { confirma, ...contrato }: Record<string, unknown>) {
+    const vaga = await travaVaga(tx, acting, id);
+    demandaVagaLivre(vaga);
+    const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
+    const talento = await dosTalentos.create(tx, acting, { ...inputDoTalento(candidato, contrato), confirma });
+    const foto = bare(candidato.foto) ?? null;
+    const tem = bare(talento.foto) ?? null;
+    if (foto !== null && tem === null) await amend(tx, acting, talentos, { id: talento.id, foto: null }, { foto });
+    await recebeDocumentosDoCandidato(
+      tx,
+      acting,
+      talento.id,
+      rowsOf(candidato.candidatoCurriculos).map(({ curriculo, descricao }) => ({
+        descricao: typeof descricao === 'string' && descricao !== '' ? descricao : 'Currículo',
+        anexo: bare(curriculo) as number,
+        data: acting.today,
+      })),
+    );
+    await amend(tx, acting, candidatos, candidato, { contratado: true, disponivel: false, talento: talento.id });
+    const preenchidas = vaga.preenchidas ?? 0;
+    await amend(
+      tx,
+      acting,
+      solicitacoesPessoal,
+      { id: vaga.solicitacao, qtdVagasPreenchidas: vaga.preenchidas },
+      { qtdVagasPreenchidas: preenchidas + 1 },
+    );
+    await amend(
+      tx,
+      acting,
+      candidaturas,
+      { id, situacao: vaga.situacao, encerradaEm: null },
+      { situacao: 'C', encerradaEm: new Date() },
+      'contratar',
+    );
+    await escrevePasso(tx, acting, id, { apto: 'S', observacao: 'Contratado.' });
+    return { talento: { id: talento.id, nome: String(candidato.nome) } };
+  }
+}

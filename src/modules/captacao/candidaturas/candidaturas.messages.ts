@@ -1,0 +1,68 @@
+import { defineMessage } from '#kit/message/message.ts';
+
+const variables = { candidato: 'Nome do candidato', vaga: 'Descrição da vaga', empresa: 'Nome da empresa' };
+
+export const candidatoNaoSelecionado = defineMessage({
+  id: 'captacao/candidato-nao-selecionado',
+  title: 'Candidato não selecionado',
+  channels: ['mail'],
+  variables: { ...variables, recado: 'Recado do RH, se houver' },
+  subject: 'Sobre a sua candidatura: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\nAgradecemos o seu interesse em trabalhar na {{empresa}} e o tempo que dedicou a esta seleção. Desta vez seguiremos com outra pessoa para a vaga {{vaga}}.\n\n{{recado}}\n\nSeu currículo continua conosco, e você pode se candidatar a outras vagas quando quiser. Desejamos sucesso nos seus próximos passos.',
+});
+
+export const entrevistaMarcada = defineMessage({
+  id: 'captacao/entrevista-marcada',
+  title: 'Entrevista marcada, ao candidato',
+  channels: ['mail'],
+  variables: { ...variables, quando: 'Dia e hora', onde: 'Local ou endereço da videochamada' },
+  subject: 'Entrevista para {{vaga}}: {{quando}}',
+  text: 'Olá, {{candidato}}.\n\nQueremos conversar com você sobre a vaga {{vaga}}, na {{empresa}}.\n\nQuando: {{quando}}\nOnde: {{onde}}\n\nSe não puder nesse horário, responda a este e-mail.',
+});
+
+export const entrevistaDesmarcada = defineMessage({
+  id: 'captacao/entrevista-desmarcada',
+  title: 'Entrevista desmarcada, ao candidato',
+  channels: ['mail'],
+  variables: { ...variables, quando: 'Dia e hora' },
+  subject: 'Entrevista desmarcada: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\nA entrevista de {{quando}} para a vaga {{vaga}}, na {{empresa}}, foi desmarcada. Entraremos em contato.',
+});
+
+export const entrevistaLembrada = defineMessage({
+  id: 'captacao/entrevista-lembrada',
+  title: 'Lembrete de entrevista, ao candidato',
+  channels: ['mail'],
+  variables: { ...variables, quando: 'Dia e hora', onde: 'Local ou endereço da videochamada' },
+  subject: 'Lembrete: entrevista em {{quando}}',
+  text: 'Olá, {{candidato}}.\n\nLembramos da sua entrevista para a vaga {{vaga}}, na {{empresa}}.\n\nQuando: {{quando}}\nOnde: {{onde}}',
+});
+
+export const entrevistaParaQuemEntrevista = defineMessage({
+  id: 'captacao/entrevista-para-quem-entrevista',
+  title: 'Entrevista marcada ou próxima, a quem entrevista',
+  channels: ['inbox', 'mail'],
+  variables: { ...variables, quando: 'Dia e hora', onde: 'Local ou endereço da videochamada', id: 'Número da entrevista' },
+  subject: 'Entrevista com {{candidato}}: {{quando}}',
+  text: 'Entrevista com {{candidato}} para a vaga {{vaga}}.\n\nQuando: {{quando}}\nOnde: {{onde}}',
+  link: '/captacao/entrevistas/{{id}}',
+});
+
+export const citadoNaAnotacao = defineMessage({
+  id: 'captacao/citado-na-anotacao',
+  title: 'Citado numa anotação sobre um candidato',
+  channels: ['inbox', 'mail'],
+  variables: { quem: 'Quem escreveu', candidato: 'Nome do candidato', vaga: 'Descrição da vaga', id: 'Número da candidatura' },
+  subject: '{{quem}} citou você sobre {{candidato}}',
+  text: '{{quem}} citou você numa anotação sobre {{candidato}}, na seleção de {{vaga}}.',
+  link: '/captacao/candidaturas/{{id}}?aba=anotacoes',
+});
+
+export const mensagensDaSelecao = [
+  candidatoNaoSelecionado,
+  entrevistaMarcada,
+  entrevistaDesmarcada,
+  entrevistaLembrada,
+  entrevistaParaQuemEntrevista,
+  citadoNaAnotacao,
+];

@@ -1,0 +1,61 @@
+import { choice } from '#kit/fields/choice.ts';
+import { date, instant } from '#kit/fields/date.ts';
+import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { origensDaCandidatura, situacoesDaCandidatura } from './codigos.ts';
+import { CONTRATAR, transicoesDaCandidatura } from './transicoes.ts';
+
+/** A candidate in the selection of a staffing request (`candidatoSolicitacao` of ENT-001). */
+export const candidaturas = defineRegistry({
+  id: 'candidaturas',
+  title: 'Candidaturas',
+  singular: 'Candidatura',
+  authority: 'ROLE_CAD_CANDIDATURA',
+  scope: 'empresa',
+  fields: {
+    solicitacao: ref('Solicitação de Pessoal', 'captacao/solicitacoes-pessoal'),
+    candidato: ref('Candidato', 'captacao/candidatos'),
+    // Labels the record and serves the search: the candidate's name at the time of the save.
+    resumo: readOnly(text('Candidato', 220)),
+    origem: readOnly(choice('Origem', origensDaCandidatura)),
+    fonte: optional(readOnly(text('Fonte', 60))),
+    etapaSeletiva: optional(readOnly(ref('Etapa', 'captacao/etapas-seletivas'))),
+    situacao: having(readOnly(choice('Situação', situacoesDaCandidatura)), {
+      tones: { A: 'waiting', N: 'quiet', D: 'quiet', C: 'good' },
+    }),
+    inscritaEm: readOnly(instant('Inscrita em')),
+    etapaDesde: readOnly(instant('Na etapa desde')),
+    encerradaEm: optional(readOnly(instant('Encerrada em'))),
+    // The service clock: until when the candidate was promised an answer.
+    respostaAte: optional(readOnly(date('Resposta até'))),
+    motivo: optional(readOnly(longText('Motivo', 2_000))),
+    // What the candidate was told; the reason above stays with HR.
+    recado: optional(readOnly(longText('Recado ao candidato', 2_000))),
+  },
+  columns: ['candidato', 'solicitacao', 'etapaSeletiva', 'situacao', 'inscritaEm'],
+  filters: ['solicitacao', 'candidato', 'etapaSeletiva', 'situacao', 'origem'],
+  search: ['resumo'],
+  label: 'resumo',
+  privateNames: true,
+  sort: { field: 'inscritaEm', order: 'desc' },
+  visibleWhen: { resumo: () => false },
+  empty: {
+    why: 'Aqui ficam as pessoas de cada seleção: quem se candidatou no portal e quem o RH vinculou a uma vaga.',
+    next: { label: 'Abrir a seleção', to: '/captacao/selecao', authority: 'ROLE_CAD_CANDIDATURA' },
+  },
+  headline: { lines: ['solicitacao', 'etapaSeletiva'], state: 'situacao' },
+  lifecycle: {
+    field: 'situacao',
+    board: false,
+    initial: 'A',
+    states: { A: {}, N: {}, D: {}, C: { remove: 'Quem foi contratado fica na seleção.' } },
+    transitions: transicoesDaCandidatura,
+  },
+  deeds: {
+    mover: { label: 'Mudar de etapa', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', when: ({ situacao }) => situacao === 'A' },
+    admitir: { label: 'Contratar', authority: CONTRATAR, when: ({ situacao }) => situacao === 'A' },
+  },
+  bulkEdit: false,
+});

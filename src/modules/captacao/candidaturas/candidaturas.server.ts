@@ -1,0 +1,141 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { amend } from '#kit/store/amend.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
+import { candidaturas } from './candidaturas.registry.ts';
+import { historico } from './historico.registry.ts';
+import { escrevePasso, novaCandidatura } from './inscreve.server.ts';
+
+/** What somebody wrote about an application stays with it. */
+export const NA_SUA = 'Fica sempre na mesma candidatura';
+
+/** Refuses to turn a reference of a saved record to another record. */
+export function fica(
+  before: Readonly<Record<string, unknown>> | undefined,
+  value: Readonly<Record<string, unknown>>,
+  field: string,
+  message: string,
+): void {
+  if (before && bare(before[field]) !== value[field]) throw refuse.invalid([{ field, message }]);
+}
+
+const texto = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const candidaturasHooks = hooksFor(candidaturas, {
+  where: deSolicitacoesVisiveis,
+  async beforeSave(tx, { value, before, restored, acting }) {
+    fica(before, value, 'solicitacao', 'Uma candidatura é sempre da mesma vaga');
+    fica(before, value, 'candidato', 'Uma candidatura é sempre do mesmo candidato');
+    if (before || restored) return;
+    const { solicitacao: solicitacaoId, candidato: candidatoId } = value;
+    Object.assign(value, await novaCandidatura(tx, acting, { solicitacaoId, candidatoId, origem: 'R' }));
+  },
+  async afterSave(tx, { id, value, before, acting }) {
+    // A restored one comes back with its steps.
+    const { passos } = await tx.only<{ passos: boolean }>(
+      sql`select exists (select 1 from candidatos_historicos where candidatura_id = ${id}) as passos`,
+    );
+    if (!before && !passos && value.candidato) await escrevePasso(tx, acting, id, {});
+  },
+  async beforeRemove(tx, { before }) {
+    await tx.query(sql`delete from candidatos_historicos where candidatura_id = ${before.id}`);
+  },
+  goesWith: [{ target: 'captacao/historico', field: 'candidatura' }],
+  transitions: {
+    recusar: {
+      async effect(tx, { record, input, acting }) {
+        await encerra(tx, record.id);
+        await escrevePasso(tx, acting, record.id, { apto: 'N', observacao: texto(input.motivo) });
+        if (input.avisar === true) await avisaQueNaoFoi(tx, acting, record.id, texto(input.recado) ?? '');
+      },
+    },
+    desistir: {
+      async effect(tx, { record, input, acting }) {
+        await encerra(tx, record.id);
+        await escrevePasso(tx, acting, record.id, { observacao: texto(input.motivo) });
+      },
+    },
+    retomar: {
+      async guards(tx, { record }) {
+        const vaga = await tx.only<{ situacao: string; outra: boolean }>(sql`
+          select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${record.candidato.id}
+            and c.id <> ${record.id} and c.situacao in ('A', 'C')) as outra
+          from solicitacoes_pessoal s where s.id = ${record.solicitacao.id} for share of s`);
+        return [
+          ...(vaga.situacao === 'A' ? [] : ['A vaga não está aberta: ninguém volta à seleção.']),
+          ...(vaga.outra ? ['Este candidato já está de novo na seleção desta vaga.'] : []),
+        ];
+      },
+      async effect(tx, { record, acting }) {
+        await tx.query(sql`update candidaturas set encerrada_em = null, motivo = null, recado = null where id = ${record.id}`);
+        await escrevePasso(tx, acting, record.id, { observacao: 'Candidatura retomada.' });
+      },
+    },
+  },
+});
+
+const encerra = (tx: Tx, id: number) => tx.query(sql`update candidaturas set encerrada_em = now() where id = ${id}`);
+
+export interface Correspondencia {
+  candidato: string;
+  email: string | null;
+  vaga: string;
+  candidaturaId: number;
+  situacao: string;
+}
+
+/** What letters about an application say. */
+export const correspondencia = (tx: Pick<Tx, 'one'>, id: number): Promise<Correspondencia | undefined> =>
+  tx.one<Correspondencia>(sql`
+    select coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, c.id as "candidaturaId", c.situacao
+    from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id where c.id = ${id}`);
+
+async function avisaQueNaoFoi(tx: Tx, acting: Acting, id: number, recado: string): Promise<void> {
+  const carta = await correspondencia(tx, id);
+  if (!carta?.email) return;
+  const { email: para, candidato, vaga } = carta;
+  await queueMail(tx, candidatoNaoSelecionado, {
+    para,
+    empresaId: acting.empresaId,
+    values: { candidato, vaga, empresa: acting.empresaNome, recado },
+  });
+}
+
+/** The `where` of a registry whose records (alias `t`) each belong to an application. */
+export function deCandidaturasVisiveis(acting: Acting): Sql | undefined {
+  const visiveis = solicitacoesVisiveis(acting);
+  return (
+    visiveis &&
+    sql`t.candidatura_id in (
+      select c.id from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id where s.empresa_id = ${acting.empresaId} and ${visiveis})`
+  );
+}
+
+export const historicoHooks = hooksFor(historico, {
+  where: deSolicitacoesVisiveis,
+  async beforeSave(tx, { value, before }) {
+    fica(before, value, 'candidatura', NA_SUA);
+    const candidatura = await tx.one<{ candidato: number; solicitacao: number }>(
+      sql`select candidato_id as candidato, solicitacao_id as solicitacao from candidaturas where id = ${value.candidatura}`,
+    );
+    value.candidato = candidatura?.candidato as number;
+    value.solicitacao = candidatura?.solicitacao as number;
+  },
+  // A step that is written by hand moves the candidate as one on the board does.
+  async afterSave(tx, { value, before, acting }) {
+    if (before) return;
+    const candidatura = await tx.one<{ id: number; situacao: string; etapaSeletiva: number | null; etapaDesde: Date }>(sql`
+      select id, situacao, etapa_seletiva_id as "etapaSeletiva", etapa_desde as "etapaDesde"
+      from candidaturas where id = ${value.candidatura} for update`);
+    const etapaSeletiva = value.etapaSeletiva ?? null;
+    if (!candidatura || etapaSeletiva === null || candidatura.etapaSeletiva === etapaSeletiva) return;
+    if (candidatura.situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
+    await amend(tx, acting, candidaturas, candidatura, { etapaSeletiva, etapaDesde: new Date() });
+  },
+});

@@ -1,0 +1,17 @@
+import { IconArrowsExchange, IconDoorExit, IconRefresh, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
+
+const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+
+export const candidaturasView: RegistryView = {
+  record: () => import('./registro.web.tsx').then((m) => m.registro),
+  deeds: {
+    mover: { icon: <IconArrowsExchange {...look} />, dialog: later(() => import('./mover.web.tsx').then((m) => m.MoverDialog)) },
+    admitir: {
+      icon: <IconUserCheck {...look} />,
+      dialog: later(() => import('./admissao.web.tsx').then((m) => m.AdmissaoDialog)),
+    },
+  },
+  icons: { recusar: <IconUserX {...look} />, desistir: <IconDoorExit {...look} />, retomar: <IconRefresh {...look} /> },
+};

@@ -1,0 +1,144 @@
+import { ActionIcon, Avatar, Checkbox, Menu } from '@mantine/core';
+import { IconAlarm, IconArrowRight, IconCalendarEvent, IconDots, IconMessage, IconStars } from '@tabler/icons-react';
+import { type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { daysBetween, formatDate, today } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
+import { fileAddress } from '#kit/fields/file-address.ts';
+import type { RowAction } from '#kit/registry/view.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
+import { origensDaCandidatura } from './codigos.ts';
+import classes from './quadro.module.css';
+import { CANDIDATURAS } from './quadro-dados.web.ts';
+import type { CandidatoNaSelecao, EtapaDaSelecao } from './selecao.ts';
+
+const icone = { size: 14, 'aria-hidden': true } as const;
+
+/** First and last name: the two letters of a picture that is missing. */
+const iniciais = (nome: string) => {
+  const nomes = nome.split(' ').filter(({ length }) => length > 2);
+  return [nomes[0], nomes.length > 1 ? nomes.at(-1) : undefined].filter(Boolean).join(' ');
+};
+
+/** Whole days since an instant, as a civil day sees them. */
+const diasDesde = (instante: string) => Math.max(0, daysBetween(today(undefined, new Date(instante)), today()));
+const ha = (instante: string) => {
+  const dias = diasDesde(instante);
+  return dias === 0 ? 'desde hoje' : `há ${counted(dias, 'dia', 'dias')}`;
+};
+
+interface Props {
+  cartao: CandidatoNaSelecao;
+  etapas: readonly EtapaDaSelecao[];
+  acoes: readonly RowAction[];
+  isDragged: boolean;
+  isChosen: boolean;
+  /** absent for readers */
+  onChoose?: (() => void) | undefined;
+  onMove(para: EtapaDaSelecao): void;
+  /** Ctrl and an arrow: to the stage beside this one */
+  onStep(passo: -1 | 1): void;
+  onDrag(cartao: CandidatoNaSelecao | null): void;
+}
+
+/** Somebody in a stage: who, since when, and what waits. */
+export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, onMove, onStep, onDrag }: Props) {
+  const { id, candidato, foto, cidade, etapa, etapaDesde, origem, apto, respostaAte, pareceres, anotacoes, entrevista } = cartao;
+  const { nome } = candidato;
+  const podeMover = cartao.acoes.includes('mover');
+  const outras = etapas.filter((uma) => uma.id !== etapa);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!podeMover || !event.ctrlKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowLeft' ? -1 : 1);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu and its keys offer the same
+    <article
+      className={classes.card}
+      data-dragged={isDragged || undefined}
+      data-chosen={isChosen || undefined}
+      draggable={podeMover}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('application/x-vinculo-candidatura', String(id));
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(cartao);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={classes.row}>
+        {onChoose && <Checkbox size="xs" mt={3} aria-label={`Selecionar ${nome}`} checked={isChosen} onChange={onChoose} />}
+        <Avatar size={30} radius="50%" alt="" color="marca" {...(foto ? { src: fileAddress(foto) } : { name: iniciais(nome) })} />
+        <div className={classes.who}>
+          <Link
+            to={`/${CANDIDATURAS}/${id}`}
+            className={classes.name}
+            draggable={false}
+            data-candidatura={id}
+            {...(podeMover ? { 'aria-keyshortcuts': 'Control+ArrowLeft Control+ArrowRight' } : {})}
+          >
+            {nome}
+          </Link>
+          <div className={classes.note}>{[cidade, origensDaCandidatura[origem]].filter(Boolean).join(' · ')}</div>
+        </div>
+        {(podeMover || acoes.length > 0) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" size={28} aria-label={`Ações: ${nome}`}>
+                <IconDots size={16} stroke={1.8} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
+              {podeMover && <Menu.Label>Mover para</Menu.Label>}
+              {podeMover &&
+                outras.map((uma) => (
+                  <Menu.Item key={uma.id ?? 0} leftSection={<IconArrowRight {...icone} />} onClick={() => onMove(uma)}>
+                    {uma.nome}
+                  </Menu.Item>
+                ))}
+              {podeMover && acoes.length > 0 && <Menu.Divider />}
+              {acoes.map(({ label, icon, onClick, danger }) => (
+                <Menu.Item
+                  key={label}
+                  leftSection={icon}
+                  onClick={() => onClick?.()}
+                  {...(danger ? { c: 'var(--mantine-color-error)' } : {})}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <div className={classes.facts}>
+        <span>{ha(etapaDesde)}</span>
+        {apto !== 'I' && <Pill tone={apto === 'S' ? 'good' : 'quiet'}>{apto === 'S' ? 'Apto' : 'Não apto'}</Pill>}
+        {entrevista && (
+          <span className={classes.fact}>
+            <IconCalendarEvent {...icone} />
+            {`${formatDate(entrevista.data).slice(0, 5)} ${entrevista.hora}`}
+            <span className="vinculo-hidden">: entrevista</span>
+          </span>
+        )}
+        {pareceres > 0 && <Conta icon={IconStars} quantos={pareceres} um="parecer" muitos="pareceres" />}
+        {anotacoes > 0 && <Conta icon={IconMessage} quantos={anotacoes} um="anotação" muitos="anotações" />}
+        {respostaAte && (
+          <span className={`${classes.fact} ${respostaAte < today() ? classes.late : ''}`}>
+            <IconAlarm {...icone} />
+            {`resposta até ${formatDate(respostaAte).slice(0, 5)}`}
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const Conta = ({ icon: Icon, quantos, um, muitos }: { icon: typeof IconStars; quantos: number; um: string; muitos: string }) => (
+  <span className={classes.fact} title={counted(quantos, um, muitos)}>
+    <Icon {...icone} />
+    <span aria-hidden="true">{quantos}</span>
+    <span className="vinculo-hidden">{counted(quantos, um, muitos)}</span>
+  </span>
+);

@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { isOneOf, labelIn, namesOf } from '#kit/fields/by-name.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
+import type { Comparacao, Finalista } from './comparacao.ts';
+import { pareceresVisiveis } from './notas.server.ts';
+import { vagaDaSelecao } from './selecao.server.ts';
+
+interface Lido extends Omit<Finalista, 'escolaridade' | 'criterios' | 'media' | 'recomendacoes' | 'ocultos'> {
+  escolaridade: string | null;
+}
+
+interface Dado {
+  candidatura: number;
+  nome: string;
+  media: number;
+}
+
+/** The finalists of a selection side by side: what each brings, and what those who met them say, as far as the actor may read it. */
+export async function comparacaoDe(db: Queryable, acting: Acting, id: number, ids: readonly number[]): Promise<Comparacao> {
+  const vaga = await vagaDaSelecao(db, acting, id);
+  const lidos = await db.query<Lido>(sql`
+    with pedidos as (
+      select array(select x.alvo_id from cargos_conhecimentos x join faixas_salariais f on f.cargo_id = x.registro_id
+        join solicitacoes_pessoal s on s.faixa_salarial_id = f.id where s.id = ${id}) as ids)
+    select c.id, json_build_object('id', p.id, 'nome', coalesce(p.nome_social, p.nome)) as candidato,
+      case when p.foto_id is not null then json_build_object('id', p.foto_id) end as foto,
+      case when e.id is not null then json_build_object('id', e.id, 'nome', e.nome) end as etapa, c.situacao,
+      m.nome as cidade, p.pretencao_salarial::float8 as "pretencaoSalarial", p.escolaridade,
+      coalesce((select array_agg(f.curso || ' · ' || f.local order by f.ordem) from candidatos_formacoes f where f.registro_id = p.id), '{}') as formacoes,
+      coalesce((select array_agg(i.nome order by l.ordem) from candidatos_idiomas l join idiomas i on i.id = l.idioma_id where l.registro_id = p.id), '{}') as idiomas,
+      coalesce((select array_agg(coalesce(g.nome, x.nome_mercado, '') || ' · ' || x.empresa order by x.data_admissao desc)
+        from candidatos_experiencias x left join cargos g on g.id = x.cargo_id where x.registro_id = p.id), '{}') as experiencias,
+      (select coalesce(sum(coalesce(x.data_desligamento, ${acting.today}::date) - x.data_admissao), 0)::int / 30 from candidatos_experiencias x
+        where x.registro_id = p.id and x.data_admissao <= coalesce(x.data_desligamento, ${acting.today}::date)) as "mesesDeExperiencia",
+      cardinality(q.ids) as "conhecimentosPedidos",
+      coalesce((select array_agg(k.nome order by k.nome) from candidatos_conhecimentos y join conhecimentos k on k.id = y.alvo_id
+        where y.registro_id = p.id and y.alvo_id = any(q.ids)), '{}') as conhecimentos
+    from candidaturas c join candidatos p on p.id = c.candidato_id left join cidades m on m.id = p.cidade_id
+    left join etapas_seletivas e on e.id = c.etapa_seletiva_id cross join pedidos q
+    where c.solicitacao_id = ${vaga.id} and c.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], c.id)`);
+  const dados = await db.query<Dado>(sql`
+    select t.candidatura_id as candidatura, r.nome, (sum(r.peso * r.nota)::float8 / sum(r.peso)) as media
+    from candidaturas_pareceres t join candidaturas_pareceres_criterios r on r.registro_id = t.id
+    where t.candidatura_id = any(${ids}::bigint[]) and ${pareceresVisiveis(acting)} group by 1, 2 order by min(r.ordem), r.nome`);
+  const ditos = await db.query<{ candidatura: number; S: number; I: number; N: number; media: number | null; todos: number }>(sql`
+    select x.candidatura_id as candidatura, (count(*) filter (where x.aberto and x.recomendacao = 'S'))::int as "S",
+      (count(*) filter (where x.aberto and x.recomendacao = 'I'))::int as "I", (count(*) filter (where x.aberto and x.recomendacao = 'N'))::int as "N",
+      (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where not x.aberto))::int as todos
+    from (select t.*, (${pareceresVisiveis(acting)}) as aberto from candidaturas_pareceres t where t.candidatura_id = any(${ids}::bigint[])) x group by 1`);
+  const criterios = [...new Set(dados.map(({ nome }) => nome))];
+  return {
+    vaga: { id: vaga.id, descricao: vaga.descricao },
+    criterios,
+    finalistas: lidos.map(({ escolaridade, ...lido }) => {
+      const dito = ditos.find(({ candidatura }) => candidatura === lido.id);
+      return {
+        ...lido,
+        escolaridade: isOneOf(namesOf(escolaridades), escolaridade) ? (labelIn(escolaridades, escolaridade) ?? null) : null,
+        media: dito?.media ?? null,
+        recomendacoes: { S: dito?.S ?? 0, I: dito?.I ?? 0, N: dito?.N ?? 0 },
+        ocultos: dito?.todos ?? 0,
+        criterios: criterios.map((nome) => dados.find((um) => um.candidatura === lido.id && um.nome === nome)?.media ?? null),
+      };
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { entrevistaLembrada, entrevistaParaQuemEntrevista } from './candidaturas.messages.ts';
+import { ondeE, quandoE } from './notas.server.ts';
+
+/** Each morning: the interviews of today and tomorrow, once. */
+export const LEMBRA_ENTREVISTAS = 'captacao.lembra-entrevistas';
+
+interface Lembrada {
+  id: number;
+  empresaId: number;
+  empresa: string;
+  data: string;
+  hora: string;
+  local: string | null;
+  endereco: string | null;
+  avisar: boolean;
+  email: string | null;
+  candidato: string;
+  vaga: string;
+  quem: number[];
+}
+
+export async function lembraEntrevistas({ db, acting }: Pick<Job, 'db' | 'acting'>): Promise<undefined> {
+  const hoje = today();
+  await db.tx(async (tx) => {
+    const lembradas = await tx.query<Lembrada>(sql`
+      with novas as (
+        update candidaturas_entrevistas set lembrada = now()
+        where situacao = 'M' and lembrada is null and data between ${hoje}::date and ${addDays(hoje, 1)}::date returning id, empresa_id, data, hora, local, endereco, avisar_candidato, candidatura_id)
+      select n.id, n.empresa_id as "empresaId", e.nome as empresa, n.data::text as data, n.hora::text as hora, n.local, n.endereco,
+        n.avisar_candidato as avisar, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
+        array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
+      from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
+      join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
+      where e.ativo and c.situacao = 'A' order by n.id`);
+    for (const lembrada of lembradas) {
+      const { id, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
+      const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };
+      if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values });
+      const where = { empresaId, usuarioId: null, usuarioNome: acting.usuarioNome, today: hoje };
+      if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values });
+    }
+  });
+  return undefined;
+}

@@ -1,0 +1,196 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { offer } from '#kit/client/offer.web.tsx';
+import { toast } from '#kit/client/toast.web.ts';
+import { type CandidatoNaSelecao, INSCRITOS, type Selecao, type VagaEmSelecao } from './selecao.ts';
+
+export const SELECAO = 'captacao/selecao';
+export const CANDIDATURAS = 'captacao/candidaturas';
+const PAGE = 50;
+/** How often, in ms, the board asks whether somebody else has moved anybody. */
+const PERGUNTA = 5_000;
+
+/** A stage's id on the wire. */
+export const naRota = (etapa: number | null) => etapa ?? INSCRITOS;
+
+export const useVagas = () => {
+  const { empresaId } = useActing();
+  return useQuery({
+    queryKey: ['selecao', empresaId, 'vagas'],
+    queryFn: ({ signal }) => api.get<VagaEmSelecao[]>(`${SELECAO}/vagas`, {}, { quiet: true, signal }),
+    retry: false,
+  });
+};
+
+interface Pagina {
+  content: CandidatoNaSelecao[];
+  totalElements: number;
+  totalPages: number;
+}
+
+const chaveDaColuna = (empresaId: unknown, vaga: number, etapa: number | null, busca: string) => [
+  'selecao',
+  empresaId,
+  vaga,
+  'coluna',
+  naRota(etapa),
+  busca,
+];
+
+/** The people of a stage, page by page. */
+export function useColuna(vaga: number, etapa: number | null, busca: string) {
+  const { empresaId } = useActing();
+  return useInfiniteQuery({
+    queryKey: chaveDaColuna(empresaId, vaga, etapa, busca),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Pagina>(
+        `${SELECAO}/${vaga}/candidatos`,
+        { etapa: naRota(etapa), busca, size: PAGE, page: pageParam },
+        { quiet: true, signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (all.length < last.totalPages ? all.length : undefined),
+    retry: false,
+  });
+}
+
+/** The columns with their numbers; whatever others move is read again. */
+export function useSelecao(vaga: number | undefined) {
+  const { empresaId } = useActing();
+  const client = useQueryClient();
+  const visto = useRef<number | undefined>(undefined);
+  const selecao = useQuery({
+    queryKey: ['selecao', empresaId, vaga, 'etapas'],
+    queryFn: ({ signal }) =>
+      api.get<Selecao>(`${SELECAO}/${vaga}`, {}, { quiet: true, signal, silent: visto.current !== undefined }),
+    enabled: vaga !== undefined,
+    refetchInterval: PERGUNTA,
+    retry: false,
+  });
+  const ultimo = selecao.data?.ultimo;
+  useEffect(() => {
+    if (ultimo === undefined) return;
+    if (visto.current !== undefined && visto.current !== ultimo)
+      void client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga, 'coluna'] });
+    visto.current = ultimo;
+  }, [ultimo, client, empresaId, vaga]);
+  return {
+    selecao,
+    /** the next number is the own doing: the columns hold it already */
+    sabe: async () => {
+      visto.current = undefined;
+      await client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga, 'etapas'] });
+    },
+    refaz: () => client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga] }),
+  };
+}
+
+interface Falha {
+  id: number;
+  motivo: string;
+}
+
+/** Moves cards: they change their column at once, and return if the server refuses. */
+export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<ReturnType<typeof useSelecao>, 'sabe' | 'refaz'>) {
+  const { empresaId } = useActing();
+  const client = useQueryClient();
+
+  function leva(cartoes: readonly CandidatoNaSelecao[], para: number | null): void {
+    const ids = new Set(cartoes.map(({ id }) => id));
+    for (const etapa of new Set(cartoes.map((cartao) => cartao.etapa)))
+      client.setQueryData<InfiniteData<Pagina>>(
+        chaveDaColuna(empresaId, vaga, etapa, busca),
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, content: page.content.filter(({ id }) => !ids.has(id)) })),
+          },
+      );
+    // Who comes now stands last: a column that is not loaded to its end meets them there.
+    client.setQueryData<InfiniteData<Pagina>>(chaveDaColuna(empresaId, vaga, para, busca), (data) => {
+      const [last] = data?.pages.slice(-1) ?? [];
+      if (!data || !last || data.pages.length < last.totalPages) return data;
+      const novos = cartoes.map((cartao) => ({ ...cartao, etapa: para, etapaDesde: new Date().toISOString() }));
+      return { ...data, pages: [...data.pages.slice(0, -1), { ...last, content: [...last.content, ...novos] }] };
+    });
+    client.setQueryData<Selecao>(
+      ['selecao', empresaId, vaga, 'etapas'],
+      (data) =>
+        data && {
+          ...data,
+          etapas: data.etapas.map((etapa) => ({
+            ...etapa,
+            total:
+              etapa.total -
+              cartoes.filter((cartao) => cartao.etapa === etapa.id && etapa.id !== para).length +
+              (etapa.id === para ? cartoes.filter((cartao) => cartao.etapa !== para).length : 0),
+          })),
+        },
+    );
+  }
+
+  /** `de` is the stage that the sender saw; cards that somebody else has moved meanwhile stay where they are. */
+  async function envia(ids: readonly number[], de: number | null | undefined, etapaId: number | null): Promise<Falha[]> {
+    try {
+      const { falhas } = await api.post<{ falhas: Falha[] }>(
+        `${SELECAO}/${vaga}/mover`,
+        { ids, etapaId, ...(de === undefined ? {} : { de }) },
+        { quiet: true, silent: ['CANDIDATO_NAO_MOVIDO'] },
+      );
+      return falhas;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CANDIDATO_NAO_MOVIDO')) throw error;
+      return (error.body as { falhas: Falha[] }).falhas;
+    }
+  }
+
+  async function manda(grupos: readonly { ids: readonly number[]; de: number | null | undefined }[], para: number | null) {
+    const falhas: Falha[] = [];
+    try {
+      for (const { ids, de } of grupos) falhas.push(...(await envia(ids, de, para)));
+    } catch {
+      await refaz();
+      return undefined;
+    }
+    if (falhas.length > 0) {
+      const mais = falhas.length > 3 ? ` E mais ${falhas.length - 3}.` : '';
+      toast.warn(
+        `${falhas
+          .slice(0, 3)
+          .map(({ motivo }) => motivo)
+          .join(' ')}${mais}`,
+      );
+      await refaz();
+    } else await sabe();
+    return falhas;
+  }
+
+  /** Everybody, or those who are known by their number alone. */
+  return async function move(
+    cartoes: readonly CandidatoNaSelecao[],
+    para: { id: number | null; nome: string },
+    outros: readonly number[] = [],
+  ) {
+    const vao = cartoes.filter((cartao) => cartao.etapa !== para.id);
+    const quantos = vao.length + outros.length;
+    if (quantos === 0) return;
+    leva(vao, para.id);
+    const grupos = [...Map.groupBy(vao, (cartao) => cartao.etapa)].map(([de, deste]) => ({ ids: deste.map(({ id }) => id), de }));
+    const falhas = await manda(outros.length > 0 ? [...grupos, { ids: outros, de: undefined }] : grupos, para.id);
+    if (!falhas || falhas.length >= quantos) return;
+    if (outros.length > 0) await refaz();
+    const [um] = vao;
+    const feito =
+      quantos === 1 && um
+        ? `${um.candidato.nome} foi para ${para.nome}.`
+        : `${(quantos - falhas.length).toLocaleString('pt-BR')} candidatos foram para ${para.nome}.`;
+    if (outros.length > 0 || falhas.length > 0) toast.success(feito);
+    else
+      offer(feito, 'Desfazer', async () => {
+        for (const { ids, de } of grupos) await manda([{ ids, de: para.id }], de);
+        await refaz();
+      });
+  };
+}

@@ -1,0 +1,547 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registriesWith } from '#app/declared.server.ts';
+import { createSamples } from '#app/samples.server.ts';
+import { type Client, done, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
+import { addDays, formatDate, today } from '#kit/br/date.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { talentos } from '#modules/gestao-talentos/public.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import type { Admissao } from './admissao.ts';
+import { inscreve, tiraDaSelecao } from './inscreve.server.ts';
+import { move } from './move.server.ts';
+import type { CandidatoNaSelecao, Selecao } from './selecao.ts';
+
+const SOLICITACOES = '/api/captacao/solicitacoes-pessoal';
+const HOJE = today();
+
+/** Rows whose values must agree with each other. */
+const LINHAS: Record<string, object> = {
+  experiencias: {
+    dataAdmissao: '2015-02-01',
+    dataDesligamento: '2018-03-01',
+    checkNomeCargo: true,
+    nomeMercado: 'Auxiliar',
+    cargo: null,
+  },
+  certificados: {
+    emAndamento: false,
+    validade: null,
+    dataInicio: '2019-01-10',
+    dataFim: '2019-06-10',
+    cargaHorariaTotal: 40,
+    cargaHorariaDiaria: 4,
+  },
+  formacoes: { conclusao: '12/2012' },
+};
+
+/** Rows of two records are the same but for their own numbers. */
+const semNumeros = (valor: unknown) => (Array.isArray(valor) ? valor.map((linha: Row) => ({ ...linha, id: 0 })) : valor);
+
+let app: TestApp;
+let admin: Client;
+let empresa: number;
+let etapas: number[];
+let eu: UserActing;
+
+const novo = (caminho: string, corpo: object) => done(admin, 'POST', `/api/captacao/${caminho}`, corpo);
+
+/** An approved, open request. */
+async function vaga(mais: { situacao?: string; status?: string } = {}): Promise<number> {
+  const { situacao = 'A', status = 'A' } = mais;
+  const { id } = await app.db.only<{ id: number }>(sql`
+    insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas)
+    values (${empresa}, 'Vaga de teste', ${HOJE}::date, 1, 'Comercial', 'E', 'I', ${situacao}, ${status}, 0) returning id`);
+  return id;
+}
+
+async function anuncio(
+  solicitacaoId: number,
+  mais: { espera?: number | null; resposta?: number; ate?: string } = {},
+): Promise<void> {
+  const { espera = null, resposta = null, ate = null } = mais;
+  await app.db.query(sql`
+    insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo, data_fim, dias_espera_nova_aplicacao, dias_resposta)
+    values (${empresa}, 'Anúncio', ${solicitacaoId}, 'Texto', true, ${ate}::date, ${espera}, ${resposta})`);
+}
+
+async function gente(quantos: number, nome = 'Candidata'): Promise<number[]> {
+  const rows = await app.db.query<{ id: number }>(sql`
+    insert into candidatos (empresa_id, nome, sexo) select ${empresa}, ${nome} || ' ' || n, 'I' from generate_series(1, ${quantos}::int) n returning id`);
+  return rows.map(({ id }) => id);
+}
+
+const externo = (): ExternalActing => ({
+  ...eu,
+  kind: 'externo',
+  usuarioId: null,
+  externo: 'candidatos:1',
+  pessoa: { id: 1, nome: 'Candidata' },
+  can: () => false,
+});
+
+const inscrita = (solicitacaoId: number, candidatoId: number, origem: 'P' | 'R' = 'R') =>
+  app.db.tx((tx) => inscreve(tx, origem === 'P' ? externo() : eu, { solicitacaoId, candidatoId, origem }));
+
+const recusa = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'aceita',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+
+const passos = (candidatura: number) =>
+  app.db.query<{ etapa: number | null; apto: string }>(
+    sql`select etapa_seletiva_id as etapa, apto from candidatos_historicos where candidatura_id = ${candidatura} order by id`,
+  );
+
+beforeAll(async () => {
+  app = await openTestApp();
+  empresa = app.empresas[0] as number;
+  admin = await app.login(0);
+  etapas = [];
+  for (const [ordem, nome] of ['Triagem', 'Entrevista', 'Proposta'].entries())
+    etapas.push((await novo('etapas-seletivas', { ordem: ordem + 1, nome, analiseComportamental: false })).id);
+  const linhas: unknown[] = [];
+  eu = {
+    kind: 'usuario',
+    usuarioId: 1,
+    usuarioNome: 'Recrutadora',
+    empresaId: empresa,
+    empresaNome: 'Empresa',
+    requestId: 'teste',
+    today: HOJE,
+    settings: {},
+    can: () => true,
+    audit: async (_db, change) => void linhas.push(change),
+  };
+});
+afterAll(() => app.close());
+
+it('an application stands among those who applied, with its first step and the day of the promised answer', async () => {
+  const [id] = await gente(1);
+  const solicitacao = await vaga();
+  await anuncio(solicitacao, { resposta: 10 });
+  const candidatura = await inscrita(solicitacao, id as number, 'P');
+  expect(
+    await app.db.one(
+      sql`select situacao, origem, etapa_seletiva_id as etapa, resposta_ate as ate from candidaturas where id = ${candidatura}`,
+    ),
+  ).toEqual({
+    situacao: 'A',
+    origem: 'P',
+    etapa: null,
+    ate: addDays(HOJE, 10),
+  });
+  expect(await passos(candidatura)).toEqual([{ etapa: null, apto: 'I' }]);
+});
+
+it('the same candidate who applies twice at once is in the selection once', async () => {
+  const [id] = await gente(1);
+  const solicitacao = await vaga();
+  const duas = await Promise.all([1, 2, 3].map(() => recusa(inscrita(solicitacao, id as number))));
+  expect(duas.sort()).toEqual(['JA_NA_SELECAO', 'JA_NA_SELECAO', 'aceita']);
+  expect(await app.db.query(sql`select 1 from candidaturas where candidato_id = ${id}`)).toHaveLength(1);
+});
+
+it('refuses requests that are rejected, suspended, closed or cancelled, and at the portal those in analysis or without an ad', async () => {
+  const [id] = (await gente(1)) as [number];
+  expect(await recusa(inscrita(await vaga({ status: 'I' }), id))).toBe('aceita');
+  expect(await recusa(inscrita(await vaga({ status: 'I' }), id, 'P'))).toBe('VAGA_FECHADA');
+  for (const fechada of [{ status: 'R' }, { situacao: 'S' }, { situacao: 'E' }, { situacao: 'C' }])
+    expect(await recusa(inscrita(await vaga(fechada), id))).toBe('VAGA_FECHADA');
+  const aberta = await vaga();
+  expect(await recusa(inscrita(aberta, id, 'P'))).toBe('VAGA_FECHADA');
+  await anuncio(aberta, { ate: addDays(HOJE, -1) });
+  expect(await recusa(inscrita(aberta, id, 'P'))).toBe('VAGA_FECHADA');
+  expect(await recusa(inscrita(aberta, id, 'R'))).toBe('aceita');
+});
+
+it('an application races the suspension of its request: whichever is first, none enters a suspended one', async () => {
+  const [id] = (await gente(1)) as [number];
+  const solicitacao = await vaga();
+  let solta: () => void = () => {};
+  const espera = new Promise<void>((resolve) => (solta = resolve));
+  let travada: () => void = () => {};
+  const comecou = new Promise<void>((resolve) => (travada = resolve));
+  const suspende = app.db.tx(async (tx) => {
+    await tx.query(sql`update solicitacoes_pessoal set situacao = 'S' where id = ${solicitacao}`);
+    travada();
+    await espera;
+  });
+  await comecou;
+  const inscricao = recusa(inscrita(solicitacao, id));
+  solta();
+  await suspende;
+  expect(await inscricao).toBe('VAGA_FECHADA');
+});
+
+it('whoever was in a selection waits the days of the ad at the portal, and may be put in again by HR', async () => {
+  const [ana, bia, lia] = (await gente(3)) as [number, number, number];
+  const [semEspera, comEspera] = [await vaga(), await vaga()];
+  await anuncio(semEspera);
+  await anuncio(comEspera, { espera: 30 });
+  for (const solicitacao of [semEspera, comEspera])
+    for (const pessoa of [ana, bia, lia]) {
+      const candidatura = await inscrita(solicitacao, pessoa, 'P');
+      await app.db.tx((tx) => tiraDaSelecao(tx, externo(), candidatura, 'Mudei de ideia.'));
+    }
+  expect(await recusa(inscrita(semEspera, ana, 'P'))).toBe('JA_NA_SELECAO');
+  const erro = await inscrita(comEspera, ana, 'P').catch((error: unknown) => error);
+  expect(erro).toMatchObject({
+    code: 'ESPERA_NOVA_APLICACAO',
+    message: `Você poderá se candidatar de novo a esta vaga a partir de ${formatDate(addDays(HOJE, 30))}.`,
+  });
+  expect(await recusa(inscrita(comEspera, bia, 'R'))).toBe('aceita');
+  await app.db.query(sql`update candidaturas set inscrita_em = now() - interval '31 days' where candidato_id = ${lia}`);
+  expect(await recusa(inscrita(comEspera, lia, 'P'))).toBe('aceita');
+});
+
+it('a candidate takes the last place of maxCandidataCargo once, however many vacancies they apply to at once', async () => {
+  await app.seed(3);
+  const faixas = await app.db.query<{ id: number }>(
+    sql`select min(id)::int as id from faixas_salariais where empresa_id = ${empresa} group by cargo_id order by 1 limit 3`,
+  );
+  const [id] = (await gente(1)) as [number];
+  const vagas: number[] = [];
+  for (const faixa of faixas) {
+    const solicitacao = await vaga();
+    await app.db.query(sql`update solicitacoes_pessoal set faixa_salarial_id = ${faixa.id} where id = ${solicitacao}`);
+    await anuncio(solicitacao);
+    vagas.push(solicitacao);
+  }
+  const limitada = { ...externo(), settings: { maxCandidataCargo: 1 } };
+  const respostas = await Promise.all(
+    vagas.map((solicitacaoId) =>
+      recusa(app.db.tx((tx) => inscreve(tx, limitada, { solicitacaoId, candidatoId: id, origem: 'P' }))),
+    ),
+  );
+  expect(respostas.sort()).toEqual(['LIMITE_DE_CARGOS', 'LIMITE_DE_CARGOS', 'aceita']);
+});
+
+it('of two recruiters who move the same candidate one moves, and the other is told where the candidate is', async () => {
+  const [id] = (await gente(1)) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const [triagem, entrevista] = etapas as [number, number];
+  const dois = await Promise.all(
+    [triagem, entrevista].map((etapaId) => app.db.tx((tx) => move(tx, eu, [candidatura], { etapaId, de: null }))),
+  );
+  expect(dois.map(({ movidas }) => movidas.length).sort((a, b) => a - b)).toEqual([0, 1]);
+  const { etapa } = await app.db.only<{ etapa: number }>(
+    sql`select etapa_seletiva_id as etapa from candidaturas where id = ${candidatura}`,
+  );
+  const [falha] = dois.flatMap(({ falhas }) => falhas);
+  expect(falha).toMatchObject({ id: candidatura, etapa: { id: etapa } });
+  expect(falha?.motivo).toMatch(/^Candidata 1 já foi movido para (Triagem|Entrevista) por outra pessoa\.$/);
+  expect(await passos(candidatura)).toEqual([
+    { etapa: null, apto: 'I' },
+    { etapa, apto: 'I' },
+  ]);
+});
+
+it('moves many together, and answers those who may not go with their reasons', async () => {
+  const solicitacao = await vaga();
+  const todas: number[] = [];
+  for (const id of await gente(4)) todas.push(await inscrita(solicitacao, id));
+  const [fora, ...dentro] = todas as [number, ...number[]];
+  await app.db.tx((tx) => tiraDaSelecao(tx, eu, fora, 'Não atende.'));
+  const etapaId = etapas[0] as number;
+  const { movidas, falhas } = await app.db.tx((tx) => move(tx, eu, todas, { etapaId, de: null, apto: 'S', observacao: 'Boa' }));
+  expect(movidas).toEqual(dentro);
+  expect(falhas.map(({ id, motivo }) => [id, motivo])).toEqual([[fora, 'A candidatura de Candidata 1 já terminou.']]);
+  expect(await passos(dentro[0] as number)).toEqual([
+    { etapa: null, apto: 'I' },
+    { etapa: etapaId, apto: 'S' },
+  ]);
+  expect(await recusa(app.db.tx((tx) => tiraDaSelecao(tx, eu, fora, 'De novo.')))).toBe('CANDIDATURA_TERMINADA');
+});
+
+it('another company neither moves, takes out nor puts in', async () => {
+  const [id] = (await gente(1)) as [number];
+  const solicitacao = await vaga();
+  const candidatura = await inscrita(solicitacao, id);
+  const alheia = { ...eu, empresaId: app.empresas[1] as number };
+  expect(await app.db.tx((tx) => move(tx, alheia, [candidatura], { etapaId: null }))).toEqual({ movidas: [], falhas: [] });
+  expect(await recusa(app.db.tx((tx) => move(tx, alheia, [candidatura], { etapaId: etapas[0] as number })))).toBe(
+    'NAO_ENCONTRADO',
+  );
+  expect(await recusa(app.db.tx((tx) => tiraDaSelecao(tx, alheia, candidatura, 'x')))).toBe('NAO_ENCONTRADO');
+  expect(
+    await recusa(app.db.tx((tx) => inscreve(tx, alheia, { solicitacaoId: solicitacao, candidatoId: id, origem: 'R' }))),
+  ).toBe('NAO_ENCONTRADO');
+});
+
+it('the board counts its columns, shows whoever waits longest first, and moves over its own address', async () => {
+  const solicitacao = await vaga();
+  const [ana, bia] = (await gente(2, 'Ação Ímpar')) as [number, number];
+  expect(await done(admin, 'POST', `${SOLICITACOES}/candidato/${solicitacao}`, { candidatosIds: [ana, bia, ana] })).toEqual({
+    feitos: 2,
+    falhas: [],
+  });
+  const quadro = async () => done<Selecao>(admin, 'GET', `/api/captacao/selecao/${solicitacao}`);
+  expect((await quadro()).etapas.map(({ nome, total }) => [nome, total])).toEqual([
+    ['Inscritos', 2],
+    ['Triagem', 0],
+    ['Entrevista', 0],
+    ['Proposta', 0],
+  ]);
+  const coluna = async (mais: string) =>
+    (await done<{ content: CandidatoNaSelecao[] }>(admin, 'GET', `/api/captacao/selecao/${solicitacao}/candidatos?${mais}`))
+      .content;
+  const inscritos = await coluna('etapa=0');
+  expect(inscritos.map(({ candidato }) => candidato.id)).toEqual([ana, bia]);
+  expect(await coluna('etapa=0&busca=acao%20impar%202')).toMatchObject([{ candidato: { id: bia } }]);
+  expect(await coluna('etapa=0&busca=%25')).toEqual([]);
+  const [primeira] = inscritos as [CandidatoNaSelecao];
+  const corpo = { ids: [primeira.id], etapaId: etapas[1], de: null };
+  expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, corpo)).toMatchObject({
+    movidas: [primeira.id],
+  });
+  const atrasado = await admin('POST', `/api/captacao/selecao/${solicitacao}/mover`, { ...corpo, etapaId: etapas[0] });
+  expect(atrasado).toMatchObject({
+    status: 409,
+    body: { code: 'CANDIDATO_NAO_MOVIDO', message: 'Ação Ímpar 1 já foi movido para Entrevista por outra pessoa.' },
+  });
+  expect(await coluna(`etapa=${etapas[1]}`)).toMatchObject([{ id: primeira.id, apto: 'I' }]);
+  const trilha = await done<{ mudancas: Record<string, unknown> }[]>(
+    admin,
+    'GET',
+    `/api/captacao/candidaturas/${primeira.id}/historico`,
+  );
+  expect(JSON.stringify(trilha[0])).toContain('Entrevista');
+  const historico = await done<object[]>(admin, 'GET', `/api/captacao/historico/candidato/${ana}`);
+  expect(historico).toMatchObject([{ etapaSeletiva: { nome: 'Entrevista' } }, { etapaSeletiva: null }]);
+  const alheio = await app.login(0, app.empresas[1]);
+  for (const [metodo, url] of [
+    ['GET', `/api/captacao/selecao/${solicitacao}`],
+    ['GET', `/api/captacao/selecao/${solicitacao}/candidatos`],
+    ['POST', `/api/captacao/selecao/${solicitacao}/mover`],
+    ['POST', `${SOLICITACOES}/candidato/${solicitacao}`],
+    ['GET', `${SOLICITACOES}/${solicitacao}/possui-candidato`],
+    ['GET', `/api/captacao/historico/candidato/${ana}`],
+    ['GET', `/api/captacao/candidaturas/${primeira.id}/admissao`],
+  ] as const)
+    expect([url, (await alheio(metodo, url, metodo === 'POST' ? { ...corpo, candidatosIds: [ana] } : undefined)).status]).toEqual(
+      [url, 404],
+    );
+});
+
+it('CALL-096, 109, 110: a candidate is linked to the requests where they are not yet, and told of those that refuse', async () => {
+  const [id] = (await gente(1)) as [number];
+  const [aberta, suspensa] = [await vaga(), await vaga({ situacao: 'S' })];
+  const disponiveis = async () =>
+    (await done<{ id: number }[]>(admin, 'GET', `${SOLICITACOES}/candidato/${empresa}?candidatoId=${id}`)).map((uma) => uma.id);
+  expect(await disponiveis()).toContain(aberta);
+  expect(await disponiveis()).not.toContain(suspensa);
+  const vinculo = `/api/captacao/candidatos/${id}/solicitacoes`;
+  expect(
+    await done(admin, 'POST', vinculo, { empresaId: empresa, candidatoId: id, solicitacoesIds: [aberta, suspensa] }),
+  ).toEqual({
+    feitos: 1,
+    falhas: [{ id: suspensa, nome: 'Vaga de teste', message: 'A vaga está suspensa: não recebe candidatos.' }],
+  });
+  expect(await disponiveis()).not.toContain(aberta);
+  expect((await admin('POST', vinculo, { solicitacoesIds: [] })).body).toMatchObject({
+    errors: [{ message: 'Solicitações disponíveis é obrigatório' }],
+  });
+  expect((await admin('POST', vinculo, { empresaId: 999, solicitacoesIds: [aberta] })).status).toBe(404);
+});
+
+it('a refusal closes the application with its reason for HR, and tells the candidate only the decent words', async () => {
+  const [id] = (await gente(1)) as [number];
+  await app.db.query(sql`update candidatos set email = 'ana@exemplo.com.br' where id = ${id}`);
+  const candidatura = await inscrita(await vaga(), id);
+  await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/recusar`, {
+    motivo: 'Sem a experiência pedida.',
+    avisar: true,
+    recado: 'Gostamos de conhecer você.',
+  });
+  const [email] = await app.db.query<{ texto: string }>(
+    sql`select texto from emails where para = 'ana@exemplo.com.br' and tipo = 'captacao/candidato-nao-selecionado'`,
+  );
+  expect(email?.texto).toContain('Gostamos de conhecer você.');
+  expect(email?.texto).not.toContain('Sem a experiência');
+  expect((await passos(candidatura)).at(-1)).toEqual({ etapa: null, apto: 'N' });
+  await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/retomar`, {});
+  expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({
+    situacao: 'A',
+    motivo: null,
+    recado: null,
+  });
+});
+
+it('a hire makes the talent with every field that both records share, and fills the place of the vacancy', async () => {
+  const samples = createSamples(admin);
+  const registro = registriesWith(({ id }) => id === 'candidatos').find(
+    ([path]) => path === 'captacao/candidatos',
+  )?.[1] as AnyRegistry;
+  const modelo = await samples.sample(registro);
+  const linhas = Object.fromEntries(
+    await Promise.all(
+      Object.entries(registro.fields)
+        .filter(([nome, campo]) => campo.kind === 'rows' && nome !== 'candidatoCurriculos')
+        .map(async ([nome, campo]) => [nome, [{ ...(await samples.values(campo.fields ?? {})), ...LINHAS[nome] }]]),
+    ),
+  );
+  const [cargo] = await app.ids('cargos');
+  const uf = await app.db.only<{ id: number; cidade: number }>(
+    sql`select c.uf_id as id, c.id as cidade from cidades c order by c.id limit 1`,
+  );
+  const { id: candidatoId } = await novo('candidatos', {
+    ...modelo,
+    ...linhas,
+    nome: 'Maria das Dores Lima',
+    nomeSocial: 'Dora Lima',
+    sexo: 'F',
+    cpf: '52998224725',
+    dataNascimento: '1990-05-20',
+    cargos: [cargo],
+    ddd: '85',
+    foneFixo: '32221100',
+    dddCelular: '85',
+    foneCelular: '988887777',
+    cep: '60000000',
+    logradouro: 'Rua A',
+    numero: '10',
+    bairro: 'Centro',
+    uf: uf.id,
+    cidade: uf.cidade,
+    cns: '',
+    titEleitNumero: '',
+    pis: '12056412545',
+    rg: '123456',
+    deficiencia: 'N',
+    primeiroEmprego: false,
+    cursos: 'Excel',
+    observacao: 'Prefere a manhã.',
+    confirma: true,
+  });
+  const { id: arquivo } = await app.db.only<{ id: number }>(sql`
+    insert into arquivos (nome, tipo, tamanho, chave, checksum, empresa_id, criado_por) values ('cv.pdf', 'application/pdf', 10, 'teste-cv', 'x', ${empresa}, 1) returning id`);
+  await app.db.query(
+    sql`insert into candidatos_candidato_curriculos (registro_id, ordem, curriculo_id) values (${candidatoId}, 1, ${arquivo})`,
+  );
+  const [faixa] = await app.db.query<{ id: number; area: number }>(sql`
+    select x.faixa_atual_id as id, x.area_atual_id as area from talentos x where x.empresa_id = ${empresa} order by x.id limit 1`);
+  const solicitacao = await vaga();
+  await app.db.query(sql`
+    update solicitacoes_pessoal set faixa_salarial_id = ${faixa?.id}, area_organizacional_id = ${faixa?.area} where id = ${solicitacao}`);
+  const candidatura = await inscrita(solicitacao, candidatoId);
+  const antes = await done<Admissao>(admin, 'GET', `/api/captacao/candidaturas/${candidatura}/admissao`);
+  expect(antes).toMatchObject({ vagasLivres: 1, faltam: [], faltas: [] });
+  const contrato = {
+    ...Object.fromEntries(Object.entries(antes.proposta).map(([nome, valor]) => [nome, (valor as Row | null)?.id ?? valor])),
+    salario: 2_000,
+    confirma: true,
+  };
+  // Two recruiters take the last place at once.
+  const [rival] = (await gente(1)) as [number];
+  const outra = await inscrita(solicitacao, rival);
+  const dois = await Promise.all([
+    admin('POST', `/api/captacao/candidaturas/${candidatura}/admitir`, contrato),
+    admin('POST', `/api/captacao/candidaturas/${candidatura}/admitir`, contrato),
+  ]);
+  expect(dois.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  const { talento } = (dois.find(({ status }) => status === 200) as (typeof dois)[number]).body as { talento: Row };
+  expect(
+    (await admin('POST', `/api/captacao/candidaturas/${outra}/admitir`, { ...contrato, cpf: '11144477735', sexo: 'M' })).body,
+  ).toMatchObject({ code: 'VAGAS_PREENCHIDAS', message: 'A vaga desta solicitação já foi preenchida.' });
+
+  const dele = await done(admin, 'GET', `/api/captacao/candidatos/${candidatoId}`);
+  const novoTalento = await done(admin, 'GET', `/api/gestao-talentos/talentos/${talento.id}`);
+  const comuns = Object.entries(registro.fields).filter(
+    ([nome, campo]) => !campo.readOnly && Object.hasOwn(talentos.fields, nome) && nome !== 'foto',
+  );
+  expect(comuns.length).toBeGreaterThan(70);
+  for (const [nome] of comuns) expect([nome, semNumeros(novoTalento[nome])]).toEqual([nome, semNumeros(dele[nome])]);
+  expect(novoTalento).toMatchObject({
+    dataAdmissao: HOJE,
+    historicos: [
+      { data: HOJE, motivo: 'C', areaOrganizacional: { id: faixa?.area }, faixaSalarial: { id: faixa?.id }, salario: 2_000 },
+    ],
+  });
+  expect(dele).toMatchObject({ contratado: true, disponivel: false, talento: { id: talento.id } });
+  expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({ situacao: 'C' });
+  expect(await done(admin, 'GET', `${SOLICITACOES}/${solicitacao}`)).toMatchObject({ qtdVagasPreenchidas: 1 });
+  expect(
+    await app.db.query(sql`select origem, anexo_id as anexo from documentos_anexos where colaborador_id = ${talento.id}`),
+  ).toEqual([{ origem: 'CANDIDATO', anexo: arquivo }]);
+});
+
+it('nobody reads the opinions of others before giving their own, nor changes them', async () => {
+  const [id] = (await gente(1)) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const outro = await app.loginWithout(2, () => false);
+  const parecer = {
+    candidatura,
+    recomendacao: 'S',
+    criterios: [
+      { nome: 'Clareza', peso: 2, nota: 5 },
+      { nome: 'Técnica', peso: 1, nota: 2 },
+    ],
+  };
+  const meu = await novo('pareceres', parecer);
+  expect(meu).toMatchObject({ media: 4, resumo: 'Candidata 1' });
+  const lista = `/api/captacao/pareceres?page=0&candidatura=${candidatura}`;
+  expect(await done(admin, 'GET', lista)).toMatchObject({ totalElements: 1 });
+  expect(await done(outro, 'GET', lista)).toMatchObject({ totalElements: 0 });
+  expect((await outro('GET', `/api/captacao/pareceres/${meu.id}`)).status).toBe(404);
+  expect((await admin('POST', '/api/captacao/pareceres', parecer)).body).toMatchObject({ code: 'PARECER_DADO' });
+  await done(outro, 'POST', '/api/captacao/pareceres', { ...parecer, recomendacao: 'N' });
+  expect(await done(outro, 'GET', lista)).toMatchObject({ totalElements: 2 });
+  expect((await outro('PUT', `/api/captacao/pareceres/${meu.id}`, parecer)).body).toMatchObject({ code: 'PARECER_ALHEIO' });
+});
+
+it('a candidate is asked by a personal link, answers without a session, and HR reads what it comes to', async () => {
+  const [id] = (await gente(1)) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const { id: modelo } = await novo('modelos-avaliacao-candidato', {
+    titulo: 'Lógica',
+    percentualMinimoAprovacao: 60,
+    ativo: true,
+  });
+  const definicao = withQuestions([
+    { ...newQuestion(0, '4'), texto: 'De 0 a 10, o quanto você conhece de lógica?', peso: 1, notaMinima: 0, notaMaxima: 10 },
+    { ...newQuestion(0, '3'), texto: 'O que mais?', obrigatoria: false },
+  ])(DEFINICAO_VAZIA);
+  await app.db.query(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresa}, 'captacao/modelos-avaliacao-candidato', ${modelo}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+  const pede = () =>
+    done<{ id: number; avisado: boolean; link: string }>(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, {
+      modelo,
+    });
+  const { id: avaliacao, avisado, link } = await pede();
+  expect(avisado).toBe(false);
+  expect(await pede()).toEqual({ id: avaliacao, avisado, link });
+  const bilhete = link.split('#')[1];
+  const ninguem = (url: string, corpo: object) => send(app.app, { method: 'POST', url, payload: corpo, headers: {} });
+  const lido = await ninguem(`/api/publico/responder/abrir`, { bilhete });
+  expect(lido.status).toBe(200);
+  const enviado = await ninguem(`/api/publico/responder/enviar`, {
+    bilhete,
+    envio: crypto.randomUUID(),
+    respostas: [
+      { perguntaId: 1, nota: 8 },
+      { perguntaId: 2, comentario: 'Gosto de xadrez.' },
+    ],
+  });
+  expect([200, 204]).toContain(enviado.status);
+  expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${avaliacao}`)).toMatchObject({ percentual: 80, respondidaEm: HOJE });
+  expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${avaliacao}/respostas`)).toEqual([
+    { pergunta: 'De 0 a 10, o quanto você conhece de lógica?', resposta: '8 de 10' },
+    { pergunta: 'O que mais?', resposta: 'Gosto de xadrez.' },
+  ]);
+  const alheio = await app.login(0, app.empresas[1]);
+  expect((await alheio('GET', `/api/captacao/avaliacoes/${avaliacao}/respostas`)).status).toBe(404);
+  expect((await alheio('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).status).toBe(404);
+  await app.db.query(sql`delete from avaliacoes_candidatos where id = ${avaliacao}`);
+  expect(await app.db.query(sql`select 1 from rodadas where dono = 'captacao/avaliacoes' and dono_id = ${avaliacao}`)).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,60 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { refIds } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineForm } from '#kit/form/form.ts';
+import { defineDocument } from '#kit/report/report.ts';
+
+/** The most CVs of one document. */
+const MAIS_CURRICULOS = 100;
+
+const parte = (label: string, sim = true) => having(boolean(label, sim), { span: 4 });
+const assinatura = (n: number) => having(optional(text(`Quem assina (${n}ª)`, 100)), { span: 6 });
+const assina = (n: number) => having(boolean(`${n}ª assinatura`), { span: 6 });
+
+/** ENT-020: what a printed CV tells, and who signs it. */
+export const opcoesDoCurriculo = {
+  exibirCabecalho: parte('Cabeçalho'),
+  exibirSolicitacaoPessoal: parte('Solicitações de pessoal', false),
+  exibirHistorico: parte('Histórico', false),
+  exibirFormacao: parte('Formação'),
+  exibirExperiencia: parte('Experiência'),
+  exibirCertificados: parte('Certificados'),
+  exibirIdioma: parte('Idiomas'),
+  exibirConhecimento: parte('Conhecimentos'),
+  exibirCurso: parte('Cursos'),
+  exibirSocioEconomica: parte('Informações socioeconômicas', false),
+  exibirCamposExtras: parte('Campos extras', false),
+  exibirObservacoes: parte('Observações', false),
+  exibirOcrTexto: having(boolean('Texto do currículo', false), { span: 12 }),
+  exibirAssinatura1: assina(1),
+  assinatura1: assinatura(1),
+  exibirAssinatura2: assina(2),
+  assinatura2: assinatura(2),
+  exibirAssinatura3: assina(3),
+  assinatura3: assinatura(3),
+};
+
+type Opcoes = Readonly<Record<string, unknown>>;
+const assinaturas = {
+  assinatura1: (opcoes: Opcoes) => opcoes.exibirAssinatura1 === true,
+  assinatura2: (opcoes: Opcoes) => opcoes.exibirAssinatura2 === true,
+  assinatura3: (opcoes: Opcoes) => opcoes.exibirAssinatura3 === true,
+};
+
+/** The dialog 'Imprimir Currículo' (SCR-342). */
+export const imprimirCurriculo = defineForm({ fields: opcoesDoCurriculo, visibleWhen: assinaturas });
+
+/** REP-010: the CVs of candidates, each on pages of its own. */
+export const curriculoCandidato = defineDocument({
+  id: 'curriculo-candidato',
+  title: 'Currículo do Candidato',
+  authority: 'ROLE_REL_CURRICULO_CANDIDATO',
+  menu: false,
+  filter: {
+    candidatosIds: refIds('Candidatos', 'captacao/candidatos', 1, MAIS_CURRICULOS),
+    ...opcoesDoCurriculo,
+  },
+  visibleWhen: assinaturas,
+  also: { path: 'candidatos/:candidatosIds/imprimir-curriculo', format: 'pdf', method: 'POST' },
+});

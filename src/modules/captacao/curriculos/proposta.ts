@@ -1,0 +1,37 @@
+import { experienciasEm } from './experiencias.ts';
+import { linhasDe } from './folha.ts';
+import { formacoesEm } from './formacoes.ts';
+import { idiomasEm } from './idiomas.ts';
+import { cpfEm, emailEm, nomeEm, telefonesEm } from './pessoa.ts';
+import type { Proposta } from './proposto.ts';
+
+/** Characters that are read: what a candidate says of themselves stands before. */
+const MOST = 30_000;
+const MOST_ENTRIES = 20;
+
+/**
+ * What the text of a CV says of a candidate, for the fields of their record; `hoje` is today's civil date. It rather proposes nothing than something wrong:
+ * a job only with company, position and period, a course only where its level or its school is known.
+ */
+export function proposeFromCv(text: string, hoje: string): Proposta {
+  const linhas = linhasDe(text.slice(0, MOST));
+  const suas = linhas.filter(({ secao }) => secao !== 'referencias');
+  const nome = nomeEm(suas);
+  const email = emailEm(suas);
+  const cpf = cpfEm(suas);
+  return {
+    ...(nome ? { nome } : {}),
+    ...(email ? { email } : {}),
+    ...(cpf ? { cpf } : {}),
+    telefones: telefonesEm(suas),
+    formacoes: formacoesEm(
+      linhas.filter(({ secao, titulo }) => secao === 'formacao' && !titulo),
+      hoje,
+    ).slice(0, MOST_ENTRIES),
+    experiencias: experienciasEm(
+      linhas.filter(({ secao, titulo }) => secao === 'experiencia' && !titulo),
+      hoje,
+    ).slice(0, MOST_ENTRIES),
+    idiomas: idiomasEm(linhas),
+  };
+}

@@ -1,0 +1,211 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { formatDate, formatMonth } from '#kit/br/date.ts';
+import { formatNumber, formatPercentage } from '#kit/br/number.ts';
+import { Chart } from '#kit/chart/chart.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
+import { backwards } from '#kit/form/period.ts';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+import type { Estatisticas, Grupo } from './estatisticas.ts';
+
+const TITULO = 'Estatísticas de Preenchimento de Vagas';
+const LISTAS = {
+  estabelecimentosIds: ['Estabelecimentos', 'utilitario/estabelecimentos'],
+  areasIds: ['Áreas Organizacionais', 'cargo-salario/areas-organizacionais'],
+  cargosIds: ['Cargos', 'cargo-salario/cargos'],
+} as const;
+
+const inteiro = (valor: number | null) => (valor === null ? '–' : formatNumber(valor, 0));
+const dias = (valor: number | null) => (valor === null ? '–' : formatNumber(valor, Number.isInteger(valor) ? 0 : 1));
+const porCento = (valor: number | null) => (valor === null ? '–' : formatPercentage(valor, Number.isInteger(valor) ? 0 : 1));
+
+/** `/captacao/estatisticas-preenchimento-vaga`: how many days the requests took that closed in a period. */
+export function EstatisticasPage() {
+  const { empresaId, moduleTitle } = useActing();
+  const [query, setQuery] = useSearchParams();
+  const panel = useFilterPanel(false);
+  const filtro = Object.fromEntries(query);
+  const { data, isError } = useQuery({
+    queryKey: ['estatisticas-preenchimento-vaga', empresaId, filtro],
+    queryFn: () => api.get<Estatisticas>('/api/captacao/estatisticas-preenchimento-vaga', filtro, { quiet: true }),
+    retry: false,
+  });
+  return (
+    <Page
+      title={TITULO}
+      breadcrumbs={[{ label: moduleTitle('captacao') }, { label: TITULO }]}
+      actions={<FilterToggle panel={panel} count={Object.keys(filtro).length} />}
+    >
+      <FilterPanel panel={panel}>
+        <Filtro key={query.toString()} texts={filtro} periodo={data} onApply={(texts) => setQuery(texts, { replace: true })} />
+      </FilterPanel>
+      {isError ? (
+        <Paper>
+          <Empty message="Não foi possível carregar as estatísticas." />
+        </Paper>
+      ) : data === undefined ? (
+        <ScreenLoading />
+      ) : data.total.solicitacoes === 0 ? (
+        <Paper>
+          <Empty message={`Nenhuma solicitação se encerrou de ${formatDate(data.dataIni)} a ${formatDate(data.dataFim)}.`} />
+        </Paper>
+      ) : (
+        <Medidas {...data} />
+      )}
+    </Page>
+  );
+}
+
+interface FiltroProps {
+  texts: Readonly<Record<string, string>>;
+  periodo: Pick<Estatisticas, 'dataIni' | 'dataFim'> | undefined;
+  onApply: (texts: Record<string, string>) => void;
+}
+
+function Filtro({ texts, periodo, onApply }: FiltroProps) {
+  const [draft, setDraft] = useState(texts);
+  const [falta, setFalta] = useState<string>();
+  const put = (name: string, text: string) => setDraft((was) => ({ ...was, [name]: text }));
+  const dataIni = draft.dataIni ?? periodo?.dataIni ?? '';
+  const dataFim = draft.dataFim ?? periodo?.dataFim ?? '';
+  return (
+    <form
+      noValidate
+      aria-label="Filtro das estatísticas"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [fault] = backwards('dataFim', dataIni, dataFim);
+        setFalta(fault?.message);
+        if (!fault) onApply(Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== '')));
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        <DateInput label="Encerradas de" value={dataIni} onChange={(dia) => put('dataIni', dia)} />
+        <DateInput label="Encerradas até" value={dataFim} onChange={(dia) => put('dataFim', dia)} error={falta} />
+        {Object.entries(LISTAS).map(([name, [label, target]]) => (
+          <RefsBox
+            key={name}
+            label={label}
+            target={target}
+            value={(draft[name] ?? '').split(',').filter(Boolean).map(Number)}
+            onChange={(ids) => put(name, ids.join(','))}
+          />
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={() => onApply({})}>
+          Limpar
+        </Button>
+        <Button type="submit">Aplicar</Button>
+      </Group>
+    </form>
+  );
+}
+
+function Numero({ rotulo, valor, nota }: { rotulo: string; valor: string; nota?: string | undefined }) {
+  return (
+    <Paper p="md">
+      <Text size="sm" c="dimmed">
+        {rotulo}
+      </Text>
+      <Text fz={28} fw={600} lh={1.25} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {valor}
+      </Text>
+      {nota && (
+        <Text size="sm" c="dimmed">
+          {nota}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Medidas({ dataIni, dataFim, total, porMes, porCargo, porArea, porRecrutador }: Estatisticas) {
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+        <Numero rotulo="Dias para preencher, em média" valor={dias(total.media)} nota={`Mediana: ${dias(total.mediana)}`} />
+        <Numero
+          rotulo="Solicitações encerradas"
+          valor={inteiro(total.solicitacoes)}
+          nota={`De ${formatDate(dataIni)} a ${formatDate(dataFim)}`}
+        />
+        <Numero
+          rotulo="Vagas preenchidas"
+          valor={inteiro(total.preenchidas)}
+          nota={`De ${inteiro(total.vagas)} ${total.vagas === 1 ? 'pedida' : 'pedidas'}`}
+        />
+        <Numero
+          rotulo="Encerradas no prazo"
+          valor={porCento(total.noPrazo)}
+          nota={`Da mais rápida à mais longa: ${inteiro(total.menor)} a ${inteiro(total.maior)} dias`}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Chart
+          title="Dias para preencher, mês a mês"
+          hint="Média das solicitações que se encerraram em cada mês."
+          kind="line"
+          categoryLabel="Mês"
+          decimals={1}
+          categories={porMes.map(({ mes }) => formatMonth(mes))}
+          series={[
+            { name: 'Dias', data: porMes.map(({ media }) => media) },
+            { name: 'Encerradas', data: porMes.map(({ solicitacoes }) => solicitacoes), drawn: false },
+          ]}
+        />
+        <Chart
+          title="Dias para preencher, por cargo"
+          hint="Os dez cargos que mais demoram."
+          kind="bar"
+          categoryLabel="Cargo"
+          decimals={1}
+          categories={porCargo.slice(0, 10).map(({ nome }) => nome)}
+          series={[{ name: 'Dias', data: porCargo.slice(0, 10).map(({ media }) => media) }]}
+        />
+      </SimpleGrid>
+      <Tabela titulo="Por cargo" nome="Cargo" grupos={porCargo} />
+      <Tabela titulo="Por área" nome="Área Organizacional" grupos={porArea} />
+      <Tabela titulo="Por recrutador" nome="Recrutador" grupos={porRecrutador} />
+    </Stack>
+  );
+}
+
+function Tabela({ titulo, nome, grupos }: { titulo: string; nome: string; grupos: readonly Grupo[] }) {
+  return (
+    <Section title={titulo}>
+      <PlainTable
+        caption={`Estatísticas ${titulo.toLowerCase()}`}
+        striped
+        cards
+        minWidth={680}
+        rows={grupos}
+        keyOf={(grupo) => grupo.nome}
+        columns={[
+          { title: nome, isHeading: true, cell: (grupo) => grupo.nome },
+          { title: 'Solicitações', figures: true, cell: ({ solicitacoes }) => inteiro(solicitacoes) },
+          {
+            title: 'Vagas preenchidas',
+            figures: true,
+            cell: ({ preenchidas, vagas }) => `${inteiro(preenchidas)} de ${inteiro(vagas)}`,
+          },
+          { title: 'Dias, em média', figures: true, cell: ({ media }) => dias(media) },
+          { title: 'Mediana', figures: true, visibleFrom: 'sm', cell: ({ mediana }) => dias(mediana) },
+          { title: 'Menor', figures: true, visibleFrom: 'sm', cell: ({ menor }) => inteiro(menor) },
+          { title: 'Maior', figures: true, visibleFrom: 'sm', cell: ({ maior }) => inteiro(maior) },
+          { title: 'No prazo', figures: true, cell: ({ noPrazo }) => porCento(noPrazo) },
+        ]}
+      />
+    </Section>
+  );
+}

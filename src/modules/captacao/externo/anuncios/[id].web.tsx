@@ -1,0 +1,193 @@
+import { type FormEvent, useState } from 'react';
+import { formatDate } from '#kit/br/date.ts';
+import { formatMoney } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { definePage } from '#kit/module/module.web.tsx';
+import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
+import { go, Link, partsOf, usePlace } from '#platform/externo/portal-address.web.tsx';
+import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Faults, Notice, Page, TextField, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
+import { solvePuzzle } from '#platform/externo/puzzle.web.ts';
+import { lugarDe, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
+
+/** One vacancy, and the button that applies for it. */
+function Anuncio() {
+  const portal = usePortal();
+  const { conta, empresaId, query, say } = portal;
+  const { path, search } = usePlace();
+  const id = partsOf('/externo/anuncios/:id', path)?.id ?? '';
+  const { data: vaga, fault } = useAnswer<Vaga>(empresaId === null ? null : `/api/externo/anuncios/${id}?empresaId=${empresaId}`);
+  const minhas = useAnswer<MinhaCandidatura[]>(conta ? '/api/externo/candidato-solicitacoes' : null);
+  const [recusa, setRecusa] = useState<{ texto: string; falta?: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [aoAmigo, setAoAmigo] = useState(false);
+  if (empresaId === null) return <Notice bad>Empresa inválida. Revise ou solicite novamente o link</Notice>;
+  if (fault)
+    return (
+      <Page title="Vaga">
+        <Notice bad>Esta vaga não está mais aberta, ou o link não está certo.</Notice>
+        <p className="p-after">
+          <Link to={adsPath(portal)}>Ver as vagas abertas</Link>
+        </p>
+      </Page>
+    );
+  if (!vaga) return <Waiting />;
+  const minha = minhas.data?.find(({ solicitacao, situacao }) => solicitacao.id === vaga.solicitacao.id && situacao === 'A');
+  const aqui = `/externo/anuncios/${vaga.id}${query}`;
+  const candidata = async () => {
+    if (!conta) return go(`/externo/login${query}${query ? '&' : '?'}voltar=${encodeURIComponent(aqui)}`);
+    setBusy(true);
+    setRecusa(undefined);
+    try {
+      const fonte = search.get('fonte');
+      await api.post(
+        `/api/externo/candidato-solicitacoes?solicitacaoId=${vaga.solicitacao.id}${fonte ? `&fonte=${encodeURIComponent(fonte.slice(0, 60))}` : ''}`,
+        {},
+        { silent: true },
+      );
+      say('Candidatura enviada. Boa sorte!');
+      go('/externo/candidato-solicitacoes');
+    } catch (error) {
+      setRecusa({ texto: sentenceOf(error), falta: error instanceof ApiError && error.code === 'CADASTRO_INCOMPLETO' });
+    }
+    setBusy(false);
+  };
+  const fatos: [string, string][] = [
+    ['Local', lugarDe(vaga)],
+    ['Cargo', vaga.cargo ?? ''],
+    ['Vínculo', vaga.vinculo],
+    ['Horário', vaga.horario],
+    ['Vagas', String(vaga.solicitacao.quantidade)],
+    ['Remuneração', vaga.remuneracao === null ? '' : formatMoney(vaga.remuneracao)],
+    ['Inscrições até', vaga.inscricoesAte ? formatDate(vaga.inscricoesAte) : ''],
+    ['Previsão de encerramento', vaga.previsaoEncerramento ? formatDate(vaga.previsaoEncerramento) : ''],
+    ['Resposta em até', vaga.diasResposta === null ? '' : counted(vaga.diasResposta, 'dia', 'dias')],
+  ];
+  return (
+    <Page title={vaga.titulo}>
+      <div className="p-card">
+        <dl className="p-dl">
+          {fatos
+            .filter(([, valor]) => valor !== '')
+            .map(([nome, valor]) => (
+              <div key={nome}>
+                <dt>{nome}</dt>
+                <dd>{valor}</dd>
+              </div>
+            ))}
+        </dl>
+        <h2>Sobre a vaga</h2>
+        <div className="p-rich">
+          <RichNodes html={vaga.descricao} />
+        </div>
+      </div>
+      {recusa && (
+        <Notice bad>
+          {recusa.texto}{' '}
+          {recusa.falta && conta && <Link to={`${ownPath(conta)}?voltar=${encodeURIComponent(aqui)}`}>Concluir o cadastro</Link>}
+        </Notice>
+      )}
+      <div className="p-actions p-stick">
+        <Button look="plain" onClick={() => setAoAmigo(true)}>
+          Enviar a um amigo
+        </Button>
+        {minha ? (
+          <Link className="p-button" to="/externo/candidato-solicitacoes">
+            Acompanhar a candidatura
+          </Link>
+        ) : (
+          <Button busy={busy} onClick={() => void candidata()}>
+            Candidatar-me
+          </Button>
+        )}
+      </div>
+      {aoAmigo && <AoAmigo vaga={vaga} empresaId={empresaId} onClose={() => setAoAmigo(false)} />}
+    </Page>
+  );
+}
+
+const CAMPOS = [
+  ['nome', 'Seu nome', 100, 'text'],
+  ['email', 'Seu e-mail', 50, 'email'],
+  ['nomeAmigo', 'Nome do amigo', 100, 'text'],
+  ['emailAmigo', 'E-mail do amigo', 50, 'email'],
+] as const;
+
+/** SCR-336. */
+function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; onClose: () => void }) {
+  const { conta, say } = usePortal();
+  const [valores, setValores] = useState<Record<string, string>>({ nome: conta?.nome ?? '', email: conta?.email ?? '' });
+  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const vazios = CAMPOS.filter(([nome]) => !valores[nome]?.trim()).map(([nome, label]) => ({
+      field: nome as string,
+      message: `${label} é obrigatório(a)`,
+    }));
+    setFaltas(vazios);
+    if (vazios.length > 0) return toFirstFault(form);
+    setBusy(true);
+    try {
+      const recaptcha = await solvePuzzle();
+      await api.post(
+        `/api/externo/anuncios/${vaga.id}/enviar-amigo?empresaId=${empresaId}`,
+        { ...valores, recaptcha },
+        { silent: true },
+      );
+      say('Anúncio de vaga enviado com sucesso.');
+      onClose();
+    } catch (error) {
+      setFaltas(
+        error instanceof ApiError && error.errors
+          ? error.errors
+          : [
+              {
+                field: '',
+                message:
+                  error instanceof ApiError && error.status === 429
+                    ? error.message
+                    : 'Erro ao enviar e-mail. Por favor, tente novamente.',
+              },
+            ],
+      );
+      toFirstFault(form);
+    }
+    setBusy(false);
+  };
+  return (
+    <Window title="Enviar a um amigo" onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <p className="p-hint">O e-mail diz que foi você quem enviou. O endereço do seu amigo não fica guardado.</p>
+        <Faults faults={faltas.filter(({ field }) => !CAMPOS.some(([nome]) => nome === field))} />
+        {CAMPOS.map(([nome, label, max, type]) => (
+          <TextField
+            key={nome}
+            name={nome}
+            label={label}
+            type={type}
+            maxLength={max}
+            required
+            value={valores[nome] ?? ''}
+            onText={(texto) => setValores({ ...valores, [nome]: texto })}
+            fault={faultAt(faltas, nome)}
+          />
+        ))}
+        <div className="p-actions">
+          <Button look="plain" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" busy={busy}>
+            {busy ? 'Enviando…' : 'Enviar'}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+export const page = definePage({ title: 'Vaga', content: Anuncio });

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { formatDate, formatInstant } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
+import { definePage } from '#kit/module/module.web.tsx';
+import { Link } from '#platform/externo/portal-address.web.tsx';
+import { adsPath } from '#platform/externo/portal-frame.web.tsx';
+import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Confirm, Notice, Page, Waiting } from '#platform/externo/portal-ui.web.tsx';
+import type { MinhaCandidatura } from '../portal/vaga.ts';
+
+const TOM = { A: 'p-pill', N: 'p-pill p-pill-quiet', D: 'p-pill p-pill-quiet', C: 'p-pill p-pill-good' } as const;
+const NOME = { A: 'Em andamento', N: 'Encerrada', D: 'Desistência', C: 'Selecionado' } as const;
+
+/** SCR-020: where each application stands, step by step, and until when there will be an answer. */
+function MinhasCandidaturas() {
+  const portal = usePortal();
+  const { data, fault, reload } = useAnswer<MinhaCandidatura[]>('/api/externo/candidato-solicitacoes');
+  const [saindo, setSaindo] = useState<MinhaCandidatura>();
+  if (fault) return <Notice bad>{fault}</Notice>;
+  if (!data) return <Waiting />;
+  const desiste = async () => {
+    try {
+      await api.post(`/api/externo/candidato-solicitacoes/${saindo?.id}/desistir`, { motivo: null }, { silent: true });
+      portal.say('Desistência registrada.');
+    } catch (error) {
+      portal.say(sentenceOf(error));
+    }
+    setSaindo(undefined);
+    reload();
+  };
+  return (
+    <Page title="Minhas candidaturas">
+      {data.length === 0 && (
+        <div className="p-card p-empty">
+          <p>Você ainda não se candidatou a nenhuma vaga.</p>
+          <Link className="p-button" to={adsPath(portal)}>
+            Ver as vagas abertas
+          </Link>
+        </div>
+      )}
+      {data.map((uma) => (
+        <article key={uma.id} className="p-card" aria-labelledby={`vaga-${uma.id}`}>
+          <header className="p-head">
+            <h2 id={`vaga-${uma.id}`}>
+              {uma.anuncioId === null ? (
+                uma.titulo
+              ) : (
+                <Link to={`/externo/anuncios/${uma.anuncioId}${portal.query}`}>{uma.titulo}</Link>
+              )}
+            </h2>
+            <span className={TOM[uma.situacao]}>{NOME[uma.situacao]}</span>
+          </header>
+          <p className="p-hint">
+            Inscrita em {formatInstant(uma.inscritaEm)}
+            {uma.situacao === 'A' && uma.respostaAte && (
+              <>
+                {' · '}
+                <b>resposta até {formatDate(uma.respostaAte)}</b>
+              </>
+            )}
+          </p>
+          <Andamento candidatura={uma} />
+          {uma.situacao === 'A' ? (
+            <div className="p-actions">
+              <Button look="plain" onClick={() => setSaindo(uma)}>
+                Desistir
+              </Button>
+            </div>
+          ) : (
+            <p>{uma.desfecho}</p>
+          )}
+        </article>
+      ))}
+      {saindo && (
+        <Confirm text={`Desistir da vaga ${saindo.titulo}?`} ok="Desistir" onOk={desiste} onClose={() => setSaindo(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+/** Every stage in its order: those passed with their day, the present one, and those to come. */
+function Andamento({ candidatura: { etapas, passos, situacao, encerradaEm } }: { candidatura: MinhaCandidatura }) {
+  const dias = new Map(passos.map(({ etapa, data }) => [etapa ?? 'Inscrição', data]));
+  const linhas = [{ nome: 'Inscrição', atual: !etapas.some(({ atual }) => atual) }, ...etapas];
+  const andando = situacao === 'A';
+  return (
+    <ol className="p-line">
+      {linhas.map(({ nome, atual }) => {
+        const dia = dias.get(nome);
+        const como = atual && andando ? 'agora' : dia ? 'feita' : 'depois';
+        return (
+          <li key={nome} data-como={como} aria-current={como === 'agora' ? 'step' : undefined}>
+            <span>{nome}</span>
+            <small>
+              {como === 'agora'
+                ? `agora${dia ? `, desde ${formatDate(dia)}` : ''}`
+                : dia
+                  ? formatDate(dia)
+                  : andando
+                    ? 'a seguir'
+                    : '—'}
+            </small>
+          </li>
+        );
+      })}
+      {!andando && (
+        <li data-como={situacao === 'C' ? 'boa' : 'fim'}>
+          <span>{NOME[situacao]}</span>
+          <small>{encerradaEm ? formatInstant(encerradaEm).slice(0, 10) : ''}</small>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+export const page = definePage({ title: 'Minhas candidaturas', who: 'externo', content: MinhasCandidaturas });

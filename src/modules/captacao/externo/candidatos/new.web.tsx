@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { cpf as cpfNumber } from '#kit/br/cpf.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { definePage } from '#kit/module/module.web.tsx';
+import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
+import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Check, Faults, Notice, Page, TextField, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
+import { solvePuzzle } from '#platform/externo/puzzle.web.ts';
+import { LI_E_ACEITO, TextoDoTermo, TITULO_DO_TERMO } from '../../portal/termo.web.tsx';
+
+const vazio = { cpf: '', nome: '', email: '', senha: '', confirmaSenha: '' };
+type Texto = keyof typeof vazio;
+
+const CAMPOS = new Set([...Object.keys(vazio), 'aceitoPoliticaSeguranca']);
+
+/** SCR-014, its first step: who it is, and how they come back. The rest is asked once they are in. */
+function Cadastro() {
+  const { conta, empresa, empresaId, query, renew } = usePortal();
+  const { search } = usePlace();
+  const [valores, setValores] = useState(vazio);
+  const [semSenha, setSemSenha] = useState(false);
+  const [aceito, setAceito] = useState(false);
+  const [lendo, setLendo] = useState(false);
+  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
+  const [busy, setBusy] = useState(false);
+  const desafio = useRef<Promise<string>>(undefined);
+  const voltar = search.get('voltar');
+  const depois = voltar ? `?voltar=${encodeURIComponent(voltar)}` : '';
+  useEffect(() => {
+    if (conta) go(`${ownPath(conta)}${depois}`, { replace: true });
+    else if (empresaId === null) go('/externo/login', { replace: true });
+  }, [conta, empresaId, depois]);
+
+  const judge = (): FieldFault[] => {
+    const { cpf, nome, email, senha, confirmaSenha } = valores;
+    const falta = (ok: boolean, field: string, message: string) => (ok ? [] : [{ field, message }]);
+    return [
+      ...falta(cpf !== '', 'cpf', 'CPF é obrigatório'),
+      ...falta(cpf === '' || cpfNumber.isValid(cpf), 'cpf', 'Cpf inválido.'),
+      ...falta(nome.trim() !== '', 'nome', 'Nome é obrigatório(a)'),
+      ...falta(email.trim() !== '', 'email', 'E-mail é obrigatório(a)'),
+      ...(semSenha
+        ? []
+        : [
+            ...falta(senha !== '', 'senha', 'Senha é obrigatória'),
+            ...falta(senha === confirmaSenha, 'confirmaSenha', 'As senhas devem ser iguais'),
+          ]),
+      ...falta(!empresa?.termo.exigido || aceito, 'aceitoPoliticaSeguranca', 'Leia e aceite o termo para continuar.'),
+    ];
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const achadas = judge();
+    setFaltas(achadas);
+    if (achadas.length > 0) return toFirstFault(form);
+    setBusy(true);
+    try {
+      desafio.current ??= solvePuzzle();
+      const recaptcha = await desafio.current;
+      desafio.current = undefined;
+      const { id } = await api.post<{ id: number }>(
+        `/api/externo/candidatos?empresaId=${empresaId}`,
+        {
+          ...valores,
+          ...(semSenha ? { senha: null, confirmaSenha: null } : {}),
+          aceitoPoliticaSeguranca: aceito,
+          versaoPolitica: empresa?.termo.versao ?? null,
+          recaptcha,
+        },
+        { silent: true },
+      );
+      const eu = await renew();
+      if (eu) go(`${ownPath(eu)}${depois}`, { replace: true });
+      // The registration stands, though nobody could say so: the page begins anew.
+      else location.assign(`/externo/candidatos/${id}${depois}`);
+    } catch (error) {
+      desafio.current = undefined;
+      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
+      toFirstFault(form);
+    }
+    setBusy(false);
+  };
+  const texto = (nome: Texto, label: string, mais: object = {}) => (
+    <TextField
+      name={nome}
+      label={label}
+      required
+      value={valores[nome]}
+      fault={faultAt(faltas, nome)}
+      onText={(valor) => setValores({ ...valores, [nome]: valor })}
+      {...mais}
+    />
+  );
+  return (
+    <div className="p-card p-narrow">
+      <Page title="Cadastro" lead="Comece pelo essencial: o resto você preenche depois, aos poucos.">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears that one of its inputs is filled in */}
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          // The puzzle is solved while the form is filled in.
+          onFocus={() => {
+            desafio.current ??= solvePuzzle();
+            desafio.current.catch(() => undefined);
+          }}
+        >
+          <Faults faults={faltas.filter(({ field }) => !CAMPOS.has(field))} />
+          {texto('cpf', 'CPF', { inputMode: 'numeric', placeholder: '000.000.000-00', autoComplete: 'username' })}
+          {texto('nome', 'Nome completo', { maxLength: 100, autoComplete: 'name' })}
+          {texto('email', 'E-mail', { type: 'email', maxLength: 200, autoComplete: 'email' })}
+          {!semSenha &&
+            texto('senha', 'Senha', {
+              type: 'password',
+              autoComplete: 'new-password',
+              hint: 'Pelo menos 8 caracteres, com letras e números.',
+            })}
+          {!semSenha && texto('confirmaSenha', 'Confirmar senha', { type: 'password', autoComplete: 'new-password' })}
+          <Check label="Prefiro entrar sem senha, por um link no meu e-mail" checked={semSenha} onCheck={setSemSenha} />
+          {empresa && (
+            <>
+              <Notice>
+                <button type="button" className="p-link" onClick={() => setLendo(true)}>
+                  {`Ler o ${TITULO_DO_TERMO}`}
+                </button>
+              </Notice>
+              <Check
+                name="aceitoPoliticaSeguranca"
+                label={LI_E_ACEITO}
+                checked={aceito}
+                onCheck={setAceito}
+                fault={faultAt(faltas, 'aceitoPoliticaSeguranca')}
+              />
+            </>
+          )}
+          <Button type="submit" busy={busy}>
+            {busy ? 'Criando…' : 'Continuar'}
+          </Button>
+        </form>
+        <p className="p-after">
+          <Link to={`/externo/login${query}`}>Já tenho cadastro</Link>
+        </p>
+        {lendo && empresa && (
+          <Window title={TITULO_DO_TERMO} onClose={() => setLendo(false)}>
+            <TextoDoTermo termo={empresa.termo} />
+          </Window>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+export const page = definePage({ title: 'Cadastro', content: Cadastro });

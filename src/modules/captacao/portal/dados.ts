@@ -1,0 +1,39 @@
+/** A field as the server describes it for the portal. */
+export interface Campo {
+  nome: string;
+  rotulo: string;
+  tipo: string;
+  obrigatorio: boolean;
+  ajuda?: string;
+  maximo?: number;
+  opcoes?: readonly (readonly [string, string])[];
+  lista?: string;
+  aceita?: readonly string[];
+  campos?: readonly Campo[];
+  quando?: readonly [string, boolean | string];
+}
+
+export interface Secao {
+  id: string;
+  titulo: string;
+  ajuda?: string;
+  campos: readonly Campo[];
+}
+
+export type Dados = Record<string, unknown>;
+
+export interface Opcao {
+  id: number;
+  nome: string;
+}
+
+/** A number as people write it: `1.234,5`. What is no number is given to the server as it was typed, which says so. */
+export function lido(texto: string): number | string | null {
+  const limpo = texto.trim();
+  if (limpo === '') return null;
+  const numero = Number(limpo.replaceAll('.', '').replace(',', '.'));
+  return Number.isFinite(numero) ? numero : limpo;
+}
+
+export const escrito = (valor: unknown): string =>
+  typeof valor === 'number' ? String(valor).replace('.', ',') : typeof valor === 'string' ? valor : '';

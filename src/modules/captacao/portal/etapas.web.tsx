@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import type { ExternalAccount } from '#platform/externo/external-account.ts';
+import { go, usePlace } from '#platform/externo/portal-address.web.tsx';
+import type { FieldFault } from '#platform/externo/portal-faults.ts';
+import { adsPath } from '#platform/externo/portal-frame.web.tsx';
+import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Faults, Notice, Page, toFirstFault, Waiting } from '#platform/externo/portal-ui.web.tsx';
+import { Campos } from './campos.web.tsx';
+import type { Completo } from './completo.ts';
+import { type Dados, escrito, type Secao } from './dados.ts';
+import { TermoPendente } from './termo.web.tsx';
+
+/** The registration in steps: each is kept when it is left, and the last one sends the whole. */
+export function EtapasDoCadastro({ conta }: { conta: ExternalAccount }) {
+  const portal = usePortal();
+  const formulario = useAnswer<{ secoes: Secao[] }>(`/api/externo/formulario?empresaId=${conta.empresa.id}`);
+  const completo = useAnswer<Completo>(`/api/externo/candidatos/${conta.id}/completo`);
+  const fault = formulario.fault ?? completo.fault;
+  if (fault) return <Notice bad>{fault}</Notice>;
+  if (!formulario.data || !completo.data) return <Waiting />;
+  if (completo.data.termo.pendente) return <TermoPendente contaId={conta.id} onAceito={completo.reload} />;
+  return <Etapas conta={conta} secoes={formulario.data.secoes} completo={completo.data} depois={adsPath(portal)} />;
+}
+
+function Etapas({
+  conta,
+  secoes,
+  completo,
+  depois,
+}: {
+  conta: ExternalAccount;
+  secoes: readonly Secao[];
+  completo: Completo;
+  depois: string;
+}) {
+  const { say, renew } = usePortal();
+  const { search } = usePlace();
+  const [novo, setNovo] = useState(completo.candidato === null);
+  const [versao, setVersao] = useState(completo.candidato?.versao);
+  const [dados, setDados] = useState<Dados>(() => ({ nome: conta.nome, sexo: 'I', ...completo.candidato, ...completo.rascunho }));
+  const [etapa, setEtapa] = useState(0);
+  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const titulo = useRef<HTMLHeadingElement>(null);
+  const [moveu, setMoveu] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another page to whoever listens
+  useEffect(() => void (moveu && titulo.current?.focus()), [etapa, moveu]);
+  const secao = secoes[etapa] as Secao;
+  const ultima = etapa === secoes.length - 1;
+  const daEtapa = faltas.filter(({ field }) => secao.campos.some(({ nome }) => field === nome || field.startsWith(`${nome}.`)));
+  const soltas = faltas.filter(
+    ({ field }) => !secoes.some(({ campos }) => campos.some(({ nome }) => field === nome || field.startsWith(`${nome}.`))),
+  );
+
+  const vai = (para: number) => {
+    setMoveu(true);
+    setEtapa(para);
+  };
+  /** A fault may stand in another step: that step is shown, and the input gets the focus. */
+  const mostra = (achadas: readonly FieldFault[]) => {
+    setFaltas(achadas);
+    const [primeira] = achadas;
+    const onde = secoes.findIndex(({ campos }) =>
+      campos.some(({ nome }) => primeira && (primeira.field === nome || primeira.field.startsWith(`${nome}.`))),
+    );
+    if (onde >= 0) setEtapa(onde);
+    toFirstFault(form.current);
+  };
+
+  const guarda = () => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, dados, { quiet: true, silent: true });
+  const salva = async () => {
+    const { versao: agora } = await api.put<{ versao: number }>(
+      `/api/externo/candidatos/${conta.id}/completo`,
+      { ...dados, ...(versao === undefined ? {} : { versao }) },
+      { silent: true },
+    );
+    setVersao(agora);
+    setFaltas([]);
+    await renew();
+    const voltar = search.get('voltar');
+    if (novo) {
+      setNovo(false);
+      say('Cadastro concluído com sucesso.');
+      go(voltar?.startsWith('/externo/') ? voltar : depois);
+    } else say('Cadastro atualizado com sucesso.');
+  };
+  const segue = async () => {
+    setBusy(true);
+    try {
+      if (!novo || ultima) await salva();
+      else await guarda();
+      if (!ultima) vai(etapa + 1);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors) mostra(error.errors);
+      else mostra([{ field: '', message: sentenceOf(error) }]);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Page title={novo ? 'Cadastro' : 'Meu cadastro'}>
+      <div className="p-steps">
+        <label>
+          <span>{`Passo ${etapa + 1} de ${secoes.length}`}</span>
+          <select value={etapa} onChange={(event) => vai(Number(event.currentTarget.value))} aria-label="Ir para o passo">
+            {secoes.map(({ id, titulo: nome }, n) => (
+              <option key={id} value={n}>
+                {nome}
+              </option>
+            ))}
+          </select>
+        </label>
+        <progress value={etapa + 1} max={secoes.length} aria-label="Andamento do cadastro" />
+      </div>
+      {novo && completo.rascunho && etapa === 0 && (
+        <Notice>Continue de onde parou: o que você já preencheu está guardado.</Notice>
+      )}
+      <form
+        ref={form}
+        className="p-card"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void segue();
+        }}
+      >
+        <h2 ref={titulo} tabIndex={-1}>
+          {secao.titulo}
+        </h2>
+        {secao.ajuda && <p className="p-hint">{secao.ajuda}</p>}
+        <Faults faults={soltas} />
+        {secao.id === 'endereco' && <BuscaDoCep dados={dados} muda={setDados} />}
+        <Campos campos={secao.campos} dados={dados} faltas={daEtapa} muda={setDados} />
+        <div className="p-actions">
+          {etapa > 0 && (
+            <Button look="plain" onClick={() => vai(etapa - 1)}>
+              Voltar
+            </Button>
+          )}
+          <Button type="submit" busy={busy}>
+            {ultima ? (novo ? 'Concluir cadastro' : 'Salvar') : 'Salvar e continuar'}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+interface Achado {
+  logradouro: string;
+  bairro: string;
+  complemento: string;
+  cidade: string;
+  uf: string;
+  estado: string;
+}
+
+const plano = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Fills the address from the postal code, once it has eight digits; without the service it is filled in by hand. */
+function BuscaDoCep({ dados, muda }: { dados: Dados; muda: (dados: Dados) => void }) {
+  const [recado, setRecado] = useState('');
+  const cep = escrito(dados.cep).replace(/\D/g, '');
+  const busca = async () => {
+    setRecado('Procurando…');
+    try {
+      const achado = await api.get<Achado>(`/api/externo/cep/${cep}`, {}, { quiet: true, silent: true });
+      const estados = await api.get<{ id: number; nome: string; sigla: string }[]>(
+        '/api/externo/estados',
+        {},
+        { quiet: true, silent: true },
+      );
+      const uf = estados.find(({ sigla }) => sigla === achado.uf) ?? null;
+      const cidades = uf
+        ? await api.get<{ id: number; nome: string }[]>(
+            `/api/externo/estados/${uf.id}/cidades`,
+            {},
+            { quiet: true, silent: true },
+          )
+        : [];
+      const cidade = cidades.find(({ nome }) => plano(nome) === plano(achado.cidade)) ?? null;
+      muda({
+        ...dados,
+        logradouro: achado.logradouro || dados.logradouro,
+        bairro: achado.bairro || dados.bairro,
+        ...(uf ? { uf: { id: uf.id, nome: uf.nome } } : {}),
+        ...(cidade ? { cidade } : {}),
+      });
+      setRecado('Endereço preenchido: confira e diga o número.');
+    } catch (error) {
+      setRecado(sentenceOf(error));
+    }
+  };
+  return (
+    <p className="p-inline">
+      <Button look="plain" disabled={cep.length !== 8} onClick={() => void busca()}>
+        Preencher pelo CEP
+      </Button>
+      <span role="status">{recado}</span>
+    </p>
+  );
+}

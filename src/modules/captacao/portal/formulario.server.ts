@@ -1,0 +1,129 @@
+import type { World } from '#kit/acting/world.ts';
+import { type Field, type Fields, fieldsIn, says } from '#kit/fields/field.ts';
+import { isEmpty } from '#kit/form/check-rows.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { extrasUsados } from './extras.ts';
+import { TIPOS_DE_CURRICULO } from './portas.ts';
+import { camposDoPortal, secoesDoPortal } from './secoes.ts';
+
+/** A field as the portal's own, small form draws it. */
+interface Campo {
+  nome: string;
+  rotulo: string;
+  tipo: string;
+  obrigatorio: boolean;
+  ajuda?: string;
+  maximo?: number;
+  opcoes?: [string, string][];
+  /** where its choices are asked for */
+  lista?: string;
+  aceita?: readonly string[];
+  campos?: Campo[];
+  /** shown while the field beside it has this value */
+  quando?: [string, boolean | string];
+}
+
+/** The lists of the portal by the registries that they show. */
+const LISTAS: Readonly<Record<string, string>> = {
+  'geral/estados': 'estados',
+  'geral/cidades': 'cidades',
+  'cargo-salario/cargos': 'cargos',
+  'cargo-salario/conhecimentos': 'conhecimentos',
+  'captacao/areas-interesse': 'areas-interesse',
+  'captacao/areas-formacao': 'areas-formacao/cargos',
+  'captacao/idiomas': 'idiomas',
+  'captacao/como-ficou-sabendo-vaga': 'como-ficou-sabendo-vaga',
+};
+
+const QUANDO: Readonly<Record<string, [string, boolean | string]>> = {
+  'experiencias.cargo': ['checkNomeCargo', false],
+  'experiencias.nomeMercado': ['checkNomeCargo', true],
+  'certificados.dataFim': ['emAndamento', false],
+  paisNacionalidade: ['nacionalidade', 'E'],
+  deficienciasMultiplas: ['deficiencia', 'U'],
+  parentesAmigos: ['possuiParentes', true],
+  quantidade: ['pagaPensao', true],
+  valor: ['pagaPensao', true],
+  experiencias: ['primeiroEmprego', false],
+};
+
+/** Shown as required whatever the company configures, because the record cannot be without them. */
+const SEMPRE = new Set(['nome', 'cargos']);
+
+/** The names that the company's list of required fields has (RUL-100). */
+export function obrigatoriosDe(settings: World['settings']): Set<string> {
+  const { camposCandidatoObrigatorio: nomes } = settings;
+  const doExtra = extrasUsados(settings)
+    .filter(({ obrigatorioCandidato }) => obrigatorioCandidato)
+    .map(({ campo }) => campo);
+  return new Set([...SEMPRE, ...(Array.isArray(nomes) ? (nomes as string[]) : []), ...doExtra]);
+}
+
+/** The declaration's fields with the company's titles; extra fields that it does not use are left out. */
+function camposDe(settings: World['settings']): Fields {
+  const usados = new Map(extrasUsados(settings).map(({ campo, titulo }) => [campo, titulo]));
+  const fields: Fields = fieldsIn(candidatos, settings);
+  return Object.fromEntries(
+    camposDoPortal.flatMap((nome): [string, Field][] => {
+      const one = fields[nome];
+      if (!one) return [];
+      if (!/^(texto|textolongo|data|valor|numero)\d$/.test(nome)) return [[nome, one]];
+      const titulo = usados.get(nome);
+      return titulo === undefined ? [] : [[nome, { ...one, label: titulo }]];
+    }),
+  );
+}
+
+const ehExtra = (nome: string) => /^(texto|textolongo|data|valor|numero)\d$/.test(nome);
+
+function campoDe(caminho: string, nome: string, field: Field, exigidos: ReadonlySet<string>): Campo {
+  const { label, kind, options, hint, max, target, fields } = field;
+  const quando = QUANDO[caminho];
+  const lista = target === undefined ? undefined : LISTAS[target];
+  return {
+    nome,
+    rotulo: label,
+    tipo: kind,
+    obrigatorio: caminho === nome ? exigidos.has(nome) : field.required,
+    ...(hint && !caminho.startsWith('cota') ? { ajuda: hint } : {}),
+    ...(max === undefined ? {} : { maximo: max }),
+    ...(options ? { opcoes: Object.entries(options) } : {}),
+    ...(lista ? { lista } : {}),
+    ...(kind === 'file' ? { aceita: TIPOS_DE_CURRICULO } : {}),
+    ...(fields ? { campos: Object.entries(fields).map(([um, f]) => campoDe(`${caminho}.${um}`, um, f, exigidos)) } : {}),
+    ...(quando ? { quando } : {}),
+  };
+}
+
+/** The steps of the registration, as the portal draws them. */
+export function formularioDe(settings: World['settings']) {
+  const campos = camposDe(settings);
+  const exigidos = obrigatoriosDe(settings);
+  return secoesDoPortal
+    .map(({ id, titulo, ajuda, campos: nomes }) => ({
+      id,
+      titulo,
+      ...(ajuda ? { ajuda } : {}),
+      campos: nomes.flatMap((nome) => (campos[nome] ? [campoDe(nome, nome, campos[nome], exigidos)] : [])),
+    }))
+    .filter(({ campos: proprios }) => proprios.length > 0);
+}
+
+/** RUL-100 to RUL-102: what the company demands of whoever registers at the portal, beyond what every record needs. */
+export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, settings: World['settings']): Issue[] {
+  const campos = camposDe(settings);
+  const faltas = [...obrigatoriosDe(settings)].flatMap((nome): Issue[] => {
+    const campo = campos[nome];
+    if (!campo || !isEmpty(dados[nome])) return [];
+    if (nome === 'parentesAmigos' && dados.possuiParentes !== true) return [];
+    if (nome === 'possuiParentes' || (nome === 'experiencias' && dados.primeiroEmprego === true)) return [];
+    return [{ field: nome, message: ehExtra(nome) ? `${campo.label} é obrigatório` : says(campo.label) }];
+  });
+  const maximo = Number(settings.maxCandidataCargo ?? 0);
+  if (maximo > 0 && Array.isArray(dados.cargos) && dados.cargos.length > maximo)
+    faltas.push({ field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` });
+  if (campos.experiencias && dados.primeiroEmprego !== true && isEmpty(dados.experiencias))
+    faltas.push({ field: 'experiencias', message: 'Inclua uma experiência profissional, ou marque “Primeiro emprego”' });
+  return faltas;
+}

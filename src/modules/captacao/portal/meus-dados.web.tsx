@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import type { ExternalAccount } from '#platform/externo/external-account.ts';
+import { Link } from '#platform/externo/portal-address.web.tsx';
+import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Check, Confirm, Notice, Page, TextField, toFirstFault, Waiting } from '#platform/externo/portal-ui.web.tsx';
+import type { Completo } from './completo.ts';
+
+/** What the law gives to whoever's data they are: to see, correct, take along, and have them erased. */
+export function MeusDados({ conta }: { conta: ExternalAccount }) {
+  const { say, empresa } = usePortal();
+  const { data, fault, reload } = useAnswer<Completo>(`/api/externo/candidatos/${conta.id}/completo`);
+  const [apagando, setApagando] = useState(false);
+  const [recibo, setRecibo] = useState<string>();
+  if (recibo)
+    return (
+      <Page title="Dados apagados">
+        <div className="p-card">
+          <p role="status">Os seus dados, arquivos e candidaturas foram apagados. Guarde este número, que comprova o pedido:</p>
+          <p className="p-receipt">{recibo}</p>
+          <p>Não há como desfazer. Se quiser, você pode se cadastrar de novo quando desejar.</p>
+          <a className="p-button p-plain" href={`/externo/anuncios?empresaId=${conta.empresa.id}`}>
+            Ver as vagas abertas
+          </a>
+        </div>
+      </Page>
+    );
+  if (fault) return <Notice bad>{fault}</Notice>;
+  if (!data) return <Waiting />;
+  const consente = async (banco: boolean) => {
+    try {
+      await api.put(`/api/externo/candidatos/${conta.id}/consentimentos`, { banco }, { silent: true });
+      say(banco ? 'Obrigado. Você pode mudar de ideia quando quiser.' : 'Pronto: só as vagas a que você se candidatar.');
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+    reload();
+  };
+  const apaga = async () => {
+    try {
+      const { protocolo } = await api.post<{ protocolo: string }>(
+        `/api/externo/candidatos/${conta.id}/apagar-meus-dados`,
+        { confirmo: true },
+        { silent: true },
+      );
+      setRecibo(protocolo);
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+    setApagando(false);
+  };
+  return (
+    <Page title="Meus dados" lead={`O que a empresa ${empresa?.nome ?? ''} guarda de você, e o que você pode fazer com isso.`}>
+      <section className="p-card">
+        <h2>Ver e levar</h2>
+        <p>Um arquivo com tudo o que está guardado: cadastro, candidaturas, histórico e consentimentos.</p>
+        <a className="p-button" href={`/api/externo/candidatos/${conta.id}/meus-dados`} download="meus-dados.json">
+          Baixar os meus dados
+        </a>
+      </section>
+      <section className="p-card">
+        <h2>Corrigir</h2>
+        <p>Você mesmo corrige o que mudou.</p>
+        <Link className="p-button p-plain" to={ownPath(conta)}>
+          Editar Cadastro
+        </Link>
+        <MudarEmail conta={conta} />
+      </section>
+      <section className="p-card">
+        <h2>Consentimento</h2>
+        <Check
+          label="Considerem o meu currículo também em outras vagas, além daquelas a que me candidatei"
+          checked={data.banco}
+          onCheck={(banco) => void consente(banco)}
+        />
+        <p className="p-hint">É livre: dizer não, ou mudar de ideia, não prejudica nenhuma candidatura.</p>
+      </section>
+      <section className="p-card">
+        <h2>Apagar</h2>
+        <p>Apaga o cadastro, os arquivos, as candidaturas e esta conta. Não há como desfazer.</p>
+        <Button look="danger" onClick={() => setApagando(true)}>
+          Apagar os meus dados
+        </Button>
+      </section>
+      {apagando && (
+        <Confirm
+          text="Apagar tudo o que a empresa guarda de você? As suas candidaturas terminam, e não há como desfazer."
+          ok="Apagar tudo"
+          onOk={apaga}
+          onClose={() => setApagando(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The address of the account opens the way to it, so the present password confirms another one. */
+function MudarEmail({ conta }: { conta: ExternalAccount }) {
+  const { say, renew } = usePortal();
+  const [email, setEmail] = useState(conta.email ?? '');
+  const [senha, setSenha] = useState('');
+  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    try {
+      await api.put(
+        `/api/externo/candidatos/${conta.id}`,
+        { nome: conta.nome, email, versao: conta.versao, ...(senha ? { senha } : {}) },
+        { silent: true },
+      );
+      setFaltas([]);
+      setSenha('');
+      await renew();
+      say('E-mail atualizado com sucesso.');
+    } catch (error) {
+      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: 'email', message: sentenceOf(error) }]);
+      toFirstFault(form);
+    }
+  };
+  return (
+    <details className="p-details">
+      <summary>Mudar o e-mail da conta</summary>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail"
+          required
+          value={email}
+          onText={setEmail}
+          fault={faultAt(faltas, 'email')}
+        />
+        <TextField
+          name="senha"
+          type="password"
+          label="Senha atual"
+          autoComplete="current-password"
+          value={senha}
+          onText={setSenha}
+          fault={faultAt(faltas, 'senha')}
+        />
+        <Button type="submit" look="plain">
+          Salvar e-mail
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { portasDoCadastro } from './cadastro.server.ts';
+import { portasDosDireitos } from './direitos.server.ts';
+import { portasDosDocumentos } from './documentos.server.ts';
+import { anuncioParaAmigo } from './mensagens.ts';
+import { portasDaSelecao } from './selecao.server.ts';
+
+/** What the portal's doors answer. */
+export const portasDoPortal = (services: Services) => ({
+  ...portasDoCadastro(services),
+  ...portasDaSelecao(services),
+  ...portasDosDireitos(services),
+  ...portasDosDocumentos(services),
+});
+
+const LIMPAR = 'captacao.limpar-portal';
+
+/** Nothing stays of a friend to whom an ad was sent, nor of puzzles that nobody solved. */
+export const tarefasDoPortal = ({ db }: Services): JobHandlers => ({
+  [LIMPAR]: async () => {
+    await db.query(sql`
+      delete from emails where tipo = ${anuncioParaAmigo.id} and (estado not in ('PENDENTE', 'RETIDO', 'ENVIANDO') or vale_ate < now())`);
+    await db.query(sql`delete from desafios_externos where expira_em < now()`);
+    return undefined;
+  },
+});
+
+export const temposDoPortal: readonly Recurring[] = [{ tipo: LIMPAR, everyMinutes: 15 }];

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { defineDoor } from '#kit/door/door.ts';
+import { boolean } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { type Field, field, having, optional } from '#kit/fields/field.ts';
+import { file, image } from '#kit/fields/file.ts';
+import { cpf } from '#kit/fields/identity.ts';
+import { anyText, email, longText, text, url } from '#kit/fields/text.ts';
+import { defineForm } from '#kit/form/form.ts';
+
+/** What may be read and written of one's own record, guarded from others or not. */
+const PROPRIO = ['ROLE_VER_DOCUMENTOS', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_SALARIO'] as const;
+
+/** Kinds of file that a CV or a document may be. */
+export const TIPOS_DE_CURRICULO = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+];
+
+const senha = () => field('text', 'Senha', anyText('Senha').max(200, 'Senha deve ter no máximo 200 caracteres'), { max: 200 });
+const emailCurto = (label: string) =>
+  field('email', label, email(label).schema.max(50, `${label} deve ter no máximo 50 caracteres`), { max: 50 });
+const robo = () => text('Verificação', 80);
+const qualquer = z.looseObject({});
+const lista = z.array(qualquer);
+
+/** What a candidate says of a document that they attach; type and stage are HR's. */
+const doDocumento = <F extends Field>(anexo: F) => ({
+  descricao: text('Descrição', 100),
+  data: optional(date('Data')),
+  observacao: optional(longText('Observação', 2_000)),
+  url: optional(url('Endereço do documento')),
+  anexo,
+});
+
+const proprio = { who: 'externo', can: PROPRIO } as const;
+const publico = { who: 'publico' } as const;
+
+export const portas = {
+  cadastrar: defineDoor({
+    ...publico,
+    method: 'POST',
+    path: '/api/externo/candidatos',
+    summary: 'Começar o cadastro de candidato',
+    limits: { address: 20 },
+    form: defineForm({
+      fields: {
+        cpf: cpf(),
+        nome: text('Nome', 100),
+        email: email('E-mail'),
+        senha: optional(senha()),
+        confirmaSenha: optional(senha()),
+        aceitoPoliticaSeguranca: boolean('Li e aceito o Termo de Privacidade e Política de Segurança'),
+        versaoPolitica: optional(text('Versão do termo', 64)),
+        recaptcha: robo(),
+      },
+      *rules({ senha, confirmaSenha }) {
+        if (senha !== confirmaSenha) yield { field: 'confirmaSenha', message: 'As senhas devem ser iguais' };
+      },
+    }),
+    answers: z.object({ id: z.int(), nome: z.string(), empresaId: z.int() }),
+  }),
+  formulario: defineDoor({
+    ...publico,
+    method: 'GET',
+    path: '/api/externo/formulario',
+    summary: 'O que o cadastro de candidato pergunta',
+    answers: z.object({ secoes: lista, minimo: z.array(z.string()) }),
+  }),
+  anuncios: defineDoor({
+    ...publico,
+    method: 'GET',
+    path: '/api/externo/anuncios',
+    summary: 'Vagas abertas',
+    answers: lista,
+  }),
+  anuncio: defineDoor({
+    ...publico,
+    method: 'GET',
+    path: '/api/externo/anuncios/:id',
+    summary: 'Uma vaga aberta',
+    answers: qualquer,
+  }),
+  enviarAmigo: defineDoor({
+    ...publico,
+    method: 'POST',
+    path: '/api/externo/anuncios/:id/enviar-amigo',
+    summary: 'Enviar a vaga a um amigo',
+    limits: { address: 5 },
+    form: defineForm({
+      fields: {
+        nome: text('Seu nome', 100),
+        email: emailCurto('Seu e-mail'),
+        nomeAmigo: text('Nome do amigo', 100),
+        emailAmigo: emailCurto('E-mail do amigo'),
+        recaptcha: robo(),
+      },
+    }),
+    answers: 'nothing',
+  }),
+  completo: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/completo',
+    summary: 'Meu cadastro inteiro',
+    answers: z.object({
+      candidato: qualquer.nullable(),
+      rascunho: qualquer.nullable(),
+      termo: z.object({ versao: z.string(), pendente: z.boolean() }),
+      banco: z.boolean(),
+    }),
+  }),
+  salvar: defineDoor({
+    ...proprio,
+    method: 'PUT',
+    path: '/api/externo/candidatos/:id/completo',
+    summary: 'Salvar o meu cadastro',
+    bodyLimit: 512 * 1024,
+    answers: z.object({ versao: z.int() }),
+  }),
+  rascunho: defineDoor({
+    ...proprio,
+    method: 'PUT',
+    path: '/api/externo/candidatos/:id/rascunho',
+    summary: 'Guardar o cadastro para continuar depois',
+    bodyLimit: 256 * 1024,
+    limits: { person: 600 },
+    answers: 'nothing',
+  }),
+  foto: defineDoor({
+    ...proprio,
+    method: 'PUT',
+    path: '/api/externo/candidatos/:id/foto',
+    summary: 'Trocar a minha foto',
+    form: defineForm({ fields: { foto: image('Foto') } }),
+    answers: 'nothing',
+  }),
+  verFoto: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/foto',
+    summary: 'Minha foto',
+    answers: 'file',
+  }),
+  curriculo: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidatos/:id/curriculos',
+    summary: 'Anexar um currículo',
+    form: defineForm({
+      fields: {
+        curriculo: having(file('Currículo'), { accept: TIPOS_DE_CURRICULO }),
+        descricao: optional(text('Descrição', 100)),
+      },
+    }),
+    answers: 'nothing',
+  }),
+  aceitar: defineDoor({
+    ...proprio,
+    method: 'PATCH',
+    path: '/api/externo/candidatos/:id/aceita-termo',
+    summary: 'Aceitar o termo de privacidade',
+    form: defineForm({ fields: { versao: text('Versão do termo', 64) } }),
+    answers: 'nothing',
+  }),
+  consentir: defineDoor({
+    ...proprio,
+    method: 'PUT',
+    path: '/api/externo/candidatos/:id/consentimentos',
+    summary: 'Permitir, ou deixar de permitir, que outras vagas me considerem',
+    form: defineForm({ fields: { banco: boolean('Considerar o meu currículo em outras vagas') } }),
+    answers: 'nothing',
+  }),
+  candidaturas: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidato-solicitacoes',
+    summary: 'Minhas candidaturas',
+    answers: lista,
+  }),
+  candidatar: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidato-solicitacoes',
+    summary: 'Candidatar-me a uma vaga',
+    query: z.object({ solicitacaoId: z.int(), fonte: z.string().max(60).optional() }),
+    answers: z.object({ id: z.int() }),
+  }),
+  desistir: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidato-solicitacoes/:id/desistir',
+    summary: 'Desistir de uma candidatura',
+    form: defineForm({ fields: { motivo: optional(longText('Motivo', 500)) } }),
+    answers: 'nothing',
+  }),
+  historico: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/historico-candidatos',
+    summary: 'O meu histórico nas seleções',
+    answers: lista,
+  }),
+  meusDados: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/meus-dados',
+    summary: 'Levar os meus dados',
+    limits: { person: 20 },
+    answers: qualquer,
+  }),
+  apagar: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidatos/:id/apagar-meus-dados',
+    summary: 'Pedir que apaguem os meus dados',
+    limits: { person: 10 },
+    form: defineForm({ fields: { confirmo: boolean('Confirmo') } }),
+    answers: z.object({ protocolo: z.string(), atendidoEm: z.string().nullable() }),
+  }),
+  documentos: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/documentos-anexos',
+    summary: 'Meus documentos',
+    answers: lista,
+  }),
+  incluirDocumento: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidatos/:id/documentos-anexos',
+    summary: 'Anexar um documento',
+    form: defineForm({ fields: doDocumento(having(file('Anexo'), { accept: TIPOS_DE_CURRICULO })) }),
+    answers: z.object({ id: z.int() }),
+  }),
+  verDocumento: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
+    summary: 'Um documento meu',
+    answers: qualquer,
+  }),
+  editarDocumento: defineDoor({
+    ...proprio,
+    method: 'PUT',
+    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
+    summary: 'Editar um documento meu',
+    form: defineForm({ fields: doDocumento(optional(having(file('Anexo'), { accept: TIPOS_DE_CURRICULO }))) }),
+    answers: z.object({ id: z.int() }),
+  }),
+  excluirDocumento: defineDoor({
+    ...proprio,
+    method: 'DELETE',
+    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
+    summary: 'Excluir um documento meu',
+    answers: 'nothing',
+  }),
+  baixarDocumento: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/documentos-anexos/:documento/download',
+    summary: 'Baixar um documento meu',
+    answers: 'file',
+  }),
+};

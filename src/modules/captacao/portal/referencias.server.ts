@@ -1,0 +1,226 @@
+import type { FastifyInstance } from 'fastify';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { answers, download, named } from '#kit/http/openapi.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { forAnybody } from '#kit/http/serves.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { anunciosAbertos } from './anuncios.server.ts';
+import { type Extra, extrasUsados } from './extras.ts';
+import { termoDe } from './termo.server.ts';
+
+const tags = ['Área externa'];
+
+/** Lists of a company that the registration chooses from: id and name, nothing else. */
+const DA_EMPRESA: Readonly<Record<string, { summary: string; from: string; only?: (empresaId: number) => Sql }>> = {
+  'areas-interesse': { summary: 'Áreas de interesse', from: 'areas_interesse' },
+  cargos: {
+    summary: 'Cargos',
+    from: 'cargos',
+    // Those that the company shows outside; while it shows none, all of them, for everybody has to choose one.
+    only: (empresaId) => sql`ativa and (exibir_modulo_externo
+      or not exists (select from cargos x where x.empresa_id = ${empresaId} and x.ativa and x.exibir_modulo_externo))`,
+  },
+  conhecimentos: { summary: 'Conhecimentos', from: 'conhecimentos' },
+  'areas-formacao/cargos': { summary: 'Áreas de formação', from: 'areas_formacao' },
+  'como-ficou-sabendo-vaga': { summary: 'Como ficou sabendo da vaga', from: 'como_ficou_sabendo_vaga' },
+};
+
+interface Empresa {
+  id: number;
+  nome: string;
+  cor: string | null;
+  logo: boolean;
+  settings: Record<string, unknown>;
+  extras: Extra[];
+}
+
+/** What anybody may read to fill in a registration (document 1 §7 "Reference data"). Nothing here depends on a person. */
+export function registerReferencias(app: FastifyInstance, { db, address }: Services): void {
+  const lista = z.array(named);
+  const serve = (path: string, summary: string, query: (empresaId: number) => Sql) =>
+    app.get(
+      `/api/externo/${path}`,
+      { config: forAnybody, schema: { tags, summary, response: answers(lista) } },
+      async (request) => {
+        const { empresaId } = queryOf(request, { empresaId: inQuery.id, filtros: inQuery.text.optional() });
+        return db.query<{ id: number; nome: string }>(query(empresaId));
+      },
+    );
+  for (const [path, { summary, from, only }] of Object.entries(DA_EMPRESA))
+    serve(
+      path,
+      summary,
+      (empresaId) =>
+        sql`select id, nome from ${raw(from)} where empresa_id = ${empresaId} and ${only?.(empresaId) ?? sql`true`} order by nome_ord, id limit 3000`,
+    );
+
+  // Languages are the same for all companies.
+  serve('idiomas', 'Idiomas', () => sql`select id, nome from idiomas order by nome_ord, id`);
+
+  app.get(
+    '/api/externo/estados',
+    { config: forAnybody, schema: { tags, summary: 'Estados', response: answers(z.array(named.extend({ sigla: z.string() }))) } },
+    async () =>
+      db.query<{ id: number; nome: string; sigla: string }>(sql`select id, nome, sigla from estados order by sigla_ord, id`),
+  );
+  app.get(
+    '/api/externo/estados/:id/cidades',
+    { config: forAnybody, schema: { tags, summary: 'Cidades de um estado', response: answers(lista) } },
+    async (request) =>
+      db.query<{ id: number; nome: string }>(
+        sql`select id, nome from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
+      ),
+  );
+
+  /** An active company, with what its settings say of the portal. */
+  async function empresaDe(id: number): Promise<Empresa> {
+    const row = await db.one<Empresa>(sql`
+      select e.id, e.nome, e.cor_principal as cor, e.logo_empresa_id is not null as logo,
+        jsonb_build_object('politicaSeguranca', e.politica_seguranca, 'exigirAceitePsi', e.exigir_aceite_psi, 'campoExtraCandidato', e.campo_extra_candidato,
+          'maxCandidataCargo', e.max_candidata_cargo) as settings,
+        (select coalesce(jsonb_agg(jsonb_build_object('campo', x.campo, 'titulo', x.titulo, 'ativoCandidato', x.ativo_candidato,
+          'obrigatorioCandidato', x.obrigatorio_candidato) order by x.ordem, x.id), '[]') from campos_extras x where x.empresa_id = e.id) as extras
+      from empresas e where e.id = ${id} and e.ativo`);
+    if (!row) throw refuse.notFound();
+    return row;
+  }
+  const termo = z.object({ texto: z.string(), versao: z.string(), exigido: z.boolean() });
+  app.get(
+    '/api/externo/empresas/:id/configuracao',
+    {
+      config: forAnybody,
+      schema: {
+        tags,
+        summary: 'A empresa do portal',
+        response: answers(
+          named.extend({
+            corPrincipal: z.string().nullable(),
+            logo: z.string().nullable(),
+            maxCandidataCargo: z.int(),
+            campoExtraCandidato: z.boolean(),
+            termo,
+          }),
+        ),
+      },
+    },
+    async (request) => {
+      const { id, nome, cor, logo, settings } = await empresaDe(recordIdOf(request));
+      const { texto, ...resto } = termoDe({ settings, empresaNome: nome });
+      return {
+        id,
+        nome,
+        corPrincipal: cor,
+        logo: logo ? `/api/publico/empresa/logo?empresaId=${id}` : null,
+        maxCandidataCargo: Number(settings.maxCandidataCargo ?? 0),
+        campoExtraCandidato: settings.campoExtraCandidato === true,
+        termo: { ...resto, texto: cleanHtml(texto) },
+      };
+    },
+  );
+
+  const extra = z.object({ campo: z.string(), titulo: z.string(), obrigatorio: z.boolean() });
+  for (const path of ['empresas/:id/campos-extras', 'empresas/:id/campos-extras-visiveis-obrigatorios/:x', 'campos-extras/:id'])
+    app.get(
+      `/api/externo/${path}`,
+      { config: forAnybody, schema: { tags, summary: 'Campos extras do candidato', response: answers(z.array(extra)) } },
+      async (request) => {
+        const { settings, extras } = await empresaDe(recordIdOf(request));
+        return extrasUsados({ ...settings, camposExtras: extras }).map(({ campo, titulo, obrigatorioCandidato }) => ({
+          campo,
+          titulo,
+          obrigatorio: obrigatorioCandidato,
+        }));
+      },
+    );
+
+  app.get(
+    '/api/externo/parametros-do-sistema',
+    {
+      config: forAnybody,
+      schema: {
+        tags,
+        summary: 'Parâmetros do portal',
+        response: answers(z.object({ camposCandidatoObrigatorio: z.array(z.string()) })),
+      },
+    },
+    async () => {
+      const row = await db.one<{ campos: string[] | null }>(
+        sql`select campos_candidato_obrigatorio as campos from parametros_sistema order by id limit 1`,
+      );
+      return { camposCandidatoObrigatorio: row?.campos ?? [] };
+    },
+  );
+
+  // The three lookups by CPF judge the number and nothing else: whether somebody has it is never told (ADR 75).
+  const julgado = z.object({ cpf: z.string(), valido: z.boolean() });
+  for (const path of ['pessoas/cpf', 'pessoas/cpf-e-empresaId'])
+    app.get(
+      `/api/externo/${path}`,
+      { config: forAnybody, schema: { tags, summary: 'Julgar um CPF', response: answers(julgado) } },
+      async (request) => {
+        const { cpf } = queryOf(request, { cpf: inQuery.text, empresaId: inQuery.id.optional() });
+        return { cpf: CPF.normalize(cpf), valido: CPF.isValid(cpf) };
+      },
+    );
+  app.get(
+    '/api/externo/candidatos/empresas-por-cpf',
+    { config: forAnybody, schema: { tags, summary: 'Empresas com portal, as mesmas para todo CPF', response: answers(lista) } },
+    async (request) => {
+      queryOf(request, { cpf: inQuery.text.optional() });
+      return db.query<{ id: number; nome: string }>(sql`select id, nome from empresas where ativo order by nome_ord, id`);
+    },
+  );
+  app.post(
+    '/api/externo/userinfo/sensedata',
+    {
+      config: { ...forAnybody, limits: { address: 600 } },
+      schema: { tags, summary: 'Aceita e não guarda', response: { 204: { description: 'feito', type: 'null' } } },
+    },
+    async (_request, reply) => reply.status(204).send(),
+  );
+
+  const xml = (text: string) =>
+    text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '');
+  const pagina = (id: number, empresaId: number) => xml(address(`/externo/anuncios/${id}?empresaId=${empresaId}`));
+  app.get(
+    '/api/externo/anuncios/feed',
+    {
+      config: forAnybody,
+      schema: { tags, summary: 'Vagas abertas para quadros de vagas (RSS)', response: { 200: download(['any']) } },
+    },
+    async (request, reply) => {
+      const { id, nome } = await empresaDe(queryOf(request, { empresaId: inQuery.id }).empresaId);
+      const itens = (await anunciosAbertos(db, id)).map(
+        (a) =>
+          `<item><title>${xml(a.titulo)}</title><link>${pagina(a.id, id)}</link><guid>${pagina(a.id, id)}</guid><pubDate>${new Date(`${a.publicadoEm}T12:00:00Z`).toUTCString()}</pubDate><description>${xml(a.descricao)}</description></item>`,
+      );
+      return reply
+        .type('application/rss+xml; charset=utf-8')
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${xml(`Vagas abertas · ${nome}`)}</title><link>${xml(address(`/externo/anuncios?empresaId=${id}`))}</link><description>${xml(`Vagas abertas da empresa ${nome}`)}</description><language>pt-BR</language>${itens.join('')}</channel></rss>`,
+        );
+    },
+  );
+  app.get(
+    '/api/externo/anuncios/sitemap',
+    {
+      config: forAnybody,
+      schema: { tags, summary: 'Mapa das páginas de vagas, para buscadores', response: { 200: download(['any']) } },
+    },
+    async (request, reply) => {
+      const { empresaId } = queryOf(request, { empresaId: inQuery.id });
+      const urls = (await anunciosAbertos(db, empresaId)).map(
+        (a) => `<url><loc>${pagina(a.id, empresaId)}</loc><lastmod>${a.publicadoEm}</lastmod></url>`,
+      );
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+        );
+    },
+  );
+}

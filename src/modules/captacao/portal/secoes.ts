@@ -1,0 +1,129 @@
+import type { candidatos } from '../candidatos/candidatos.registry.ts';
+
+type Nome = keyof (typeof candidatos)['fields'];
+
+interface Secao {
+  id: string;
+  titulo: string;
+  /** why it is asked, where the person may wonder */
+  ajuda?: string;
+  campos: readonly Nome[];
+}
+
+/** The steps of a registration at the portal. What HR writes about the person is in none of them. */
+export const secoesDoPortal: readonly Secao[] = [
+  {
+    id: 'pessoais',
+    titulo: 'Dados pessoais',
+    campos: [
+      'nome',
+      'nomeSocial',
+      'dataNascimento',
+      'sexo',
+      'estadoCivil',
+      'escolaridade',
+      'nacionalidade',
+      'paisNacionalidade',
+      'naturalidade',
+      'dddCelular',
+      'foneCelular',
+      'ddd',
+      'foneFixo',
+      'nomeContato',
+    ],
+  },
+  {
+    id: 'endereco',
+    titulo: 'Endereço',
+    campos: ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'cidade'],
+  },
+  {
+    id: 'objetivo',
+    titulo: 'O que procura',
+    campos: [
+      'cargos',
+      'areasInteresse',
+      'conhecimentos',
+      'colocacao',
+      'pretencaoSalarial',
+      'comoFicouSabendoVaga',
+      'indicadoPor',
+      'possuiParentes',
+      'parentesAmigos',
+    ],
+  },
+  { id: 'formacao', titulo: 'Formação', campos: ['formacoes', 'idiomas', 'certificados', 'cursos'] },
+  { id: 'experiencia', titulo: 'Experiência', campos: ['primeiroEmprego', 'experiencias'] },
+  { id: 'curriculo', titulo: 'Currículo e foto', campos: ['candidatoCurriculos', 'foto'] },
+  {
+    id: 'documentos',
+    titulo: 'Documentos e família',
+    ajuda: 'Só o que a empresa pedir é obrigatório; o resto pode ficar para a contratação.',
+    campos: [
+      'rg',
+      'rgOrgaoEmissor',
+      'rgUfId',
+      'rgDataExpedicao',
+      'pis',
+      'ctpsNumero',
+      'ctpsSerie',
+      'ctpsDv',
+      'ctpsUfId',
+      'ctpsDataExpedicao',
+      'titEleitNumero',
+      'titEleitZona',
+      'titEleitSecao',
+      'certMilNumero',
+      'certMilTipo',
+      'certMilSerie',
+      'numeroHab',
+      'registro',
+      'categoria',
+      'emissao',
+      'vencimento',
+      'ufHab',
+      'possuiVeiculo',
+      'mae',
+      'profissaoMae',
+      'pai',
+      'profissaoPai',
+      'conjuge',
+      'profissaoConjuge',
+      'qtdFilhos',
+      'pagaPensao',
+      'quantidade',
+      'valor',
+    ],
+  },
+  {
+    id: 'inclusao',
+    titulo: 'Inclusão',
+    ajuda: 'Responder é escolha sua. Serve às cotas e às políticas de igualdade, e não aparece na triagem.',
+    campos: ['etniaRaca', 'deficiencia', 'deficienciasMultiplas', 'reabilitado', 'observacaoDeficiencia'],
+  },
+  {
+    id: 'extras',
+    titulo: 'Outras informações',
+    campos: [
+      'texto1',
+      'texto2',
+      'texto3',
+      'texto4',
+      'texto5',
+      'texto6',
+      'texto7',
+      'texto8',
+      'textolongo1',
+      'textolongo2',
+      'data1',
+      'data2',
+      'data3',
+      'valor1',
+      'valor2',
+      'numero1',
+      'observacao',
+    ],
+  },
+];
+
+export const camposDoPortal: readonly Nome[] = secoesDoPortal.flatMap(({ campos }) => campos);

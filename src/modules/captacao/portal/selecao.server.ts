@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Visit } from '#kit/door/doors.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { countAttempt } from '#kit/http/throttle.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { demandSolved } from '#platform/externo/puzzle.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
+import { anuncioAberto, anunciosAbertos } from './anuncios.server.ts';
+import { candidatoDa } from './cadastro.server.ts';
+import { anuncioParaAmigo } from './mensagens.ts';
+import type { portas } from './portas.ts';
+import { demandaAceite } from './termo.server.ts';
+
+const empresaDoEndereco = { empresaId: inQuery.id };
+
+interface Minha {
+  id: number;
+  solicitacaoId: number;
+  titulo: string;
+  anuncioId: number | null;
+  situacao: string;
+  inscritaEm: string;
+  encerradaEm: string | null;
+  respostaAte: string | null;
+  etapaId: number | null;
+  passos: { etapa: string | null; data: string }[];
+}
+
+/** The outcome in words for the candidate; what HR writes about them is not told. */
+const DESFECHOS: Readonly<Record<string, string>> = {
+  A: 'Em andamento',
+  N: 'Desta vez a vaga foi para outra pessoa. Obrigado por participar.',
+  D: 'Você desistiu desta candidatura.',
+  C: 'Parabéns, você foi escolhido para a vaga!',
+};
+
+export function portasDaSelecao({ db }: Services) {
+  type V<N extends keyof typeof portas> = Visit<(typeof portas)[N]>;
+
+  return {
+    anuncios({ acting, request }: V<'anuncios'>) {
+      queryOf(request, empresaDoEndereco);
+      return anunciosAbertos(db, acting.empresaId);
+    },
+
+    async anuncio({ acting, request }: V<'anuncio'>) {
+      queryOf(request, empresaDoEndereco);
+      const anuncio = await anuncioAberto(db, acting.empresaId, recordIdOf(request));
+      if (!anuncio) throw refuse.notFound();
+      return anuncio;
+    },
+
+    /** Mails the ad once; the friend's address is kept no longer than the mail takes (`captacao.limpar-portal`). */
+    async enviarAmigo({ acting, request, reply, values }: V<'enviarAmigo'>) {
+      const anuncio = await anuncioAberto(db, acting.empresaId, recordIdOf(request));
+      if (!anuncio) throw refuse.notFound();
+      const { nome, email, nomeAmigo, emailAmigo, recaptcha } = values;
+      const amigo = createHash('sha256').update(emailAmigo).digest('hex').slice(0, 32);
+      const remetente = createHash('sha256').update(email).digest('hex').slice(0, 32);
+      await countAttempt(db, [
+        { key: `amigo:${amigo}`, limit: 2 },
+        { key: `de-amigo:${remetente}`, limit: 5 },
+      ]);
+      await db.tx(async (tx) => {
+        await demandSolved(tx, recaptcha);
+        await queueMail(tx, anuncioParaAmigo, {
+          para: emailAmigo,
+          empresaId: acting.empresaId,
+          until: new Date(Date.now() + 86_400_000),
+          values: {
+            nome,
+            email,
+            nomeAmigo,
+            titulo: anuncio.titulo,
+            empresa: acting.empresaNome,
+            id: String(anuncio.id),
+            empresaId: String(acting.empresaId),
+          },
+        });
+      });
+      return reply.status(204).send();
+    },
+
+    async candidaturas({ acting, request }: V<'candidaturas'>) {
+      queryOf(request, {});
+      const id = await candidatoDa(db, acting.pessoa.id);
+      if (id === undefined) return [];
+      const minhas = await db.query<Minha>(sql`
+        select k.id, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
+          k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.etapa_seletiva_id as "etapaId",
+          (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
+            select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
+            left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos
+        from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
+        left join lateral (select n.id, n.titulo from anuncios_vagas n where n.solicitacao_id = s.id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
+        left join faixas_salariais f on f.id = s.faixa_salarial_id left join cargos g on g.id = f.cargo_id
+        where k.candidato_id = ${id} order by k.inscrita_em desc, k.id desc limit 200`);
+      const etapas = await db.query<{ id: number; nome: string }>(
+        sql`select id, nome from etapas_seletivas where empresa_id = ${acting.empresaId} order by ordem, id`,
+      );
+      return minhas.map(({ solicitacaoId, etapaId, ...minha }) => ({
+        ...minha,
+        solicitacao: { id: solicitacaoId },
+        desfecho: DESFECHOS[minha.situacao] ?? '',
+        etapas: etapas.map(({ id: etapa, nome }) => ({ nome, atual: etapa === etapaId })),
+      }));
+    },
+
+    async candidatar({ acting, request }: V<'candidatar'>) {
+      const { solicitacaoId, fonte } = queryOf(request, {
+        solicitacaoId: inQuery.id,
+        fonte: inQuery.text.pipe(z.string().max(60, 'Valor inválido')).optional(),
+      });
+      await demandaAceite(db, acting, acting.pessoa.id);
+      return db.tx(async (tx) => {
+        const candidatoId = await candidatoDa(tx, acting.pessoa.id);
+        if (candidatoId === undefined)
+          throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de se candidatar.', 409);
+        return { id: await inscreve(tx, acting, { solicitacaoId, candidatoId, origem: 'P', fonte: fonte ?? null }) };
+      });
+    },
+
+    async desistir({ acting, request, reply, values }: V<'desistir'>) {
+      const id = recordIdOf(request);
+      await db.tx(async (tx) => {
+        const candidatoId = await candidatoDa(tx, acting.pessoa.id);
+        const minha =
+          candidatoId !== undefined &&
+          (await tx.one(sql`select 1 from candidaturas where id = ${id} and candidato_id = ${candidatoId} for update`));
+        if (!minha) throw refuse.notFound();
+        await tiraDaSelecao(tx, acting, id, values.motivo ?? 'Desistiu pelo portal.');
+      });
+      return reply.status(204).send();
+    },
+
+    async historico({ acting, request }: V<'historico'>) {
+      queryOf(request, {});
+      const id = await candidatoDa(db, acting.pessoa.id);
+      if (id === undefined) return [];
+      return db.query<{ id: number }>(sql`
+        select h.id, h.data::text, coalesce(e.nome, 'Inscrição') as etapa, coalesce(a.titulo, 'Processo seletivo') as titulo, h.candidatura_id as "candidaturaId"
+        from candidatos_historicos h left join etapas_seletivas e on e.id = h.etapa_seletiva_id
+        left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = h.solicitacao_id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
+        where h.candidato_id = ${id} order by h.data desc, h.id desc limit 500`);
+    },
+  };
+}

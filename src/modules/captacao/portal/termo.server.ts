@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+
+/** The notice of a company that has written none of its own. */
+const padrao = (empresa: string) =>
+  `<p>Os dados deste cadastro são usados pela empresa ${escapado(empresa)} somente para recrutar e selecionar pessoas (Lei 13.709/2018, art. 7º, V).</p>
+<p>Eles são vistos por quem cuida da seleção, não são vendidos nem entregues a terceiros, e são apagados quando deixam de servir ou quando você pedir.</p>
+<p>Você pode ver, corrigir, levar consigo e mandar apagar os seus dados a qualquer momento, em “Meus dados”.</p>`;
+
+const escapado = (texto: string) => texto.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+export interface Termo {
+  texto: string;
+  versao: string;
+  exigido: boolean;
+}
+
+/** The privacy notice of today. Its version is its digest: another text is another version. */
+export function termoDe({ settings, empresaNome }: Pick<Acting, 'settings' | 'empresaNome'>): Termo {
+  const proprio = typeof settings.politicaSeguranca === 'string' ? settings.politicaSeguranca.trim() : '';
+  const texto = proprio === '' ? padrao(empresaNome) : proprio;
+  return {
+    texto,
+    versao: createHash('sha256').update(texto).digest('hex').slice(0, 32),
+    exigido: settings.exigirAceitePsi === true,
+  };
+}
+
+/** Keeps the text that was shown, and that this account accepted it, when, and from where. */
+export async function aceita(tx: Queryable, acting: Acting, contaId: number, termo: Termo, endereco: string): Promise<void> {
+  await tx.query(sql`
+    insert into termos_privacidade (empresa_id, versao, texto) values (${acting.empresaId}, ${termo.versao}, ${termo.texto}) on conflict do nothing`);
+  await tx.query(sql`
+    insert into aceites_privacidade (conta_id, finalidade, versao, endereco) values (${contaId}, 'termo', ${termo.versao}, ${endereco})`);
+}
+
+export async function aceitou(db: Queryable, contaId: number, { versao }: Termo): Promise<boolean> {
+  const row = await db.one(sql`
+    select 1 from aceites_privacidade where conta_id = ${contaId} and finalidade = 'termo' and versao = ${versao} and retirado_em is null`);
+  return row !== undefined;
+}
+
+/** Whoever goes on has accepted the notice of today, where the company demands it. */
+export async function demandaAceite(db: Queryable, acting: Acting, contaId: number): Promise<void> {
+  const termo = termoDe(acting);
+  if (termo.exigido && !(await aceitou(db, contaId, termo)))
+    throw refuse.invalid([
+      { field: 'aceitoPoliticaSeguranca', message: 'Leia e aceite o Termo de Privacidade e Política de Segurança.' },
+    ]);
+}
+
+/** Whether the person lets the company consider them for other vacancies: free, and withdrawn as easily. */
+export async function consentiu(db: Queryable, contaId: number): Promise<boolean> {
+  const row = await db.one(sql`
+    select 1 from aceites_privacidade where conta_id = ${contaId} and finalidade = 'banco' and retirado_em is null`);
+  return row !== undefined;
+}
+
+export async function consente(tx: Queryable, contaId: number, sim: boolean, endereco: string): Promise<void> {
+  if (sim === (await consentiu(tx, contaId))) return;
+  if (sim)
+    await tx.query(
+      sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${contaId}, 'banco', ${endereco})`,
+    );
+  else
+    await tx.query(
+      sql`update aceites_privacidade set retirado_em = now() where conta_id = ${contaId} and finalidade = 'banco' and retirado_em is null`,
+    );
+}

@@ -1,0 +1,33 @@
+/** An ad, as the server tells anybody. */
+export interface Vaga {
+  id: number;
+  titulo: string;
+  descricao: string;
+  solicitacao: { id: number; quantidade: number };
+  cargo: string | null;
+  cidade: string | null;
+  uf: string | null;
+  vinculo: string;
+  horario: string;
+  remuneracao: number | null;
+  publicadoEm: string;
+  inscricoesAte: string | null;
+  previsaoEncerramento: string | null;
+  diasResposta: number | null;
+}
+
+export interface MinhaCandidatura {
+  id: number;
+  titulo: string;
+  anuncioId: number | null;
+  solicitacao: { id: number };
+  situacao: 'A' | 'N' | 'D' | 'C';
+  inscritaEm: string;
+  encerradaEm: string | null;
+  respostaAte: string | null;
+  desfecho: string;
+  passos: { etapa: string | null; data: string }[];
+  etapas: { nome: string; atual: boolean }[];
+}
+
+export const lugarDe = ({ cidade, uf }: Pick<Vaga, 'cidade' | 'uf'>): string => (cidade ? `${cidade}${uf ? `, ${uf}` : ''}` : '');

@@ -1,0 +1,1 @@
+export { rotulosDoPortal } from './portal/rotulos.ts';

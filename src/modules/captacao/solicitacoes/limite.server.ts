@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import { counted } from '#kit/br/text.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { type LimiteDoCargo, limiteDoCargo } from '#modules/gestao-talentos/public.server.ts';
+
+interface Pedido {
+  /** absent for a new one */
+  id?: number;
+  empresaId: number;
+  faixaSalarialId: number | null;
+  areaOrganizacionalId: number | null;
+  quantidade: number;
+  /** how many of those who leave are replaced by it */
+  substituidos: number;
+}
+
+export interface LimiteDaVaga extends LimiteDoCargo {
+  /** places that other open requests already ask for */
+  pedidas: number;
+  /** places that this request adds to those of whom it replaces */
+  novas: number;
+  excede: boolean;
+}
+
+/** CALL-112: what the limit of the position leaves for a request; undefined: the position has no limit there. */
+export async function limiteDaVaga(db: Queryable, pedido: Pedido): Promise<LimiteDaVaga | undefined> {
+  const { empresaId, areaOrganizacionalId: area } = pedido;
+  if (pedido.faixaSalarialId === null) return undefined;
+  const faixa = await db.one<{ cargo: number }>(
+    sql`select cargo_id as cargo from faixas_salariais where id = ${pedido.faixaSalarialId} and empresa_id = ${empresaId}`,
+  );
+  if (!faixa) return undefined;
+  const limite = await limiteDoCargo(db, empresaId, faixa.cargo, area);
+  if (!limite) return undefined;
+  const { pedidas } = await db.only<{ pedidas: number }>(sql`
+    select coalesce(sum(greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0)
+      - (select count(*) from solicitacoes_pessoal_colaboradores_substituidos c where c.registro_id = s.id), 0)), 0)::int as pedidas
+    from solicitacoes_pessoal s join faixas_salariais f on f.id = s.faixa_salarial_id
+    where s.empresa_id = ${empresaId} and f.cargo_id = ${faixa.cargo} and s.situacao in ('A', 'S') and s.status <> 'R'
+      and s.id is distinct from ${pedido.id ?? null}::bigint and (${limite.naArea} = false or s.area_organizacional_id = ${area})`);
+  const novas = Math.max(pedido.quantidade - pedido.substituidos, 0);
+  return { ...limite, pedidas, novas, excede: limite.ocupados + pedidas + novas > limite.limite };
+}
+
+export const dizLimite = ({ limite, ocupados, pedidas, cargo, onde }: LimiteDaVaga): string =>
+  `O limite do cargo ${cargo} ${onde} é de ${counted(limite, 'talento', 'talentos')}: ${ocupados} já ocupam lugar${
+    pedidas > 0 ? ` e outras solicitações abertas pedem ${pedidas}` : ''
+  }.`;

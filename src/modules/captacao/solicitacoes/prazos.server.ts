@@ -1,0 +1,81 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { formatDate, today } from '#kit/br/date.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { type Aprovacao, aprovadores, PENDENTE, possoDecidir } from './aprovacao.server.ts';
+import { aprovacaoAtrasada, aprovacaoEspera } from './solicitacoes.messages.ts';
+import { VER_TODAS } from './solicitacoes.rules.ts';
+import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
+import { APROVAR } from './transicoes.ts';
+import { valoresDe } from './valores.server.ts';
+import { solicitacoesVisiveis } from './visiveis.server.ts';
+
+/** Each morning: approvals whose day is tomorrow, and those whose day has passed. */
+export const LEMBRA_APROVACOES = 'captacao.lembra-aprovacoes';
+
+interface Devida extends Aprovacao {
+  empresaId: number;
+  solicitacaoId: number;
+  solicitanteId: number | null;
+  atrasada: boolean;
+}
+
+/** A step is told once before its day and once after it; a morning that was missed is made up for. */
+const devidas = (hoje: string) => sql`
+  select a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao, a.empresa_id as "empresaId",
+    a.solicitacao_id as "solicitacaoId", s.solicitante_id as "solicitanteId", a.prazo < ${hoje}::date as atrasada
+  from solicitacoes_pessoal_aprovacoes a join solicitacoes_pessoal s on s.id = a.solicitacao_id
+  where s.situacao = 'A' and s.status = 'I' and ${PENDENTE} and a.prazo <= ${hoje}::date + 1
+    and coalesce(a.lembrada, '') <> case when a.prazo < ${hoje}::date then 'D' else 'A' end
+    and not (a.prazo >= ${hoje}::date and a.lembrada = 'D')
+  order by a.id limit 5000`;
+
+async function lembra(tx: Tx, uma: Devida): Promise<void> {
+  const marca = uma.atrasada ? 'D' : 'A';
+  const nova = await tx.one(sql`
+    update solicitacoes_pessoal_aprovacoes set lembrada = ${marca} where id = ${uma.id} and situacao = 'P' and lembrada is distinct from ${marca} returning id`);
+  if (!nova) return;
+  const acting = { empresaId: uma.empresaId, usuarioId: null, usuarioNome: 'Sistema', today: today() } as Acting;
+  const quem = await aprovadores(tx, uma.empresaId, uma.solicitacaoId, uma);
+  const outros = [uma.substituto, uma.solicitanteId].filter((um) => um !== null);
+  const valores = { ...(await valoresDe(tx, uma.solicitacaoId)), etapa: uma.nome };
+  const dia = formatDate(uma.prazo ?? '');
+  if (uma.atrasada)
+    await notify(tx, acting, aprovacaoAtrasada, {
+      to: [...new Set([...quem, ...outros])],
+      values: { ...valores, prazo: `O prazo era ${dia}.` },
+    });
+  else await notify(tx, acting, aprovacaoEspera, { to: quem, values: { ...valores, prazo: `O prazo é ${dia}.` } });
+}
+
+export const prazosJobs = {
+  [LEMBRA_APROVACOES]: async ({ db }: Pick<Job, 'db'>) => {
+    for (const uma of await db.query<Devida>(devidas(today()))) await db.tx((tx) => lembra(tx, uma));
+    return undefined;
+  },
+};
+
+const LISTA = `/captacao/${solicitacoesPessoal.id}`;
+
+/** Requests that wait for the reader's own decision. */
+export const solicitacoesPorAprovar: Todo = {
+  id: 'solicitacoes-por-aprovar',
+  title: 'Solicitações de pessoal para aprovar',
+  deed: 'Decidir',
+  authority: [solicitacoesPessoal.authority, APROVAR],
+  link: `${LISTA}?status=I&situacao=A`,
+  find: (db, acting) =>
+    waitingIn(
+      db,
+      sql`select s.descricao as nome, coalesce(a.nome, o.nome) as nota, a.prazo, ${`${LISTA}/`} || s.id as link
+          from solicitacoes_pessoal s
+          left join areas_organizacionais o on o.id = s.area_organizacional_id
+          left join solicitacoes_pessoal_aprovacoes a on a.solicitacao_id = s.id and ${PENDENTE}
+          where s.empresa_id = ${acting.empresaId} and s.situacao = 'A' and s.status = 'I' and ${solicitacoesVisiveis(acting) ?? sql`true`}
+            and case when a.id is null then ${acting.can(VER_TODAS)} or s.solicitante_id is distinct from ${acting.usuarioId}::bigint
+              else ${possoDecidir(acting)} end`,
+    ),
+};

@@ -1,0 +1,420 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import {
+  type Answer,
+  type Client,
+  done,
+  faultsOf as faltasOf,
+  openTestApp,
+  type Row,
+  type TestApp,
+} from '#app/test-app.server.ts';
+import { today } from '#kit/br/date.ts';
+import { LEMBRA_APROVACOES, prazosJobs } from './prazos.server.ts';
+
+/** The fields with a fault, in order. */
+const faultsOf = (answer: Answer) =>
+  faltasOf(answer)
+    .map((falta) => falta.split(':')[0] ?? '')
+    .toSorted();
+
+const BASE = '/api/captacao/solicitacoes-pessoal';
+const ANUNCIOS = '/api/captacao/anuncios';
+
+let app: TestApp;
+let admin: Client;
+let recrutador: Client;
+let gestora: Client;
+let outra: Client;
+let empresa: number;
+let [minhaArea, outraArea, faixa, cargo, motivo, estabelecimento] = [0, 0, 0, 0, 0, 0];
+
+const pedido = (mais: object = {}) => ({
+  descricao: 'Analista para o fechamento',
+  data: today(),
+  quantidade: 1,
+  horarioComercial: 'Segunda a sexta, 8h às 17h',
+  vinculo: 'E',
+  sexo: 'I',
+  areaOrganizacional: minhaArea,
+  faixaSalarial: faixa,
+  motivoSolicitacao: motivo,
+  estabelecimento,
+  ...mais,
+});
+const inclui = (client: Client, mais: object = {}) => done<Row>(client, 'POST', BASE, pedido(mais));
+const configura = async (flags: object) => {
+  const { id: _, ...dela } = await done<Row>(admin, 'GET', `/api/utilitario/empresas/${empresa}`);
+  return done(admin, 'PUT', `/api/utilitario/empresas/${empresa}`, { ...dela, ...flags });
+};
+const usuario = async (who: number) =>
+  (await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[who]?.cpf.replace(/\D/g, '')}`)).id;
+const moveu = (client: Client, { id }: Row, nome: string, body: object = {}) => client('POST', `${BASE}/${id}/${nome}`, body);
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(40);
+  empresa = app.empresas[0] as number;
+  const areas = await app.db.query<Row>(sql`
+    select area_atual_id as id from talentos where empresa_id = ${empresa} and situacao = 'A' group by 1 order by count(*) desc, 1 limit 2`);
+  [minhaArea, outraArea] = areas.map(({ id }) => id) as [number, number];
+  const chefe = await app.db.only<Row>(
+    sql`select id from talentos where area_atual_id = ${minhaArea} and situacao = 'A' order by id limit 1`,
+  );
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[2]?.cpf.replace(/\D/g, '')} where id = ${chefe.id}`);
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis where empresa_id = ${empresa}`);
+  await app.db.query(sql`
+    insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${minhaArea}, 1, ${empresa}, ${chefe.id})`);
+  const { id, cargo_id } = await app.db.only<{ id: number; cargo_id: number }>(
+    sql`select id, cargo_id from faixas_salariais where empresa_id = ${empresa} order by id limit 1`,
+  );
+  [faixa, cargo] = [id, cargo_id];
+  estabelecimento = (
+    await app.db.only<Row>(sql`select id from estabelecimentos where empresa_id = ${empresa} order by id limit 1`)
+  ).id;
+  admin = await app.login(0);
+  recrutador = await app.login(1);
+  gestora = await app.login(2);
+  outra = await app.login(0, app.empresas[1]);
+  motivo = (await done<Row>(admin, 'POST', '/api/captacao/motivos-solicitacao', { descricao: 'Aumento de quadro' })).id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.query(sql`delete from etapas_aprovacao`);
+  await app.db.query(sql`
+    update empresas set sol_pessoal_campos_opcionais = false, sol_pessoal_obrigar_dados_complementares = false,
+      sol_pessoal_exibir_salario = false, sol_pessoal_exibir_colab_substituido = false, sol_pessoal_reabrir_solicitacao = false`);
+});
+
+describe('o formulário', () => {
+  it('asks for area, establishment, reason and band unless the company makes them optional (RUL-148 to 151)', async () => {
+    const sem = pedido({ areaOrganizacional: null, faixaSalarial: null, motivoSolicitacao: null, estabelecimento: null });
+    expect(faultsOf(await admin('POST', BASE, sem))).toEqual([
+      'areaOrganizacional',
+      'estabelecimento',
+      'faixaSalarial',
+      'motivoSolicitacao',
+    ]);
+    await configura({ solPessoalCamposOpcionais: true });
+    expect(await admin('POST', BASE, sem)).toMatchObject({ status: 201, body: { status: 'I', situacao: 'A', suspensa: false } });
+  });
+
+  it('asks for complementary data and pay only when the company does (RUL-154 to 156)', async () => {
+    await configura({ solPessoalObrigarDadosComplementares: true, solPessoalExibirSalario: true });
+    expect(faultsOf(await admin('POST', BASE, pedido()))).toEqual([
+      'bairrosIds',
+      'cidade',
+      'escolaridade',
+      'idadeMaxima',
+      'idadeMinima',
+      'infoComplementares',
+      'remuneracao',
+      'uf',
+    ]);
+    const { body } = await admin('POST', BASE, pedido({ remuneracao: 0 }));
+    expect(JSON.stringify(body)).toContain('Remuneração deve ser um número positivo');
+  });
+
+  it('takes an empty last row of replaced people, and no other (RUL-157)', async () => {
+    await configura({ solPessoalExibirColabSubstituido: true });
+    const [um, dois] = await app.db.query<Row>(
+      sql`select id from talentos where empresa_id = ${empresa} and situacao = 'A' order by id limit 2`,
+    );
+    const feita = await inclui(admin, { colaboradoresSubstituidos: [um?.id, dois?.id, null] });
+    expect((feita.colaboradoresSubstituidos as Row[]).map(({ id }) => id)).toEqual([um?.id, dois?.id]);
+    const { status, body } = await admin('POST', BASE, pedido({ colaboradoresSubstituidos: [um?.id, null, dois?.id] }));
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Somente o último talento pode ficar vazio')]);
+  });
+
+  it('warns whoever fills in sex or age, and keeps them out of the ad', async () => {
+    const duvida = await admin('POST', BASE, pedido({ sexo: 'F', idadeMaxima: 35 }));
+    expect(duvida).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    expect(JSON.stringify(duvida.body)).toContain('Lei 9.029/1995');
+    const feita = await inclui(admin, { sexo: 'F', idadeMaxima: 35, remuneracao: 3000, confirma: true });
+    const anuncio = await done<Row>(admin, 'POST', ANUNCIOS, {
+      titulo: 'Analista',
+      solicitacao: feita.id,
+      descricao: '<p>Venha</p>',
+      exibirModuloExterno: false,
+    });
+    const previa = await done(admin, 'GET', `${ANUNCIOS}/${anuncio.id}/previa`);
+    expect(Object.keys((previa as unknown as { anuncio: object }).anuncio)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/sexo|^idade|remuner|solicitante/i)]),
+    );
+  });
+
+  it('warns when the limit of the position has no place left (CALL-112)', async () => {
+    await done(admin, 'POST', '/api/utilitario/configuracoes-limite-colaborador', {
+      areaOrganizacional: minhaArea,
+      quantidadesPorCargo: [{ cargo, quantidade: 1 }],
+    });
+    const duvida = await admin('POST', BASE, pedido({ quantidade: 3 }));
+    expect(duvida).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    const feita = await inclui(admin, { quantidade: 3, confirma: true });
+    expect(await done(admin, 'POST', `${BASE}/validarLimiteCargo/${feita.id}`)).toMatchObject({
+      permitido: false,
+      limite: 1,
+      mensagem: expect.stringContaining('O limite do cargo'),
+    });
+    await app.db.query(sql`delete from configuracoes_limite_colaborador`);
+    expect(await done(admin, 'POST', `${BASE}/validarLimiteCargo/${feita.id}`)).toMatchObject({ permitido: true, limite: null });
+  });
+
+  it('counts the forecast from the days, and tells a period that runs backwards (RUL-138)', async () => {
+    expect(await inclui(admin, { data: '2026-03-01', qtdDiasPrevisao: 30 })).toMatchObject({
+      dataPrevisaoEncerramento: '2026-03-31',
+    });
+    expect(faultsOf(await admin('GET', `${BASE}?dataIni=2026-03-02&dataFim=2026-03-01`))).toEqual(['dataFim']);
+    expect(await done(admin, 'GET', `${BASE}?visualizar=X`)).toEqual([]);
+  });
+});
+
+describe('quem vê o quê', () => {
+  it('a manager asks for the own areas only, and does not see what is hidden or elsewhere (RUL-185)', async () => {
+    expect(faultsOf(await gestora('POST', BASE, pedido({ areaOrganizacional: outraArea })))).toEqual(['areaOrganizacional']);
+    const minha = await inclui(gestora);
+    const [alheia, escondida] = [
+      await inclui(admin, { areaOrganizacional: outraArea }),
+      await inclui(admin, { invisivelParaGestor: true }),
+    ];
+    for (const [{ id }, status] of [
+      [minha, 200],
+      [alheia, 404],
+      [escondida, 404],
+    ] as const) {
+      expect((await gestora('GET', `${BASE}/${id}`)).status).toBe(status);
+      expect((await gestora('GET', `${BASE}/${id}/aprovacoes`)).status).toBe(status);
+      expect((await recrutador('GET', `${BASE}/${id}`)).status).toBe(200);
+      expect((await outra('GET', `${BASE}/${id}`)).status).toBe(404);
+    }
+    const vistas = await done<{ id: number }[]>(gestora, 'GET', BASE);
+    expect(vistas.map(({ id }) => id)).toContain(minha.id);
+    expect(vistas.map(({ id }) => id)).not.toContain(escondida.id);
+    expect(faultsOf(await gestora('PUT', `${BASE}/${minha.id}`, pedido({ areaOrganizacional: outraArea })))).toEqual([
+      'areaOrganizacional',
+    ]);
+  });
+
+  it('nobody limited to areas approves the own request, and whoever lacks the right approves none', async () => {
+    const minha = await inclui(gestora);
+    expect(await moveu(gestora, minha, 'aprovar')).toMatchObject({ status: 400, body: { code: 'TRANSICAO_IMPEDIDA' } });
+    const semDireito = await app.login(3);
+    expect((await moveu(semDireito, minha, 'aprovar')).status).toBe(403);
+  });
+});
+
+describe('a situação', () => {
+  it('moves by the calls of the specification, and says the flags', async () => {
+    const { id } = await inclui(admin);
+    expect(await admin('PUT', `${BASE}/${id}/status`, { status: 'R' })).toMatchObject({ status: 400 });
+    expect(await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A', observacaoLiberador: 'Sim' })).toMatchObject({
+      status: 'A',
+      dataStatus: today(),
+      observacaoLiberador: 'Sim',
+      liberador: { nome: 'Mariana Borges' },
+    });
+    expect(await done(admin, 'PUT', `${BASE}/${id}/suspende`, { obsSuspensao: 'Orçamento' })).toMatchObject({
+      suspensa: true,
+      situacao: 'S',
+    });
+    expect((await admin('PUT', `${BASE}/${id}/status`, { status: 'R', observacaoLiberador: 'x' })).status).toBe(400);
+    expect(await done(admin, 'PUT', `${BASE}/${id}/libera`)).toMatchObject({ suspensa: false, obsSuspensao: null });
+    expect((await admin('PUT', `${BASE}/encerra`, { id, dataEncerramento: '2999-01-01' })).status).toBe(400);
+    expect(await done(admin, 'PUT', `${BASE}/encerra`, { id, dataEncerramento: today() })).toMatchObject({ encerrada: true });
+    expect(await admin('PUT', `${BASE}/${id}`, pedido())).toMatchObject({ status: 400 });
+    expect(await admin('PUT', `${BASE}/reabre`, { id })).toMatchObject({ status: 400, body: { code: 'TRANSICAO_IMPEDIDA' } });
+    await configura({ solPessoalReabrirSolicitacao: true });
+    expect(await done(admin, 'PUT', `${BASE}/reabre`, { id })).toMatchObject({ encerrada: false, dataEncerramento: null });
+    expect(await done(admin, 'PUT', `${BASE}/${id}/cancela`, { obsCancelamento: 'Não vamos' })).toMatchObject({
+      cancelada: true,
+    });
+    expect((await admin('DELETE', `${BASE}/${id}`)).status).toBe(409);
+    expect(await admin('PUT', `${BASE}/encerra`, { dataEncerramento: today() })).toMatchObject({ status: 400 });
+    expect((await outra('PUT', `${BASE}/reabre`, { id })).status).toBe(404);
+  });
+
+  it('what was approved is judged again when it changes, after a question; other fields change freely', async () => {
+    const feita = await inclui(admin);
+    await moveu(admin, feita, 'aprovar');
+    expect(await done(admin, 'PUT', `${BASE}/${feita.id}`, pedido({ descricao: 'Outro nome' }))).toMatchObject({ status: 'A' });
+    const maior = pedido({ quantidade: 4 });
+    expect(await admin('PUT', `${BASE}/${feita.id}`, maior)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFIRMACAO_NECESSARIA' },
+    });
+    expect(await done(admin, 'PUT', `${BASE}/${feita.id}`, { ...maior, confirma: true })).toMatchObject({
+      status: 'I',
+      liberador: null,
+      dataStatus: null,
+    });
+  });
+
+  it('a rejected request that is edited is in analysis again', async () => {
+    const feita = await inclui(admin);
+    await moveu(admin, feita, 'reprovar', { observacaoLiberador: 'Falta o motivo' });
+    expect(await done(admin, 'PUT', `${BASE}/${feita.id}`, pedido())).toMatchObject({ status: 'I' });
+  });
+});
+
+describe('a cadeia de aprovação', () => {
+  const cadeia = async () => {
+    const [rh, orcamento] = [await usuario(1), await usuario(3)];
+    for (const etapa of [
+      { ordem: 1, nome: 'Área', quem: 'A' },
+      { ordem: 2, nome: 'RH', quem: 'U', usuarios: [rh], prazoDias: 3 },
+      { ordem: 3, nome: 'Orçamento', quem: 'U', usuarios: [orcamento], substituto: rh },
+    ])
+      await done(admin, 'POST', '/api/captacao/etapas-aprovacao', etapa);
+    // The recruiter of the demonstration may not approve; here the company lets them.
+    await app.db.query(sql`
+      update perfis set autoridades = array_append(autoridades, 'ROLE_APROVAR_SOLICITACAO_PESSOAL')
+      where nome = 'Recrutador' and not 'ROLE_APROVAR_SOLICITACAO_PESSOAL' = any(autoridades)`);
+    recrutador = await app.login(1);
+  };
+  const etapas = (client: Client, id: number) =>
+    done<{ nome: string; situacao: string; daVez: boolean; posso: boolean; prazo: string | null }[]>(
+      client,
+      'GET',
+      `${BASE}/${id}/aprovacoes`,
+    );
+
+  it('passes area, HR and budget, each in its turn; the area has said yes when its own manager asks', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    expect(
+      (await etapas(recrutador, feita.id)).map(({ nome, situacao, daVez, posso }) => [nome, situacao, daVez, posso]),
+    ).toEqual([
+      ['Área', 'A', false, false],
+      ['RH', 'P', true, true],
+      ['Orçamento', 'P', false, false],
+    ]);
+    expect(await moveu(gestora, feita, 'aprovar')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('RH') },
+    });
+    expect(await moveu(admin, feita, 'aprovar')).toMatchObject({ status: 400 });
+    const { body } = await recrutador('GET', '/api/geral/para-fazer');
+    expect(JSON.stringify(body)).toContain('solicitacoes-por-aprovar');
+    expect((await moveu(recrutador, feita, 'aprovar', { observacaoLiberador: 'Sim' })).body).toMatchObject({ status: 'I' });
+    // The budget's substitute.
+    expect((await moveu(recrutador, feita, 'aprovar')).body).toMatchObject({
+      status: 'A',
+      liberador: { nome: 'Rafael Antunes' },
+    });
+    const { n } = await app.db.only<{ n: number }>(
+      sql`select count(*)::int as n from emails where tipo in ('captacao/aprovacao-espera', 'captacao/solicitacao-decidida')`,
+    );
+    expect(n).toBeGreaterThanOrEqual(2);
+  });
+
+  it('an edit after a rejection begins the chain anew, and two who decide at once decide once', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    await moveu(recrutador, feita, 'reprovar', { observacaoLiberador: 'Não agora' });
+    expect(await done(gestora, 'PUT', `${BASE}/${feita.id}`, pedido())).toMatchObject({ status: 'I' });
+    expect((await etapas(recrutador, feita.id)).filter(({ situacao }) => situacao === 'P')).toHaveLength(2);
+    const { versao } = await done<Row>(recrutador, 'GET', `${BASE}/${feita.id}`);
+    const dois = await Promise.all([
+      moveu(recrutador, feita, 'aprovar', { versao }),
+      moveu(recrutador, feita, 'aprovar', { versao }),
+    ]);
+    expect(dois.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('once the day has passed whoever sees all requests decides, and the late are reminded once', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    await app.db.query(
+      sql`update solicitacoes_pessoal_aprovacoes set prazo = current_date - 2 where solicitacao_id = ${feita.id} and ordem = 2`,
+    );
+    const avisos = () =>
+      app.db.only<{ n: number }>(sql`select count(*)::int as n from mensagens where tipo = 'captacao/aprovacao-atrasada'`);
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    expect(await avisos()).toEqual({ n: 1 });
+    expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'I' });
+  });
+});
+
+describe('o anúncio', () => {
+  const anuncio = (solicitacao: number, mais: object = {}) => ({
+    titulo: 'Analista contábil',
+    solicitacao,
+    descricao: '<p>Fechamento mensal</p><script>alert(1)</script>',
+    exibirModuloExterno: true,
+    ...mais,
+  });
+
+  it('goes to the portal only once its request is approved, and leaves it when that is suspended', async () => {
+    const feita = await inclui(admin);
+    expect(faultsOf(await admin('POST', ANUNCIOS, anuncio(feita.id)))).toEqual(['exibirModuloExterno']);
+    await moveu(admin, feita, 'aprovar');
+    const posto = await done<Row>(admin, 'POST', ANUNCIOS, anuncio(feita.id));
+    expect(posto).toMatchObject({ noPortal: 'A' });
+    expect(posto.descricao).not.toContain('script');
+    await moveu(admin, feita, 'suspender');
+    expect(await done(admin, 'GET', `${ANUNCIOS}/${posto.id}`)).toMatchObject({ noPortal: 'N' });
+    expect((await admin('POST', `${ANUNCIOS}/${posto.id}/email`, { assunto: 'Vaga', emails: ['a@exemplo.com.br'] })).status).toBe(
+      409,
+    );
+    await moveu(admin, feita, 'liberar');
+    expect((await admin('POST', `${ANUNCIOS}/${posto.id}/email`, { assunto: 'Vaga', emails: ['a@exemplo.com.br'] })).status).toBe(
+      204,
+    );
+    const { assunto, texto } = await app.db.only<{ assunto: string; texto: string }>(
+      sql`select assunto, texto from emails where tipo = 'captacao/anuncio-por-email'`,
+    );
+    expect([assunto, texto]).toEqual([
+      'Vaga',
+      expect.stringContaining(`/externo/anuncios/${posto.id}?empresaId=${empresa}&fonte=email`),
+    ]);
+    expect(faultsOf(await admin('POST', `${ANUNCIOS}/${posto.id}/email`, {}))).toEqual(['assunto', 'emails']);
+    expect((await outra('POST', `${ANUNCIOS}/${posto.id}/email`, { assunto: 'x', emails: ['a@b.com.br'] })).status).toBe(404);
+  });
+
+  it('warns of words by which the law does not let one choose', async () => {
+    const feita = await inclui(admin);
+    const duvida = await admin(
+      'POST',
+      ANUNCIOS,
+      anuncio(feita.id, { exibirModuloExterno: false, descricao: '<p>Exige boa aparência, até 35 anos</p>' }),
+    );
+    expect(duvida).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    expect(JSON.stringify(duvida.body)).toContain('boa aparência');
+  });
+});
+
+it('prints a request without sex, age or, for whoever may not see it, pay', async () => {
+  const feita = await inclui(admin);
+  const pdf = await admin('GET', `${BASE}/pdf?id=${feita.id}`);
+  expect(pdf.status).toBe(200);
+  expect((await outra('GET', `${BASE}/pdf?id=${feita.id}`)).status).toBe(404);
+});
+
+it('shows positions with vacancies, and keeps how far a candidate has what the band asks for', async () => {
+  const feita = await inclui(admin, { quantidade: 2 });
+  expect(
+    (await done<{ id: number; vagas: number }[]>(admin, 'GET', '/api/captacao/cargo')).find(({ id }) => id === cargo),
+  ).toMatchObject({
+    faixas: expect.arrayContaining([faixa]),
+    vagas: expect.any(Number),
+  });
+  expect((await gestora('GET', '/api/captacao/cargo')).status).toBe(200);
+  const { id: candidato } = await app.db.only<Row>(
+    sql`insert into candidatos (empresa_id, nome, sexo) values (${empresa}, 'Ana', 'I') returning id`,
+  );
+  const { id } = await app.db.only<Row>(sql`
+    insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+    values (${empresa}, ${feita.id}, ${candidato}, 'Ana', 'R', 'A', now(), now()) returning id`);
+  const path = `/api/captacao/candidaturas/${id}/competencias`;
+  const { niveis, linhas } = await done<{ niveis: { ordem: number }[]; linhas: { id: number }[] }>(admin, 'GET', path);
+  expect(faultsOf(await admin('PUT', path, { linhas: [{ id: 999_999, nivel: 1 }] }))).toEqual(['linhas.0.id']);
+  expect((await outra('GET', path)).status).toBe(404);
+  const [linha, nivel] = [linhas[0], niveis[0]];
+  if (!linha || !nivel) return;
+  expect(await done(admin, 'PUT', path, { linhas: [{ id: linha.id, nivel: nivel.ordem }] })).toMatchObject({
+    linhas: expect.arrayContaining([expect.objectContaining({ id: linha.id, nivel: nivel.ordem })]),
+  });
+  expect(await done(admin, 'GET', `${BASE}/${feita.id}/existe-competencia-respondida`)).toEqual({ existe: true });
+});

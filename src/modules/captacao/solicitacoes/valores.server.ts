@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
+import { queueMails } from '#platform/mail/mail.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
+
+/** What every message about a request says of it. */
+export async function valoresDe(db: Queryable, id: number) {
+  const { descricao, area, quantidade, solicitante } = await db.only<{
+    descricao: string;
+    area: string | null;
+    quantidade: number;
+    solicitante: string | null;
+  }>(sql`
+    select s.descricao, a.nome as area, s.quantidade, u.nome as solicitante from solicitacoes_pessoal s
+    left join areas_organizacionais a on a.id = s.area_organizacional_id left join usuarios u on u.id = s.solicitante_id
+    where s.id = ${id}`);
+  return {
+    id: String(id),
+    descricao,
+    area: area ?? 'sem área',
+    vagas: counted(quantidade, 'vaga', 'vagas'),
+    solicitante: solicitante ?? 'Alguém',
+  };
+}
+
+/** Tells whoever asked, the recruiter, and the addresses that the request names. */
+export async function avisaDaSolicitacao(
+  tx: Tx,
+  acting: Acting,
+  id: number,
+  type: MessageType,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { pessoas, emails } = await tx.only<{ pessoas: (number | null)[]; emails: string[] | null }>(
+    sql`select array[solicitante_id, recrutador_responsavel_id] as pessoas, emails_check as emails from solicitacoes_pessoal where id = ${id}`,
+  );
+  const all = { ...(await valoresDe(tx, id)), ...values };
+  await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });
+  await queueMails(
+    tx,
+    type,
+    acting.empresaId,
+    (emails ?? []).map((para) => ({ para, values: all })),
+  );
+}

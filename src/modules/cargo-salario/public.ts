@@ -1,0 +1,1 @@
+export { faltasDoFiltroDeTalentos } from './relatorios/talentos-areas-organizacionais.rules.ts';

@@ -1,0 +1,185 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { today } from '#kit/br/date.ts';
+import type { Definicao } from '#platform/questionario/definition.ts';
+import type { EntrevistaDoTalento } from './entrevista.ts';
+
+/** SCR-160 to 162: who leaves is asked why, by their own link or by whoever interviews. */
+const HOJE = today();
+let app: TestApp;
+let admin: Client;
+let modelo: number;
+let motivo: number;
+let gente: { id: number; email: string }[];
+
+const url = (id: number) => `/api/gestao-talentos/talentos/${id}/entrevista-desligamento`;
+const entrevista = (id: number, client = admin) => done<EntrevistaDoTalento>(client, 'GET', url(id));
+const desliga = (id: number, mais: object = {}) =>
+  done<Row>(admin, 'POST', `/api/gestao-talentos/talentos/${id}/desligar`, {
+    data: HOJE,
+    motivo,
+    tipo: 'PEDIDO',
+    avisoPrevio: 'NAO_SE_APLICA',
+    confirma: true,
+    ...mais,
+  });
+const linkDe = async (email: string) => {
+  const mail = await app.db.one<{ texto: string }>(
+    sql`select texto from emails where para = ${email} and tipo = 'gestao-talentos/entrevista-desligamento' order by id desc limit 1`,
+  );
+  return /#([\w-]+)/.exec(mail?.texto ?? '')?.[1];
+};
+const pessoa = (place: number) => gente[place] as { id: number; email: string };
+/** The first option of each question of choice, the highest note. */
+const respostas = ({ perguntas }: Definicao, nota = 10) =>
+  perguntas.map(({ id, tipo, respostas: opcoes }) =>
+    tipo === '1'
+      ? { perguntaId: id, respostaId: opcoes[0]?.id }
+      : tipo === '5'
+        ? { perguntaId: id, respostasIds: opcoes.slice(0, 2).map((opcao) => opcao.id) }
+        : tipo === '4'
+          ? { perguntaId: id, nota }
+          : { perguntaId: id, comentario: 'Senti falta de retorno.' },
+  );
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(20);
+  admin = await app.login();
+  [modelo = 0] = await app.ids('modelos_entrevista_desligamento');
+  [motivo = 0] = await app.ids('motivos_desligamento');
+  gente = await app.db.query(sql`
+    select t.id, t.email from talentos t where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null and t.email is not null
+      and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data > ${HOJE}::date)
+      and not exists (select from desligamentos d where d.colaborador_id = t.id) order by t.id limit 6`);
+});
+afterAll(() => app.close());
+
+it('a confirmed dismissal that names a model writes to the leaver, who answers by their link, once', async () => {
+  const { id, email } = pessoa(0);
+  await desliga(id, { modeloEntrevista: modelo });
+  await app.work();
+  const bilhete = await linkDe(email);
+  expect(bilhete).toBeTruthy();
+  const { definicao, solicitacao, respondida } = await entrevista(id);
+  expect([solicitacao?.estado, respondida]).toEqual(['N', false]);
+  const envia = () =>
+    send(app.app, {
+      method: 'POST',
+      url: '/api/publico/responder/enviar',
+      payload: { bilhete, envio: crypto.randomUUID(), respostas: respostas(definicao as Definicao) },
+    });
+  expect((await envia()).status).toBe(200);
+  expect((await envia()).status).toBe(409);
+  const lida = await entrevista(id);
+  expect(lida).toMatchObject({ respondida: true, solicitacao: { estado: 'R' } });
+  expect(lida.respostas).toHaveLength(definicao?.perguntas.length as number);
+  // Nobody is written to twice.
+  await app.work();
+  expect(
+    await app.db.query(sql`select 1 from emails where tipo = 'gestao-talentos/entrevista-desligamento' and para = ${email}`),
+  ).toHaveLength(1);
+});
+
+it('whoever interviews writes the answers down; without an address, a dismissal or a model nobody is asked', async () => {
+  const { id } = pessoa(1);
+  expect((await admin('POST', url(id), { modelo, enviarLink: false })).body).toMatchObject({ code: 'SEM_DESLIGAMENTO' });
+  await desliga(id);
+  expect((await admin('POST', `${url(id)}/respostas`, { respostas: [] })).body).toMatchObject({ code: 'SEM_ENTREVISTA' });
+  await app.db.query(sql`update talentos set email = null where id = ${id}`);
+  expect(faultsOf(await admin('POST', url(id), { modelo, enviarLink: true }))).toEqual([
+    expect.stringMatching(/^enviarLink: Este talento não tem e-mail/),
+  ]);
+  expect(faultsOf(await admin('POST', url(id), { enviarLink: false }))).toEqual(['modelo: Modelo de entrevista é obrigatório']);
+  await done(admin, 'POST', url(id), { modelo, enviarLink: false });
+  const { definicao } = await entrevista(id);
+  expect((await admin('POST', `${url(id)}/respostas`, { respostas: [] })).status).toBe(400);
+  const escreve = () => admin('POST', `${url(id)}/respostas`, { respostas: respostas(definicao as Definicao, 4) });
+  expect((await Promise.all([escreve(), escreve()])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect((await entrevista(id)).respondida).toBe(true);
+});
+
+it('whoever leaves is not written to without end', async () => {
+  const { id } = pessoa(5);
+  await desliga(id);
+  await app.db.query(sql`
+    insert into tentativas (chave, janela, falhas) values (${`conviteDeEntrevista:${app.empresas[0]}/${id}`}, date_trunc('minute', now()), 5)`);
+  expect((await admin('POST', url(id), { modelo, enviarLink: true })).status).toBe(429);
+  expect((await admin('POST', url(id), { modelo, enviarLink: false })).status).toBe(201);
+});
+
+it('a changed model asks others anew, and those who were asked what they were asked', async () => {
+  const url_ = `/api/gestao-talentos/modelos-entrevista-desligamento/${modelo}`;
+  const { id: _, ...antes } = await done<Row & { perguntas: Row[] }>(admin, 'GET', url_);
+  const [primeira, ...outras] = antes.perguntas;
+  await done(admin, 'PUT', url_, { ...antes, perguntas: [...outras, { ...primeira, texto: 'Por que você sai?' }] });
+  const { id } = pessoa(2);
+  await desliga(id);
+  await done(admin, 'POST', url(id), { modelo, enviarLink: false });
+  expect((await entrevista(id)).definicao?.perguntas.at(-1)?.texto).toBe('Por que você sai?');
+  expect((await entrevista(pessoa(0).id)).definicao?.perguntas[0]?.texto).toBe(primeira?.texto);
+  // Another model takes the place of one that nobody has begun to answer, and of no other.
+  const outro = await done(admin, 'POST', '/api/gestao-talentos/modelos-entrevista-desligamento', {
+    titulo: 'Curta',
+    ativa: true,
+    perguntas: [{ texto: 'Voltaria?', tipo: '1', opcoes: 'Sim\nNão', peso: 1, exigirComentario: false }],
+  });
+  await done(admin, 'POST', url(id), { modelo: outro.id, enviarLink: false });
+  const agora = await entrevista(id);
+  expect(agora.definicao?.perguntas.map(({ texto }) => texto)).toEqual(['Voltaria?']);
+  await app.db.query(sql`update participacoes set estado = 'P' where id = ${agora.solicitacao?.id}`);
+  expect(faultsOf(await admin('POST', url(id), { modelo, enviarLink: false }))).toEqual([
+    'modelo: A entrevista já foi começada com outro modelo.',
+  ]);
+});
+
+it('a cancelled dismissal asks no longer, and nobody writes to who has died', async () => {
+  const { id, email } = pessoa(3);
+  await desliga(id, { modeloEntrevista: modelo });
+  expect((await entrevista(id)).solicitacao).not.toBeNull();
+  await done(admin, 'POST', `/api/gestao-talentos/talentos/${id}/cancelar-desligamento`, { confirma: true });
+  await app.work();
+  expect(await entrevista(id)).toMatchObject({ solicitacao: null, desligamento: null });
+  expect(await linkDe(email)).toBeUndefined();
+  const outro = pessoa(4);
+  await desliga(outro.id, { modeloEntrevista: modelo, tipo: 'FALECIMENTO' });
+  expect((await entrevista(outro.id)).solicitacao).toBeNull();
+});
+
+it('the report counts the answers of those who left in the period, question by question', async () => {
+  const relatorio = (filtro: object, client = admin) =>
+    client(
+      'POST',
+      '/api/gestao-talentos/relatorios/resultados-entrevistas-desligamentos',
+      { dataIni: HOJE, dataFim: HOJE, ...filtro },
+      { accept: 'application/json' },
+    );
+  const { rows } = (await relatorio({ modelosIds: [modelo] })).body as { rows: Record<string, unknown>[] };
+  const da = (pergunta: string) => rows.filter((row) => String(row.pergunta) === pergunta);
+  expect(da('Qual foi o principal motivo da saída?')).toMatchObject([
+    { resposta: 'Salário e benefícios', quantidade: 2, percentual: 100 },
+  ]);
+  expect(da('Que nota você dá à sua liderança?')).toMatchObject([
+    { resposta: '10', quantidade: 1, percentual: 50 },
+    { resposta: '4', quantidade: 1, percentual: 50 },
+  ]);
+  expect(da('O que a empresa deveria melhorar?').map(({ resposta }) => resposta)).toEqual(['Comunicação', 'Reconhecimento']);
+  expect(da('O que mais você gostaria de dizer?')).toMatchObject([{ resposta: 'Senti falta de retorno.', quantidade: 2 }]);
+  expect((await relatorio({ dataIni: '2020-01-01', dataFim: '2020-01-02' })).status).toBe(204);
+  expect((await relatorio({}, await app.login(0, app.empresas[1]))).status).toBe(204);
+});
+
+it('is nobody else’s: another company, and without the right', async () => {
+  const { id } = pessoa(0);
+  const outra = await app.login(0, app.empresas[1]);
+  expect((await outra('GET', url(id))).status).toBe(404);
+  expect((await outra('POST', url(id), { modelo, enviarLink: true })).status).toBeGreaterThanOrEqual(400);
+  const semNada = await app.loginWithout(2, (name) => name.startsWith('ROLE_CAD_DESLIGAMENTO'));
+  for (const [metodo, onde] of [
+    ['GET', url(id)],
+    ['POST', url(id)],
+    ['POST', `${url(id)}/respostas`],
+  ] as const)
+    expect((await semNada(metodo, onde, metodo === 'GET' ? undefined : { modelo, respostas: [] })).status).toBe(403);
+});

@@ -1,0 +1,54 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { areaQueRespondo } from '#modules/estrutura/public.server.ts';
+
+/** Somebody as rounds name them. */
+export const pessoaDe = (talento: number): string => `talentos:${talento}`;
+
+/** The talent `t` of a participation `p`. */
+export const DESTE = sql`t.id = split_part(p.pessoa, ':', 2)::bigint`;
+
+/** The talent that the acting user is in the present company: one person by their CPF, in the employment that counts today. */
+export const talentoDoUsuario = (db: Queryable, { usuarioId, empresaId }: Acting) =>
+  db.one<{ id: number; nome: string; area: number | null }>(sql`
+    select t.id, t.nome, t.area_atual_id as area from talentos t join usuarios u on u.cpf = t.cpf
+    where u.id = ${usuarioId} and t.empresa_id = ${empresaId} and t.situacao in ('A', 'U')
+    order by t.data_admissao desc, t.id desc limit 1`);
+
+/** Over alias `t` of talentos: the talent that the acting user is. Whoever sees the system as somebody else is nobody. */
+export const souEu = (acting: Acting): Sql =>
+  acting.kind !== 'usuario' || acting.viewing
+    ? sql`false`
+    : sql`coalesce(t.id = (
+        select m.id from talentos m join usuarios u on u.cpf = m.cpf
+        where u.id = ${acting.usuarioId} and m.empresa_id = ${acting.empresaId} and m.situacao in ('A', 'U') order by m.data_admissao desc, m.id desc limit 1), false)`;
+
+/**
+ * Over alias `t` of talentos: whoever has the CPF of the acting user, in every employment; also while somebody sees the system as
+ * that user.
+ */
+export const temMeuCpf = ({ usuarioId }: Acting): Sql =>
+  sql`coalesce(t.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId}), false)`;
+
+/** Over alias `t` of talentos: the people of the areas that the acting user answers for, themselves left out. */
+export const lideradosPor = (acting: Acting): Sql => sql`(t.empresa_id = ${acting.empresaId}
+  and ${areaQueRespondo(acting, sql`t.area_atual_id`)} and not ${temMeuCpf(acting)})`;
+
+/** The acting user as rounds name them. Whoever sees the system as somebody else answers nothing. */
+export async function pessoasDoUsuario(db: Queryable, acting: Acting): Promise<string[]> {
+  if (acting.kind !== 'usuario' || acting.viewing) return [];
+  const talento = await talentoDoUsuario(db, acting);
+  return talento ? [pessoaDe(talento.id)] : [];
+}
+
+/** The talent of a company with that CPF and date of birth, as a kiosk asks for them. */
+export async function pessoaDoQuiosque(
+  db: Queryable,
+  { empresaId, cpf, nascimento }: { empresaId: number; cpf: string; nascimento: string },
+): Promise<string | undefined> {
+  const talento = await db.one<{ id: number }>(sql`
+    select id from talentos where empresa_id = ${empresaId} and cpf = ${cpf} and data_nascimento = ${nascimento}::date and situacao in ('A', 'U')
+    order by data_admissao desc, id desc limit 1`);
+  return talento && pessoaDe(talento.id);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { hashPassword, weakness } from '#platform/session/password.server.ts';
+
+/** Accounts that one CPF may have in a company: a registration makes another one, so that it never tells whether the CPF is known. */
+export const MOST_ACCOUNTS = 3;
+/** Accounts that one CPF may begin in a day. */
+const MOST_A_DAY = 2;
+
+export interface NewAccount {
+  empresaId: number;
+  empresaNome: string;
+  cpf: string;
+  nome: string;
+  email: string;
+  /** null: they log in by links that are mailed to them */
+  senha: string | null;
+}
+
+/** The hash of a new account's password, which must not be easy to guess; takes long, so it is made before any transaction. */
+export async function hashOfNew({ empresaNome, cpf, nome, email, senha }: NewAccount): Promise<string> {
+  if (senha === null) return hashPassword(randomBytes(32).toString('base64url'));
+  const weak = await weakness(senha, { nomes: [nome, empresaNome], cpf, email });
+  if (weak) throw refuse.invalid([{ field: 'senha', message: weak }]);
+  return hashPassword(senha);
+}
+
+/** Makes the account; refuses a CPF that began too many, whoever began them. */
+export async function insertAccount(tx: Tx, { empresaId, cpf, nome, email }: NewAccount, hash: string): Promise<number> {
+  await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`conta:${cpf}`, empresaId] });
+  const { todas, hoje } = await tx.only<{ todas: number; hoje: number }>(sql`
+    select count(*)::int as todas, (count(*) filter (where criada_em > now() - interval '1 day'))::int as hoje
+    from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf}`);
+  if (todas >= MOST_ACCOUNTS || hoje >= MOST_A_DAY)
+    throw new Refusal(
+      'MUITAS_TENTATIVAS',
+      'Não é possível fazer outro cadastro com este CPF agora. Entre com a sua senha, ou peça um link de acesso.',
+      429,
+      { retryAfter: 86_400 },
+    );
+  const { id } = await tx.only<{ id: number }>(sql`
+    insert into contas_externas (empresa_id, cpf, nome, email, hash) values (${empresaId}, ${cpf}, ${nome}, ${email}, ${hash}) returning id`);
+  return id;
+}

@@ -1,0 +1,117 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import type { ExternalAccount } from './external-account.ts';
+import { usePlace } from './portal-address.web.tsx';
+
+/** A company as its portal shows it. */
+export interface PortalCompany {
+  id: number;
+  nome: string;
+  corPrincipal: string | null;
+  logo: string | null;
+  maxCandidataCargo: number;
+  termo: { texto: string; versao: string; exigido: boolean };
+}
+
+export interface Portal {
+  /** who is logged in; null: a visitor */
+  conta: ExternalAccount | null;
+  empresa: PortalCompany | null;
+  /** the company of the address or of the account; null: none was chosen */
+  empresaId: number | null;
+  /** the address names a company, and it is no number */
+  isFaulty: boolean;
+  /** `?empresaId=1`, for links */
+  query: string;
+  renew(): Promise<ExternalAccount | null>;
+  logout(): Promise<void>;
+  /** says something at the foot of the page, to screen readers too */
+  say(text: string): void;
+  said: string;
+}
+
+const PortalContext = createContext<Portal | null>(null);
+const quiet = { quiet: true, silent: true } as const;
+const LOGOUT_WAIT = 2_000;
+const SAID_FOR = 6_000;
+
+export function usePortal(): Portal {
+  const portal = use(PortalContext);
+  if (!portal) throw new Error('outside of the portal');
+  return portal;
+}
+
+const whoIsIn = () =>
+  api.get<{ autenticado: boolean; usuario?: ExternalAccount }>('/api/externo/userinfo', {}, quiet).then(
+    ({ autenticado, usuario }) => (autenticado && usuario ? usuario : null),
+    () => null,
+  );
+
+/** The sentence of a failure. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.';
+
+export function PortalProvider({ children }: { children: (portal: Portal) => ReactNode }) {
+  const { search } = usePlace();
+  const given = search.get('empresaId');
+  const isNumber = given !== null && /^[1-9]\d{0,14}$/.test(given);
+  const [conta, setConta] = useState<ExternalAccount | null>();
+  const [empresa, setEmpresa] = useState<PortalCompany | null>(null);
+  const [said, setSaid] = useState('');
+  const renew = useCallback(async () => {
+    const who = await whoIsIn();
+    setConta(who);
+    return who;
+  }, []);
+  useEffect(() => void renew(), [renew]);
+  const empresaId = conta?.empresa.id ?? (isNumber ? Number(given) : null);
+  useEffect(() => {
+    if (empresaId === null) return setEmpresa(null);
+    api.get<PortalCompany>(`/api/externo/empresas/${empresaId}/configuracao`, {}, quiet).then(setEmpresa, () => setEmpresa(null));
+  }, [empresaId]);
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(setSaid, SAID_FOR, '');
+    return () => clearTimeout(timer);
+  }, [said]);
+  const portal = useMemo<Portal | undefined>(
+    () =>
+      conta === undefined
+        ? undefined
+        : {
+            conta,
+            empresa,
+            empresaId,
+            isFaulty: given !== null && !isNumber,
+            query: empresaId === null ? '' : `?empresaId=${empresaId}`,
+            renew,
+            // By loading the page again: no data of the candidate stays.
+            async logout() {
+              await api
+                .post('/api/externo/userinfo/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) })
+                .catch(() => undefined);
+              location.assign(`/externo/login?empresaId=${conta?.empresa.id}`);
+            },
+            say: setSaid,
+            said,
+          },
+    [conta, empresa, empresaId, given, isNumber, renew, said],
+  );
+  return portal && <PortalContext value={portal}>{children(portal)}</PortalContext>;
+}
+
+/** What an address answers; asked again when the address changes or `reload` is called. */
+export function useAnswer<T>(path: string | null): { data: T | undefined; fault: string | undefined; reload(): void } {
+  const [state, setState] = useState<{ data?: T; fault?: string }>({});
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (path === null) return;
+    const leaving = new AbortController();
+    api.get<T>(path, {}, { ...quiet, signal: leaving.signal }).then(
+      (data) => setState({ data }),
+      (error: unknown) => void (leaving.signal.aborted || setState({ fault: sentenceOf(error) })),
+    );
+    return () => leaving.abort();
+  }, [path, turn]);
+  return { data: state.data, fault: state.fault, reload: () => setTurn(turn + 1) };
+}
