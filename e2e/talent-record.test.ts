@@ -137,9 +137,13 @@ describe('ficha do talento', () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
     const path = await open(page, 'Dados pessoais');
     const found: string[] = [];
-    for (const tab of await page.getByRole('tab').allTextContents()) {
-      await page.getByRole('tab', { name: tab, exact: true }).click();
+    const turnTo = async (name: string) => {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await seen(page.getByRole('tab', { name, exact: true, selected: true }));
       await settled(page);
+    };
+    for (const tab of await page.getByRole('tab').allTextContents()) {
+      await turnTo(tab);
       found.push(...(await inspect(page, tab)));
       for (const add of await page.getByRole('button', { name: /^Adicionar .+: / }).all()) {
         if (!(await add.isVisible())) continue;
@@ -153,8 +157,7 @@ describe('ficha do talento', () => {
     }
     await goTo(page, path);
     for (const tab of ['Carreira', 'Dados funcionais', 'Competências', 'Anexos', 'Linha do tempo']) {
-      await page.getByRole('tab', { name: tab, exact: true }).click();
-      await settled(page);
+      await turnTo(tab);
       found.push(...(await inspect(page, `${tab}, a ler`)));
     }
     expect(found).toEqual([]);

@@ -30,5 +30,5 @@ it(`nothing that is sent is answered with a bug, a leak or a foreign sentence (s
   expect(result.operations).toBeGreaterThan(500);
   // Hostile values are put into records that are sound but for them.
   expect(result.records).toBeGreaterThan(80);
-  expect(result.valid).toBe(result.records);
+  expect(result.refusals).toEqual([]);
 }, 900_000);

@@ -1,5 +1,9 @@
+import { program } from '#kit/acting/world.ts';
+import { today } from '#kit/br/date.ts';
+import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields, Kind } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
+import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { DEMO_PASSWORD } from '../demo-users.server.ts';
@@ -29,8 +33,8 @@ export interface Known {
   body: Values | null;
   /** the body is a registry's record, made from its declaration */
   isRecord: boolean;
-  /** whether the route took that body */
-  isValid: boolean;
+  /** what the route answered to that body where it did not take it */
+  refusal: string | null;
   places: Place[];
   /** removes what an accepted request made */
   undo(answer: { status: number; text: string }): Promise<void>;
@@ -80,7 +84,7 @@ export async function learn(stage: Stage, operation: Operation, who: Who): Promi
     query: [],
     body: null,
     isRecord: false,
-    isValid: false,
+    refusal: null,
     places: [],
     undo: async () => {},
     fresh: async () => ({ url, body: known.body }),
@@ -110,7 +114,6 @@ export async function learn(stage: Stage, operation: Operation, who: Who): Promi
   if (registry && isOwn) await learnRecord(stage, operation, registry, known, who);
   else if (report) {
     known.body = await filledFilter(admin, report);
-    known.isValid = true;
     known.places = placesOf(known.body, report.filter as Fields);
   } else await learnBody(stage, operation, known, who);
   return known;
@@ -227,15 +230,24 @@ async function queryNames(stage: Stage, { method }: Operation, url: string, who:
   return [...names];
 }
 
+/** The values of the fields that a saved record no longer changes. */
+async function lockedValues(stage: Stage, registry: AnyRegistry, url: string): Promise<Values> {
+  if (!registry.lockedWhen?.edit) return {};
+  const stood = await done(clientOf(stage), 'GET', url);
+  const lock = lockedFields(registry, stood, { today: today(), settings: {}, can: program });
+  return Object.fromEntries(lock?.fields.map((name) => [name, bare(stood[name])]) ?? []);
+}
+
 /** A record with a row in every list, as far as the registry takes it. */
 async function learnRecord(stage: Stage, operation: Operation, registry: AnyRegistry, known: Known, who: Who): Promise<void> {
   const { samples } = stage;
   const base = await samples.sample(registry);
+  if (operation.method === 'PUT') Object.assign(base, await lockedValues(stage, registry, known.url));
   const answer = await stage.ask({ who, method: operation.method, url: known.url, ...json(base) });
   await known.undo(answer);
-  known.isValid = answer.status < 300;
+  known.refusal = answer.status < 300 ? null : answer.text;
   // What is refused whole, such as a second record of what stands once, is no fault of the record.
-  known.isRecord = known.isValid || faultsIn(answer.text).length > 0;
+  known.isRecord = known.refusal === null || faultsIn(answer.text).length > 0;
   known.body = base;
   for (const [name, field] of writable(registry)) {
     known.places.push({ path: [name], kind: field.kind, base });
@@ -279,7 +291,6 @@ async function learnBody(stage: Stage, operation: Operation, known: Known, who: 
   for (const name of [...names].filter((one) => !one.includes('.') && !(one in body)))
     for (const inner of [[{}], {}]) await send({ ...body, [name]: inner });
   known.body = body;
-  known.isValid = last.isTaken;
   const places = new Set([...names, ...placesOf(body).map(({ path }) => path.join('.'))]);
   known.places = [...places].map((place) => ({ path: place.split('.'), base: body }));
 }

@@ -41,7 +41,7 @@ if (values.replay) {
     const result = await fuzz(stage, { seed, effort, only, isOver: () => Date.now() > until, tell: console.log });
     findings += result.findings.length;
     console.log(
-      `${result.operations} operations, ${result.requests} requests, ${result.valid} of ${result.records} records valid before they were spoiled`,
+      `${result.operations} operations, ${result.requests} requests, ${result.records} records, ${result.refusals.length} of them refused before they were spoiled`,
     );
     if (Date.now() > until || values.effort) break;
   }

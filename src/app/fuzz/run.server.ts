@@ -17,9 +17,10 @@ export interface Finding {
 export interface Result {
   operations: number;
   requests: number;
-  /** operations that save the record of a registry, and how many of them took the record that the others were made of */
+  /** operations that save the record of a registry */
   records: number;
-  valid: number;
+  /** those of them that did not take the record that the others were made of, each with its answer */
+  refusals: string[];
   findings: Finding[];
 }
 
@@ -37,7 +38,7 @@ export interface Plan {
 /** Asks every operation what no client should ask, and everything that it takes with values that nobody should send. */
 export async function fuzz(stage: Stage, plan: Plan): Promise<Result> {
   const { only = () => true, isOver = () => false, tell } = plan;
-  const result: Result = { operations: 0, requests: 0, records: 0, valid: 0, findings: [] };
+  const result: Result = { operations: 0, requests: 0, records: 0, refusals: [], findings: [] };
   const kin = kinOf(stage.operations);
   // Who may do what, and which fields must be filled, comes last: everything else stands on it.
   const late = ({ path }: Operation) => Number(path.startsWith('/api/utilitario'));
@@ -73,8 +74,10 @@ async function askEverything(
   const known = await learn(stage, operation, first);
   if (known.isRecord) {
     result.records++;
-    if (known.isValid) result.valid++;
-    else tell?.(`${name} refuses the record that was made for it`);
+    if (known.refusal !== null) {
+      result.refusals.push(`${name} refuses the record that was made for it: ${known.refusal}`);
+      tell?.(result.refusals.at(-1) as string);
+    }
   }
   const found = new Map<string, Finding>();
   const judge = async (asked: Asked, body?: { whole: Values; keep: string }) => {

@@ -30,6 +30,7 @@ export const participantes = defineRegistry({
   privateNames: true,
   sort: { field: 'resumo', order: 'asc' },
   unique: [['avaliacaoDesempenho', 'avaliado', 'avaliador']],
+  lockedWhen: { edit: () => ({ fields: ['avaliacaoDesempenho'], why: 'Um participante não muda de avaliação' }) },
   visibleWhen: { resumo: () => false },
   sample: ({ avaliado, avaliador }) => ({ tipo: avaliado === avaliador ? 'U' : 'L' }),
   menu: false,

@@ -61,8 +61,6 @@ export const participantesHooks = hooksFor(participantes, {
   async beforeSave(tx, { value, before, restored, acting }) {
     const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
     const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);
-    if (before && bare(before.avaliacaoDesempenho) !== avaliacaoDesempenho)
-      throw refuse.invalid([{ field: 'avaliacaoDesempenho', message: 'Um participante não muda de avaliação' }]);
     const trocou = before && (bare(before.avaliado) !== avaliado || bare(before.avaliador) !== avaliador || before.tipo !== tipo);
     if (trocou && avaliacao.situacao !== 'N')
       throw new Refusal(

@@ -3,6 +3,7 @@ import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref, refs } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { naSuaCandidatura } from './na-sua.ts';
 
 /** What recruiters write to each other about an application; whoever is named is told. */
 export const anotacoes = defineRegistry({
@@ -27,6 +28,7 @@ export const anotacoes = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'quando', order: 'desc' },
+  lockedWhen: naSuaCandidatura,
   visibleWhen: { resumo: () => false },
   menu: false,
   bulkEdit: false,

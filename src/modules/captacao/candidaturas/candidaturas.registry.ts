@@ -40,6 +40,9 @@ export const candidaturas = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'inscritaEm', order: 'desc' },
+  lockedWhen: {
+    edit: () => ({ fields: ['solicitacao', 'candidato'], why: 'Uma candidatura é sempre da mesma vaga e do mesmo candidato' }),
+  },
   visibleWhen: { resumo: () => false },
   empty: {
     why: 'Aqui ficam as pessoas de cada seleção: quem se candidatou no portal e quem o RH vinculou a uma vaga.',

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { bare } from '#kit/fields/bare.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
@@ -12,26 +11,11 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { historico } from './historico.registry.ts';
 import { escrevePasso, novaCandidatura } from './inscreve.server.ts';
 
-/** What somebody wrote about an application stays with it. */
-export const NA_SUA = 'Fica sempre na mesma candidatura';
-
-/** Refuses to turn a reference of a saved record to another record. */
-export function fica(
-  before: Readonly<Record<string, unknown>> | undefined,
-  value: Readonly<Record<string, unknown>>,
-  field: string,
-  message: string,
-): void {
-  if (before && bare(before[field]) !== value[field]) throw refuse.invalid([{ field, message }]);
-}
-
 const texto = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const candidaturasHooks = hooksFor(candidaturas, {
   where: deSolicitacoesVisiveis,
   async beforeSave(tx, { value, before, restored, acting }) {
-    fica(before, value, 'solicitacao', 'Uma candidatura é sempre da mesma vaga');
-    fica(before, value, 'candidato', 'Uma candidatura é sempre do mesmo candidato');
     if (before || restored) return;
     const { solicitacao: solicitacaoId, candidato: candidatoId } = value;
     Object.assign(value, await novaCandidatura(tx, acting, { solicitacaoId, candidatoId, origem: 'R' }));
@@ -119,8 +103,7 @@ export function deCandidaturasVisiveis(acting: Acting): Sql | undefined {
 
 export const historicoHooks = hooksFor(historico, {
   where: deSolicitacoesVisiveis,
-  async beforeSave(tx, { value, before }) {
-    fica(before, value, 'candidatura', NA_SUA);
+  async beforeSave(tx, { value }) {
     const candidatura = await tx.one<{ candidato: number; solicitacao: number }>(
       sql`select candidato_id as candidato, solicitacao_id as solicitacao from candidaturas where id = ${value.candidatura}`,
     );

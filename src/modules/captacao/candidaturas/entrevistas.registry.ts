@@ -6,6 +6,7 @@ import { ref, refs } from '#kit/fields/reference.ts';
 import { longText, text, url } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { situacoesDaEntrevista } from './codigos.ts';
+import { naSuaCandidatura } from './na-sua.ts';
 
 /** Interviews with candidates. */
 export const entrevistas = defineRegistry({
@@ -42,6 +43,7 @@ export const entrevistas = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
+  lockedWhen: naSuaCandidatura,
   calendar: { from: 'data', title: 'resumo' },
   visibleWhen: { resumo: () => false, lembrada: () => false },
   *rules({ local, endereco }) {

@@ -5,6 +5,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { aptidoes } from './codigos.ts';
+import { naSuaCandidatura } from './na-sua.ts';
 
 /** What happened to a candidate in a selection, a row a step (ENT-039). */
 export const historico = defineRegistry({
@@ -31,5 +32,6 @@ export const historico = defineRegistry({
   searchOf: 'candidato',
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
+  lockedWhen: naSuaCandidatura,
   bulkEdit: false,
 });

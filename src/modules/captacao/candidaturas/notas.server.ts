@@ -14,7 +14,7 @@ import {
   entrevistaMarcada,
   entrevistaParaQuemEntrevista,
 } from './candidaturas.messages.ts';
-import { correspondencia, deCandidaturasVisiveis, fica, NA_SUA } from './candidaturas.server.ts';
+import { correspondencia, deCandidaturasVisiveis } from './candidaturas.server.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 import { pareceres } from './pareceres.registry.ts';
 
@@ -46,7 +46,6 @@ export function pareceresVisiveis(acting: Acting): Sql {
 export const pareceresHooks = hooksFor(pareceres, {
   where: pareceresVisiveis,
   async beforeSave(tx, { value, before, restored, acting }) {
-    fica(before, value, 'candidatura', NA_SUA);
     const criterios = rowsOf(value.criterios) as { peso: number; nota: number }[];
     const pesos = criterios.reduce((soma, { peso }) => soma + peso, 0);
     value.media =
@@ -74,7 +73,6 @@ export const pareceresHooks = hooksFor(pareceres, {
 export const anotacoesHooks = hooksFor(anotacoes, {
   where: deCandidaturasVisiveis,
   async beforeSave(tx, { value, before, restored, acting }) {
-    fica(before, value, 'candidatura', NA_SUA);
     if (before || restored) return;
     value.resumo = (await sobre(tx, value.candidatura)).candidato;
     value.autor = acting.usuarioId;
@@ -109,7 +107,6 @@ export const ondeE = ({ local, endereco }: Marcada) => [local, endereco].filter(
 export const entrevistasHooks = hooksFor(entrevistas, {
   where: deCandidaturasVisiveis,
   async beforeSave(tx, { value, before, restored }) {
-    fica(before, value, 'candidatura', NA_SUA);
     if (before && (before.data !== value.data || before.hora !== value.hora)) value.lembrada = null;
     if (before || restored) return;
     const { candidato, situacao } = await sobre(tx, value.candidatura);

@@ -6,6 +6,7 @@ import { ref, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { recomendacoes } from './codigos.ts';
+import { naSuaCandidatura } from './na-sua.ts';
 
 /** What one evaluator thinks of a candidate at a stage. Nobody reads those of others before giving their own. */
 export const pareceres = defineRegistry({
@@ -40,6 +41,7 @@ export const pareceres = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
+  lockedWhen: naSuaCandidatura,
   visibleWhen: { resumo: () => false },
   menu: false,
   bulkEdit: false,
