@@ -15,12 +15,12 @@ describe('sessão', () => {
     const company = page.getByRole('combobox', { name: 'Empresa' });
     await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
     await tabTo(page, company, 4);
-    await chooseCompany(page, 'Aurora Logística');
+    await chooseCompany(page, 'Logística Aurora');
     await tabTo(page, page.getByRole('button', { name: 'Entrar' }), 4);
     await page.keyboard.press('Enter');
 
     await seen(page.getByRole('heading', { level: 1, name: /^(Bom dia|Boa tarde|Boa noite), Mariana$/ }));
-    await seen(page.getByRole('button', { name: 'Empresa: Aurora Logística' }));
+    await seen(page.getByRole('button', { name: 'Empresa: Logística Aurora' }));
     for (const title of ['Colaboradores por área', 'Admissões e desligamentos por mês']) {
       const chart = page.getByRole('region', { name: title });
       await seen(chart.getByRole('img'));
@@ -116,8 +116,8 @@ describe('sessão', () => {
     expect(await other.getByRole('dialog', { name: 'RH' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Empresa: Indústria Aurora' }).click();
-    await page.getByRole('menuitem', { name: 'Aurora Serviços' }).click();
-    await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
+    await page.getByRole('menuitem', { name: 'Serviços Aurora' }).click();
+    await seen(page.getByRole('button', { name: 'Empresa: Serviços Aurora' }));
 
     const dialog = other.getByRole('dialog', { name: 'Atenção! A empresa foi alterada em outra aba' });
     await seen(dialog);
@@ -133,17 +133,17 @@ describe('sessão', () => {
       await page.getByRole('button', { name: `Empresa: ${from}` }).click();
       await page.getByRole('menuitem', { name: to }).click();
     };
-    await change('Indústria Aurora', 'Aurora Serviços');
-    await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
+    await change('Indústria Aurora', 'Serviços Aurora');
+    await seen(page.getByRole('button', { name: 'Empresa: Serviços Aurora' }));
     // The screen stays, in the other company, and its address says so.
     await page.waitForURL((url) => url.pathname === '/captacao/areas-interesse' && url.searchParams.has('empresaId'));
 
     await goTo(page, '/captacao/areas-interesse/new');
     await page.getByRole('textbox', { name: 'Nome' }).fill('Digitado antes da troca');
-    await change('Aurora Serviços', 'Indústria Aurora');
+    await change('Serviços Aurora', 'Indústria Aurora');
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     expect(await page.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Digitado antes da troca');
-    await change('Aurora Serviços', 'Indústria Aurora');
+    await change('Serviços Aurora', 'Indústria Aurora');
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
     await seen(page.getByRole('button', { name: 'Empresa: Indústria Aurora' }));
   });

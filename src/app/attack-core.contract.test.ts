@@ -277,9 +277,9 @@ describe('what somebody may read in one company', () => {
       const body = { empresasIds: [empresaId, outra], situacao: 'A', ordem: 'asc', ...pedido };
       const answer = await both('POST', '/api/gestao-talentos/relatorios/talento-dinamico', body, { accept: 'application/json' });
       expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
-      return ['Indústria Aurora', 'Aurora Logística'].filter((nome) => JSON.stringify(answer.body).includes(nome));
+      return ['Indústria Aurora', 'Logística Aurora'].filter((nome) => JSON.stringify(answer.body).includes(nome));
     };
-    expect(await empresasDe({ colunasDinamicas: ['nome'] })).toEqual(['Indústria Aurora', 'Aurora Logística']);
+    expect(await empresasDe({ colunasDinamicas: ['nome'] })).toEqual(['Indústria Aurora', 'Logística Aurora']);
     expect(await empresasDe({ colunasDinamicas: ['nome', 'salarioAtual'] })).toEqual(['Indústria Aurora']);
     expect(await empresasDe({ colunasDinamicas: ['nome'], ordenarPor: 'salarioAtual' })).toEqual(['Indústria Aurora']);
   });
@@ -296,7 +296,7 @@ describe('an extra field', () => {
     const pedido = { colunasDinamicas: ['nome', 'texto1'], ordenarPor: 'texto1', empresasIds: [empresaId, outra] };
     const dinamico = '/api/gestao-talentos/relatorios/talento-dinamico';
     const texto = JSON.stringify((await admin('POST', dinamico, pedido, { accept: 'application/json' })).body);
-    expect(texto).toContain('Aurora Logística');
+    expect(texto).toContain('Logística Aurora');
     expect(texto).toContain('GG');
     expect(texto).not.toContain('outra coisa');
   });

@@ -15,10 +15,11 @@ export const DEMO_LOGINS = [
   { cpf: '746.824.890-70', nome: 'Tiago Ramalho', papel: 'Técnico de segurança', perfil: 'SST' },
 ] as const;
 
+// Whoever enters for the first time lands in the first company by name: the one that shows everything.
 const DEMO_COMPANIES = [
   { nome: 'Indústria Aurora', razaoSocial: 'Indústria Aurora S.A.', cnpj: '11222333000181' },
-  { nome: 'Aurora Logística', razaoSocial: 'Aurora Logística Ltda.', cnpj: '11222333000262' },
-  { nome: 'Aurora Serviços', razaoSocial: 'Aurora Serviços Administrativos Ltda.', cnpj: '12ABC34501DE35' },
+  { nome: 'Logística Aurora', razaoSocial: 'Logística Aurora Ltda.', cnpj: '11222333000262' },
+  { nome: 'Serviços Aurora', razaoSocial: 'Serviços Aurora Administrativos Ltda.', cnpj: '12ABC34501DE35' },
 ] as const;
 
 const pick = (test: (authority: string, group: string) => boolean) =>

@@ -701,8 +701,8 @@ it('moved between companies: each counts its own part', async () => {
   const both = { ...MARCO, exibirMeses: false, empresasIds: [ours, theirs] };
   const answer = await admin('POST', `/api/${T}/relatorios/indicador-turnover`, both, { accept: 'application/json' });
   expect(lines(answer.body as Preview, 'empresaNome', 'qtdAdmitidos', 'qtdDemitidos', 'media')).toEqual([
-    ['Aurora Logística', 1, 0, 0],
     ['Indústria Aurora', 1, 2, 21.43],
+    ['Logística Aurora', 1, 0, 0],
     // Together 7 people when the month began, 2 who came and 2 who left: 2 ÷ 7, and the counts are those above.
     ['Todas as empresas', null, null, 28.57],
   ]);

@@ -452,9 +452,9 @@ it('another company is asked for by who may print the report there, and by nobod
   await app.db.query(sql`update versao_acessos set versao = versao + 1`);
   const ambas = { ...periodo, empresasIds: app.empresas.slice(0, 2), agruparPor: 'TALENTO' };
   expect(so(await linhas('admitidos', ambas, manager), 'empresa', 'talento')).toEqual([
-    ['Aurora Logística', 'Xis'],
     ['Indústria Aurora', 'Caio'],
     ['Indústria Aurora', 'Eva'],
+    ['Logística Aurora', 'Xis'],
   ]);
   expect(so(await linhas('admitidos', ambas, await app.login(2)), 'empresa', 'talento')).toEqual([
     ['Indústria Aurora', 'Caio'],
