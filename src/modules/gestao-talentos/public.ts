@@ -1,5 +1,5 @@
 export { cotaPcd } from './cotas/cotas.rules.ts';
-export { A_AVALIAR, situacoes as situacoesDaExperiencia } from './experiencia/acompanhamento.registry.ts';
+export { A_AVALIAR, periodoDoTalento, situacoes as situacoesDaExperiencia } from './experiencia/acompanhamento.registry.ts';
 export { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
 export { faltaDoModelo, pareceres, resultadoDe, resultados } from './experiencia/experiencia.rules.ts';
 export { EXPERIENCIA } from './experiencia/tipo-experiencia.ts';

@@ -1,11 +1,9 @@
 import { choice } from '#kit/fields/choice.ts';
-import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
-import { integer, percentage } from '#kit/fields/number.ts';
+import { percentage } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
-import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { avaliacoesExperiencia, pareceres, resultados, situacoesDaExperiencia } from '#modules/gestao-talentos/public.ts';
+import { avaliacoesExperiencia, pareceres, periodoDoTalento, resultados } from '#modules/gestao-talentos/public.ts';
 import { respostasDoAcompanhamento } from './acompanhamento.ts';
 
 /** SCR-114: whoever is on trial, a line for each period: what was asked about them, of whom, and what came of it. */
@@ -17,17 +15,7 @@ export const acompanhamentos = defineRegistry({
   authority: avaliacoesExperiencia.authority,
   scope: 'empresa',
   fields: {
-    nome: text('Talento', 100),
-    colaborador: ref('Ficha', 'gestao-talentos/talentos'),
-    areaAtual: ref('Área Organizacional', 'cargo-salario/areas-organizacionais'),
-    cargoAtual: ref('Cargo', 'cargo-salario/cargos'),
-    dataAdmissao: date('Data de admissão'),
-    periodo: ref('Período', 'avaliacao/periodos-experiencia'),
-    dias: integer('Dias'),
-    termino: date('Término'),
-    situacao: having(choice('Situação', situacoesDaExperiencia), {
-      tones: { V: 'bad', P: 'waiting', E: 'quiet', A: 'good', N: 'quiet' },
-    }),
+    ...periodoDoTalento,
     modelo: optional(ref('Modelo de avaliação', 'avaliacao/modelos-avaliacao')),
     avaliador: optional(ref('Avaliador', 'gestao-talentos/talentos')),
     resposta: choice('Perguntas', respostasDoAcompanhamento),

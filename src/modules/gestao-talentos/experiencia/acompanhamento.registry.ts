@@ -21,6 +21,19 @@ export const situacoes = {
  */
 export const A_AVALIAR: readonly (keyof typeof situacoes)[] = ['V', 'P', 'E'];
 
+/** A talent in one of the trial periods of their contract. */
+export const periodoDoTalento = {
+  nome: text('Talento', 100),
+  colaborador: ref('Ficha', 'gestao-talentos/talentos'),
+  areaAtual: ref('Área Organizacional', 'cargo-salario/areas-organizacionais'),
+  cargoAtual: ref('Cargo', 'cargo-salario/cargos'),
+  dataAdmissao: date('Data de admissão'),
+  periodo: ref('Período', 'avaliacao/periodos-experiencia'),
+  dias: integer('Dias'),
+  termino: date('Término'),
+  situacao: having(choice('Situação', situacoes), { tones: { V: 'bad', P: 'waiting', E: 'quiet', A: 'good', N: 'quiet' } }),
+};
+
 const { data, percentual, resultado, parecer } = avaliacoesExperiencia.fields;
 
 /**
@@ -35,15 +48,7 @@ export const acompanhamentoExperiencia = defineRegistry({
   authority: avaliacoesExperiencia.authority,
   scope: 'empresa',
   fields: {
-    nome: text('Talento', 100),
-    colaborador: ref('Ficha', 'gestao-talentos/talentos'),
-    areaAtual: ref('Área Organizacional', 'cargo-salario/areas-organizacionais'),
-    cargoAtual: ref('Cargo', 'cargo-salario/cargos'),
-    dataAdmissao: date('Data de admissão'),
-    periodo: ref('Período', 'avaliacao/periodos-experiencia'),
-    dias: integer('Dias'),
-    termino: date('Término'),
-    situacao: having(choice('Situação', situacoes), { tones: { V: 'bad', P: 'waiting', E: 'quiet', A: 'good', N: 'quiet' } }),
+    ...periodoDoTalento,
     avaliacao: optional(ref('Avaliação', `gestao-talentos/${avaliacoesExperiencia.id}`)),
     data: having(optional(data), { label: 'Avaliado em' }),
     percentual: having(percentual, { label: 'Percentual' }),

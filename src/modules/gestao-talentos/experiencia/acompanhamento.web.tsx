@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, IconUser, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,16 +6,10 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { isOneOf, labelIn } from '#kit/fields/by-name.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
-import { ListCard } from '#kit/list/list-card.web.tsx';
-import { ListFilters } from '#kit/list/list-filters.web.tsx';
-import { ListLook } from '#kit/list/list-look.web.tsx';
-import { ListMenu } from '#kit/list/list-menu.web.tsx';
-import { ListViews } from '#kit/list/list-views.web.tsx';
+import { SwitchedList } from '#kit/list/switched-list.web.tsx';
 import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { Empty } from '#kit/ui/empty.web.tsx';
-import { Page } from '#kit/ui/page.web.tsx';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
@@ -29,7 +23,11 @@ const EXCLUIR = `${avaliacoesExperiencia.authority}_EXCLUIR`;
 /** The situations of each position of the switch above the list. */
 const PENDENTES = A_AVALIAR.join(',');
 const FEITAS = 'A';
-const TODAS = `${PENDENTES},${FEITAS},N`;
+const POSICOES = [
+  { value: PENDENTES, label: 'A avaliar', nobody: 'Ninguém espera por uma avaliação agora.' },
+  { value: FEITAS, label: 'Avaliados' },
+  { value: `${PENDENTES},${FEITAS},N`, label: 'Todos' },
+] as const;
 
 /** The default columns of each position of the switch. */
 const COLUNAS: Readonly<Record<string, readonly string[]>> = {
@@ -89,9 +87,8 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
     { path: ACOMPANHAMENTO, registry },
     { of: AVALIACOES, asked: pedido, columns: ({ filters }) => COLUNAS[filters.situacao ?? PENDENTES] },
   );
-  const { state, asked, change, reload } = controller;
   const [history, setHistory] = useState<Linha | null>(null);
-  const [openImport, importing] = useImportDialog(AVALIACOES, avaliacoesExperiencia, reload);
+  const [openImport, importing] = useImportDialog(AVALIACOES, avaliacoesExperiencia, controller.reload);
   const mayEdit = can(EDITAR);
   const mayRemove = can(EXCLUIR);
 
@@ -131,75 +128,27 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
     ];
   };
 
-  const { situacao: quais = PENDENTES, ...filters } = state.filters;
-  const isFiltered = state.busca !== '' || Object.keys(filters).length > 0;
   return (
-    <Page
-      title={registry.title}
-      breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
+    <SwitchedList
+      {...{ module, registry, controller, linkOf, actionsOf }}
+      path={ACOMPANHAMENTO}
+      by="situacao"
+      positions={POSICOES}
+      ordersAnew
+      cells={CELULAS}
       actions={
-        <>
-          <ListLook registry={registry} controller={controller} />
-          <ListMenu path={ACOMPANHAMENTO} registry={registry} state={asked} onImported={reload} />
-          {mayEdit && (
-            <>
-              <Button variant="default" leftSection={<IconFileUpload size={18} stroke={1.8} aria-hidden />} onClick={openImport}>
-                Importar
-              </Button>
-              <Button component={Link} to={`/${AVALIACOES}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
-                Inserir
-              </Button>
-            </>
-          )}
-        </>
+        mayEdit && (
+          <>
+            <Button variant="default" leftSection={<IconFileUpload size={18} stroke={1.8} aria-hidden />} onClick={openImport}>
+              Importar
+            </Button>
+            <Button component={Link} to={`/${AVALIACOES}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+              Inserir
+            </Button>
+          </>
+        )
       }
     >
-      <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
-        <ListViews registry={registry} controller={controller} />
-      </ListFilters>
-      <Group mb="sm">
-        <SegmentedControl
-          aria-label="Mostrar"
-          value={quais}
-          onChange={(situacao) =>
-            change({ filters: situacao === PENDENTES ? filters : { ...filters, situacao }, sort: registry.sort })
-          }
-          data={[
-            { value: PENDENTES, label: 'A avaliar' },
-            { value: FEITAS, label: 'Avaliados' },
-            { value: TODAS, label: 'Todos' },
-          ]}
-        />
-      </Group>
-      <ListCard
-        registry={registry}
-        list={controller.list}
-        page={state.page}
-        onPage={(page) => change({ page })}
-        columns={controller.columns}
-        isChosen={controller.chosenColumns !== null}
-        isReady={controller.views.isReady}
-        density={controller.density}
-        linkOf={linkOf}
-        cells={CELULAS}
-        actionsOf={actionsOf}
-        sort={asked.sort}
-        onSort={(sort) => change({ sort })}
-        selected={null}
-        onSelect={() => undefined}
-        empty={
-          <Empty
-            why={!isFiltered && quais === PENDENTES ? 'Ninguém espera por uma avaliação agora.' : undefined}
-            action={
-              isFiltered && (
-                <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-                  Limpar filtros
-                </Button>
-              )
-            }
-          />
-        }
-      />
       {history?.avaliacao && (
         <HistoryDrawer
           path={AVALIACOES}
@@ -210,6 +159,6 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         />
       )}
       {importing}
-    </Page>
+    </SwitchedList>
   );
 }
