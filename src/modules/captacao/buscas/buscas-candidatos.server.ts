@@ -54,7 +54,7 @@ interface Busca {
 async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta }: Pick<Busca, 'id' | 'consulta'>): Promise<number> {
   const { query, texto, faltas } = lida(consulta, acting);
   if (faltas || !acting.can(candidatos.authority)) return 0;
-  const comTexto = ondeTexto(texto);
+  const comTexto = ondeTexto(texto, acting.empresaId);
   const novos = sql`not exists (select from buscas_candidatos_vistos v where v.busca_id = ${id} and v.candidato_id = t.id)
     ${comTexto ? sql`and ${comTexto}` : sql``}`;
   let achados = 0;

@@ -11,7 +11,7 @@ import { soDosVisiveis } from './visiveis.server.ts';
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
   extraQuery: new Set(['texto']),
-  extraWhere: ({ texto }) => (typeof texto === 'string' ? ondeTexto(texto) : undefined),
+  extraWhere: ({ texto }, { empresaId }) => (typeof texto === 'string' ? ondeTexto(texto, empresaId) : undefined),
   async heading(db, { today }, id) {
     const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean }>(sql`
       select ${bloqueado(sql`c`, today)} as bloqueado, bloqueado_ate as ate, contratado from candidatos c where id = ${id}`);
