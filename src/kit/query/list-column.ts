@@ -44,9 +44,11 @@ export function columnsShown(registry: AnyRegistry, chosen: readonly string[] | 
   return shown.length > 0 ? shown : of(registry.columns.filter((name) => name !== registry.secondary));
 }
 
-/** The column that names the record and leads to it: the label's, or the first one when the label is not shown. */
-export const namingColumn = (registry: AnyRegistry, columns: readonly ListColumn[]): string | undefined =>
-  columns.some(({ name }) => name === registry.label) ? registry.label : columns[0]?.name;
+/** The column that names the record and leads to it: that of whom the search looks for, or the label's, or the first one. */
+export function namingColumn({ searchOf, label }: AnyRegistry, columns: readonly ListColumn[]): string | undefined {
+  const isShown = (wanted: string | undefined) => columns.some(({ name }) => name === wanted);
+  return [searchOf, label].find(isShown) ?? columns[0]?.name;
+}
 
 /** The columns that say something of one of these rows; `keeps` are drawn though the value is empty. */
 export function filledColumns(

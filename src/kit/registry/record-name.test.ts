@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { date } from '#kit/fields/date.ts';
 import { readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
-import { text } from '#kit/fields/text.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { type ListColumn, namingColumn } from '#kit/query/list-column.ts';
 import { nameOfRow } from './record-name.ts';
 import { defineRegistry } from './registry.ts';
 
@@ -29,3 +30,30 @@ it('a name that says whose it is stands alone, as does one that is a column', ()
 
 it('what has no name has a number', () =>
   expect(nameOfRow({ id: 7, talento: null, nome: null }, niveis(['talento']))).toBe('Registro 7'));
+
+const passos = (of: 'responsavel' | 'folha') =>
+  defineRegistry({
+    id: 'passos',
+    title: 'Passos',
+    singular: 'Passo',
+    authority: 'ROLE_CAD_PASSO',
+    scope: 'empresa',
+    fields: {
+      pessoa: ref('Pessoa', 'x/pessoas'),
+      responsavel: text('Responsável', 40),
+      folha: longText('Folha', 2_000),
+    },
+    columns: ['pessoa', 'responsavel'],
+    label: of,
+    searchOf: 'pessoa',
+  });
+const passo = { id: 3, pessoa: { id: 1, nome: 'Ana' }, responsavel: 'Rui', folha: 'Traços firmes.\nMargem larga.' };
+
+it('what is searched by the person it is of is named by the person', () => {
+  expect(nameOfRow(passo, passos('responsavel'))).toBe('Ana · Rui');
+  expect(nameOfRow(passo, passos('folha'))).toBe('Ana');
+  const { fields, columns } = passos('responsavel');
+  const shown = columns.map((name): ListColumn => ({ name, field: fields[name] }));
+  expect(namingColumn(passos('responsavel'), shown)).toBe('pessoa');
+  expect(namingColumn(passos('responsavel'), shown.slice(1))).toBe('responsavel');
+});
