@@ -81,6 +81,13 @@ export const isEmptyChart = (chart: ChartData): boolean => drawnSeries(chart).ev
 export const isSidewaysChart = ({ kind, categories }: ChartData): boolean =>
   kind === 'bar' && (categories.length > 6 || categories.some((name) => name.length > 14) || categories.join('').length > 36);
 
+/** Pixels of a lying bar with its number beside it, and between two categories. */
+const LYING = { bar: 15, gap: 12 };
+
 /** Pixels that the chart wants: lying bars need room for each. */
-export const chartHeight = (chart: ChartData): number =>
-  chart.kind === 'funnel' ? 550 : isSidewaysChart(chart) ? Math.max(300, 48 + chart.categories.length * 30) : 300;
+export function chartHeight(chart: ChartData): number {
+  if (chart.kind === 'funnel') return 550;
+  if (!isSidewaysChart(chart)) return 300;
+  const category = Math.max(30, drawnSeries(chart).length * LYING.bar + LYING.gap);
+  return Math.max(300, 48 + chart.categories.length * category);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, SURFACES } from '#kit/ui/contrast.ts';
 import { chartCsv } from './chart-csv.ts';
-import { isEmptyChart } from './chart-data.ts';
+import { chartHeight, isEmptyChart } from './chart-data.ts';
 import { CHART_COLORS, chartOption, radarSteps, twoLines, wrapName } from './chart-option.ts';
 
 test('each of the nine colours stands out at 3 : 1 on the light and on the dark card', () => {
@@ -79,4 +79,11 @@ test('percentages of a chart have as many decimals each, and the steps of its ax
   };
   expect([107.3, 117.66].map((value) => series[0]?.label.formatter({ value }))).toEqual(['107,30%', '117,66%']);
   expect(yAxis.axisLabel.formatter(120)).toBe('120%');
+});
+
+test('lying bars of three series get room for three numbers', () => {
+  const categories = Array.from({ length: 10 }, (_, n) => `Etapa ${n}`);
+  const of = (count: number) =>
+    chartHeight({ kind: 'bar', categories, series: Array.from({ length: count }, () => ({ name: 's', data: [] })) });
+  expect([of(1), of(3)]).toEqual([348, 618]);
 });
