@@ -99,12 +99,12 @@ export const solicitacoesPessoal = defineRegistry({
   columns: [
     'descricao',
     'areaOrganizacional',
-    'faixaSalarial',
     'data',
     'quantidade',
     'qtdVagasPreenchidas',
     'status',
     'situacao',
+    'faixaSalarial',
   ],
   filters: [
     'descricao',
