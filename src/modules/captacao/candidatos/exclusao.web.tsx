@@ -1,7 +1,9 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
@@ -34,11 +36,20 @@ export function ExclusaoDeCandidatos() {
 }
 
 function Quadro({ meses, total, candidatos }: Previa) {
+  const { empresaId } = useActing();
+  const can = useCan();
   if (meses === 0)
     return (
       <Empty
         message="Nenhum candidato é apagado sozinho."
         why="O cadastro da empresa diz depois de quantos meses sem mudança os dados de um candidato são apagados. Hoje diz zero: nunca."
+        action={
+          can('ROLE_CAD_EMPRESA') && (
+            <Button component={Link} variant="default" to={`/utilitario/empresas/${empresaId}`}>
+              Abrir o cadastro da empresa
+            </Button>
+          )
+        }
       />
     );
   return (
