@@ -16,7 +16,10 @@ export const entrevistas = defineRegistry({
   singular: 'Entrevista',
   authority: 'ROLE_CAD_ENTREVISTA_CANDIDATO',
   scope: 'empresa',
-  empty: { why: 'As entrevistas com candidatos: quando, onde e com quem. Cada uma se marca na candidatura.' },
+  empty: {
+    why: 'As entrevistas com candidatos: quando, onde e com quem. Cada uma se marca na candidatura.',
+    next: { label: 'Abrir a seleção', to: '/captacao/selecao', authority: 'ROLE_CAD_CANDIDATURA' },
+  },
   fields: {
     candidatura: ref('Candidatura', 'captacao/candidaturas'),
     data: having(date('Data'), { span: 4 }),
@@ -33,7 +36,7 @@ export const entrevistas = defineRegistry({
       tones: { M: 'waiting', R: 'good', F: 'quiet', C: 'quiet' },
     }),
     observacao: having(optional(longText('Observação', 2_000)), { hint: 'Para quem entrevista; o candidato não a lê.' }),
-    resumo: readOnly(text('Entrevista com', 220)),
+    resumo: readOnly(text('Candidato', 220)),
     // The day for which the reminder was sent.
     lembrada: optional(readOnly(instant('Lembrada em'))),
   },
