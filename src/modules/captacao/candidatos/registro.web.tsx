@@ -16,6 +16,7 @@ import {
   PrimeiroEmpregoInput,
   RacaInput,
 } from '#modules/gestao-talentos/public-ficha.web.tsx';
+import { CandidaturasDoCandidato } from '../candidaturas/do-candidato.web.tsx';
 import { documentosCandidatos } from '../documentos-anexos/documentos-candidatos.registry.ts';
 
 const DocumentosPainel = documentosDe({
@@ -81,6 +82,7 @@ export const registro = {
     primeiroEmprego: PrimeiroEmpregoInput,
   },
   panels: [
+    { title: 'Candidaturas', content: CandidaturasDoCandidato },
     { title: 'Anexos', content: DocumentosPainel },
     { title: 'Unificações', content: Unificacoes },
   ],
