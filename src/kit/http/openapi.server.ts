@@ -91,6 +91,17 @@ export const componentsOf = (cookies: Readonly<Record<string, string>>) => ({
   ),
 });
 
+/** The schemas of the document by their names. Fastify asks for all of them at every route, and its own keeper copies them each time. */
+export function keptSchemas(above?: unknown) {
+  const kept = { ...(above as Record<string, unknown>) };
+  return {
+    // Fastify takes nothing of what this answers, but types it.
+    add: (schema: unknown) => (kept[(schema as { $id: string }).$id] = schema) as never,
+    getSchema: (name: string) => kept[name],
+    getSchemas: () => kept,
+  };
+}
+
 /** Refers to a schema that is in the document once, under its name. */
 export const refTo = (name: string): { $ref: string } => ({ $ref: `${name}#` });
 

@@ -11,7 +11,7 @@ import { type Limits, limitConnections, serverOptions, usualLimits } from './con
 import { answerError, BARE } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
-import { addShared, complete, componentsOf } from './openapi.server.ts';
+import { addShared, complete, componentsOf, keptSchemas } from './openapi.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
 import { SERVES } from './serves.server.ts';
 
@@ -55,6 +55,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: PUBLIC_BODY,
     routerOptions: { maxParamLength: 500 },
+    schemaController: { bucket: keptSchemas },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
