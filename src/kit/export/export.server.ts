@@ -37,7 +37,7 @@ function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues:
 function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
   const registry = inCompany(declared, acting.settings);
   const { formato = 'xlsx', colunas, ...list } = given;
-  const { query, issues } = parseListQuery(registry, list, hooks.extraQuery);
+  const { query, issues } = parseListQuery(registry, list, Object.keys(hooks.extraQuery ?? {}));
   if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
   const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { parameter } from '#kit/query/list-parameters.ts';
 import { SLICE } from '#kit/query/list-state.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -33,7 +34,7 @@ export function withSlices(list: string, hooks: Hooks, all: readonly SliceSource
   if (sources.length === 0) return hooks;
   return {
     ...hooks,
-    extraQuery: new Set([...(hooks.extraQuery ?? []), SLICE]),
+    extraQuery: { ...hooks.extraQuery, [SLICE]: parameter.text('A parte de uma figura de um painel, como o painel a nomeia') },
     extraWhere(query, acting) {
       const own = hooks.extraWhere?.(query, acting);
       if (query[SLICE] === undefined) return own;

@@ -19,6 +19,14 @@ const DAYS = '^\\d{4}-\\d{2}-\\d{2},\\d{4}-\\d{2}-\\d{2}$';
 
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 } };
 
+/** Schemas of query parameters, for hooks that read some of their own (`extraQuery`). */
+export const parameter = {
+  id: (description: string): JsonSchema => ({ ...ids.items, description }),
+  ids: (description: string): JsonSchema => ({ ...ids, description }),
+  date: (description: string): JsonSchema => ({ type: 'string', format: 'date', description }),
+  text: (description: string): JsonSchema => ({ type: 'string', description }),
+};
+
 /** Finds a registry by `module/slug`. */
 type Find = (target: string) => AnyRegistry;
 
@@ -84,14 +92,6 @@ export function optionParameters(registry: AnyRegistry, lookup: Find): Record<st
   };
 }
 
-/** What a parameter of the registry's own takes, by its name as the specification forms them. */
-const schemaOfExtra = (name: string): JsonSchema =>
-  name.endsWith('Ids')
-    ? ids
-    : name.startsWith('data')
-      ? { type: 'string', format: 'date' }
-      : { type: name.endsWith('Id') ? 'integer' : 'string' };
-
 /**
  * The query parameters of a list: OpenAPI describes these, and `parseListQuery` accepts no other. Fields that companies title
  * themselves work only for companies that use them.
@@ -99,7 +99,7 @@ const schemaOfExtra = (name: string): JsonSchema =>
 export function listParameters(
   registry: AnyRegistry,
   lookup: Find,
-  extra: ReadonlySet<string> = new Set(),
+  extra: Readonly<Record<string, JsonSchema>> = {},
 ): Record<string, JsonSchema> {
   const sortable = ['id', ...Object.keys(registry.fields).filter((name) => isSortable(fieldOf(registry, name)))];
   const { field, order } = registry.sort;
@@ -134,12 +134,11 @@ export function listParameters(
           calendario: {
             type: 'string',
             pattern: DAYS,
-
             description: `Os registros destes dias, no máximo ${MOST_DAYS}`,
           },
         }
       : {}),
     ...filtersOf(registry, lookup),
-    ...Object.fromEntries([...extra].map((name) => [name, schemaOfExtra(name)])),
+    ...extra,
   };
 }

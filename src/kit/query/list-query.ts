@@ -71,7 +71,7 @@ const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 
 export function parseListQuery(
   registry: AnyRegistry,
   query: Record<string, unknown>,
-  extra: ReadonlySet<string> = new Set(),
+  extra: readonly string[] = [],
 ): { query: ListQuery; issues: Issue[] } {
   const issues: Issue[] = [];
   const texts = new Map<string, string>();

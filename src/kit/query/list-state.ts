@@ -47,7 +47,7 @@ const listFilterNames = (registry: AnyRegistry): string[] => [
 export function soundFilters(registry: AnyRegistry, filters: Readonly<Record<string, string>>): Record<string, string> {
   const used = Object.entries(filters).filter(([, text]) => text.trim() !== '');
   if (used.length === 0) return {};
-  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used), new Set([SLICE])).issues.map(({ field }) => field));
+  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used), [SLICE]).issues.map(({ field }) => field));
   return Object.fromEntries(used.filter(([name]) => !faulty.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -153,7 +153,7 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
     const { query, issues } = parseListQuery(
       inCompany(registry, request.acting.settings),
       request.query as Record<string, unknown>,
-      hooks.extraQuery,
+      Object.keys(hooks.extraQuery ?? {}),
     );
     if (issues.length > 0) throw refuse.invalid(issues);
     return { query, extra: hooks.extraWhere?.(request.query as Record<string, unknown>, request.acting) };

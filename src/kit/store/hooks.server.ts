@@ -7,6 +7,7 @@ import type { Refusal } from '#kit/refusal/refusal.ts';
 import type { RecordOf } from '#kit/registry/record.ts';
 import type { Heading, Registry } from '#kit/registry/registry.ts';
 import type { Computed } from '#kit/registry/select.server.ts';
+import type { JsonSchema } from '#kit/registry/wire-schema.ts';
 import type { TransitionHook } from './transition.server.ts';
 
 /** A judged record on its way into the table; fields that the server fills are absent until a hook sets them. */
@@ -61,8 +62,8 @@ export interface Hooks<F extends Fields = Fields> {
   transitions?: Readonly<Record<string, TransitionHook<F>>>;
   /** the records as of a day (`asOf` of the registry) */
   asOf?(day: string, acting: Acting): Past;
-  /** query parameters that `where` of the list reads itself */
-  extraQuery?: ReadonlySet<string>;
+  /** query parameters of the list that `extraWhere` reads, with what each takes */
+  extraQuery?: Readonly<Record<string, JsonSchema>>;
   extraWhere?(query: Record<string, unknown>, acting: Acting): Sql | undefined;
 }
 

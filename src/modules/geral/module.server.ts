@@ -7,13 +7,15 @@ import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { parameter } from '#kit/query/list-parameters.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
 import { geral } from './module.ts';
 
 /** `codigoOudescricao`: digits look for the code from its start, words for the description. */
 const codigosCbosHooks: Hooks = {
-  extraQuery: new Set(['codigoOudescricao']), // spelled so in the spec
+  // Spelled so in the spec.
+  extraQuery: { codigoOudescricao: parameter.text('Começo do código, ou parte da descrição') },
   extraWhere(query) {
     const { codigoOudescricao = '' } = queryOf(
       { query: { codigoOudescricao: query.codigoOudescricao } },

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
+import { parameter } from '#kit/query/list-parameters.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { atualizaBusca, ondeTexto } from './busca.server.ts';
@@ -10,7 +11,7 @@ import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
-  extraQuery: new Set(['texto']),
+  extraQuery: { texto: parameter.text('Palavras do currículo ou dos dados do candidato') },
   extraWhere: ({ texto }, { empresaId }) => (typeof texto === 'string' ? ondeTexto(texto, empresaId) : undefined),
   async heading(db, { today }, id) {
     const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean }>(sql`

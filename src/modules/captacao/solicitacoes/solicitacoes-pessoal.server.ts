@@ -5,7 +5,9 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
+import { parameter } from '#kit/query/list-parameters.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import type { JsonSchema } from '#kit/registry/wire-schema.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { iniciaAprovacao } from './aprovacao.server.ts';
@@ -61,6 +63,19 @@ const filtro = {
   cargoId: inQuery.id.optional(),
   motivoId: inQuery.id.optional(),
   codigo: inQuery.text.optional(),
+};
+
+const consulta: Record<keyof typeof filtro, JsonSchema> = {
+  visualizar: parameter.text('A situação; T: todas'),
+  dataIni: parameter.date('Data da solicitação: a partir de'),
+  dataFim: parameter.date('Data da solicitação: até'),
+  dataEncerramentoIni: parameter.date('Data do encerramento: a partir de'),
+  dataEncerramentoFim: parameter.date('Data do encerramento: até'),
+  estabelecimentoId: parameter.id('Deste estabelecimento'),
+  areaOrganizacionaId: parameter.id('Desta área'),
+  cargoId: parameter.id('Deste cargo'),
+  motivoId: parameter.id('Por este motivo'),
+  codigo: parameter.text('O código da solicitação'),
 };
 
 function daConsulta(query: Valores): Sql | undefined {
@@ -120,7 +135,7 @@ async function cabeca(db: Queryable, _acting: Acting, id: number) {
 export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
   where: (acting) => solicitacoesVisiveis(acting, 't'),
   computed: { suspensa: `t.situacao = 'S'`, encerrada: `t.situacao = 'E'`, cancelada: `t.situacao = 'C'` },
-  extraQuery: new Set(Object.keys(filtro)),
+  extraQuery: consulta,
   extraWhere: daConsulta,
   heading: cabeca,
   async beforeSave(tx, { value, before, restored, acting }) {

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
+import { parameter } from '#kit/query/list-parameters.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import {
@@ -96,7 +97,10 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
     podeEditarStatusAtivo: `coalesce((select m.ativo from areas_organizacionais m where m.id = t.area_mae_id), true) and not (t.ativo and exists (select 1 from areas_organizacionais f where f.area_mae_id = t.id and f.ativo))`,
   },
   // The spec's clients send the areas of a list under either name; they mean those below too, and `ids` does not.
-  extraQuery: new Set(['areasIds', 'areasOrganizacionaisIds']),
+  extraQuery: {
+    areasIds: parameter.ids('Estas áreas e as que ficam abaixo delas'),
+    areasOrganizacionaisIds: parameter.ids('Estas áreas e as que ficam abaixo delas'),
+  },
   extraWhere(query) {
     const { areasIds, areasOrganizacionaisIds } = queryOf(
       { query: { areasIds: query.areasIds, areasOrganizacionaisIds: query.areasOrganizacionaisIds } },
