@@ -137,6 +137,9 @@ export const alreadyThere = (labels: readonly string[]): string => {
 /** The last letter that agrees with a label: 'Área' → a, 'Cargo' → o. */
 export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(label))?.[1] ?? 'o';
 
+/** 'a, b e c' */
+export const listed = (words: Iterable<string>): string => new Intl.ListFormat('pt-BR').format(words);
+
 /** '1 registro(s) encontrado(s).', as the spec writes it. */
 export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;
 

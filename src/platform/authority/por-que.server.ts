@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
+import { listed } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { answers } from '#kit/http/openapi.server.ts';
@@ -53,8 +54,6 @@ function askedAt(modules: readonly ModuleDeclaration[], text: string): Asked | u
   }
   return undefined;
 }
-
-const listed = (words: readonly string[]) => new Intl.ListFormat('pt-BR').format(words);
 
 /** `GET /api/utilitario/usuarios/:id/por-que?endereco=`: whether a user sees a screen or a record in this company, and why, in words. */
 export function registerPorQue(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { listed } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -16,19 +17,16 @@ import { modelosMensagens } from './modelos-mensagens.registry.ts';
 /** Every declared message, by its id. */
 export type MessageTypes = ReadonlyMap<string, MessageType>;
 
-const listed = new Intl.ListFormat('pt-BR');
-
 /** A template may use only variables of its message, and must use the required ones. */
 function* faultsOf(type: MessageType, { assunto, corpo }: Template): Generator<Issue> {
   const { variables, required = [] } = type;
   for (const [field, text] of Object.entries({ assunto, corpo })) {
     const strange = variablesIn(text).filter((name) => !Object.hasOwn(variables, name));
-    if (strange.length > 0)
-      yield { field, message: `Esta mensagem não tem ${listed.format(strange.map((name) => `{{${name}}}`))}` };
+    if (strange.length > 0) yield { field, message: `Esta mensagem não tem ${listed(strange.map((name) => `{{${name}}}`))}` };
   }
   const missing = required.filter((name) => !variablesIn(corpo).includes(name));
   if (missing.length > 0)
-    yield { field: 'corpo', message: `O texto precisa ter ${listed.format(missing.map((name) => `{{${name}}}`))}` };
+    yield { field: 'corpo', message: `O texto precisa ter ${listed(missing.map((name) => `{{${name}}}`))}` };
   for (const { field, name } of strayAddresses(type, { assunto, corpo }))
     yield {
       field,
