@@ -173,23 +173,30 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
 
   evolucao: async (db, pedido: Pedido) => {
     const linhas = await db.query<
-      Record<'desempenho' | 'potencial' | 'performance', number | null> & { mes: string; n: number; quantos: number[] }
+      Record<'desempenho' | 'potencial' | 'performance' | 'metas', number | null> & { mes: string; n: number; quantos: number[] }
     >(sql`
       select to_char(e.data_fim, 'YYYY-MM') as mes, round(avg(a.desempenho), 1)::float8 as desempenho, round(avg(a.potencial), 1)::float8 as potencial,
-        round(avg(a.performance), 1)::float8 as performance, count(a.performance)::int as n,
-        array[count(a.performance), count(a.desempenho), count(a.potencial)]::int[] as quantos
+        round(avg(a.performance), 1)::float8 as performance, round(avg(a.metas), 1)::float8 as metas, count(a.performance)::int as n,
+        array[count(a.performance), count(a.desempenho), count(a.potencial), count(a.metas)]::int[] as quantos
       ${resultados(pedido)} group by 1 order by 1`);
-    const poucos = [0, 1, 2].map((place) => tooFew(linhas.map(({ quantos }) => quantos[place] ?? 0)));
+    const temMetas = linhas.some(({ quantos }) => quantos[3] !== 0);
+    const poucos = [0, 1, 2, 3].map((place) => tooFew(linhas.map(({ quantos }) => quantos[place] ?? 0)));
     return {
       colunas: [
         { nome: 'Performance', formato: 'percentage' },
         { nome: 'Desempenho', formato: 'percentage' },
         { nome: 'Potencial', formato: 'percentage' },
+        ...(temMetas ? [{ nome: 'Metas', formato: 'percentage' } as const] : []),
         { nome: 'Avaliados', desenha: false },
       ],
-      series: linhas.map(({ mes, desempenho, potencial, performance, n }, linha) => ({
+      series: linhas.map(({ mes, desempenho, potencial, performance, metas, n }, linha) => ({
         label: formatMonth(mes),
-        data: [...[performance, desempenho, potencial].map((media, place) => (poucos[place]?.has(linha) ? null : media)), n],
+        data: [
+          ...[performance, desempenho, potencial, ...(temMetas ? [metas] : [])].map((media, place) =>
+            poucos[place]?.has(linha) ? null : media,
+          ),
+          n,
+        ],
       })),
       ...(poucos.some(({ size }) => size > 0) ? { aviso: AVISO } : {}),
     };

@@ -18,6 +18,9 @@ const FIXOS = [
   'formato',
   'permiteAutoAvaliacao',
   'anonima',
+  'pesoMetas',
+  'metasDe',
+  'metasAte',
 ];
 const SEMPRE = (sentence: string) => () => sentence;
 
@@ -25,6 +28,7 @@ const peso = (label: string, initial: number) => having(integer(label, { min: 0,
 
 const somenteCompetencias = ({ avaliarSomenteCompetencias }: { avaliarSomenteCompetencias?: unknown }) =>
   avaliarSomenteCompetencias === true;
+const pesaMetas = ({ pesoMetas }: { pesoMetas?: unknown }) => Number(pesoMetas) > 0;
 const temPapel =
   (papel: ReturnType<typeof papeisDe>[number]) =>
   ({ tipo, formato, permiteAutoAvaliacao }: { tipo?: unknown; formato?: unknown; permiteAutoAvaliacao?: unknown }) =>
@@ -68,6 +72,14 @@ export const avaliacoesDesempenho = defineRegistry({
     exibirNivelCompetenciaExigido: boolean('Exibir o nível de competência exigido'),
     pesoCompetencias: peso('Peso das competências', 1),
     pesoQuestionario: peso('Peso do questionário', 1),
+    pesoMetas: having(optional(peso('Peso das metas', 0)), {
+      hint: 'Na performance, ao lado das competências e do questionário. Vazio ou zero: as metas não contam.',
+    }),
+    metasDe: having(optional(date('Metas que terminam de')), { span: 4 }),
+    metasAte: having(optional(date('até')), {
+      hint: 'Contam as metas da própria pessoa, iniciadas ou concluídas, cada uma com o seu peso e o progresso do dia da conclusão. As que ninguém mediu não contam.',
+      span: 6,
+    }),
     pesoAutoavaliacao: having(peso('Peso da autoavaliação', 0), { hint: 'Zero: aparece ao lado, e não conta.' }),
     pesoLider: peso('Peso do líder', 1),
     pesoPar: peso('Peso dos pares', 1),
@@ -104,6 +116,9 @@ export const avaliacoesDesempenho = defineRegistry({
       fields: [
         'pesoCompetencias',
         'pesoQuestionario',
+        'pesoMetas',
+        'metasDe',
+        'metasAte',
         'pesoAutoavaliacao',
         'pesoLider',
         'pesoPar',
@@ -118,6 +133,8 @@ export const avaliacoesDesempenho = defineRegistry({
     notaQuestionarioManual: (valores) => !somenteCompetencias(valores),
     pesoQuestionario: (valores) => !somenteCompetencias(valores),
     formato: ({ tipo }) => tipo === '2.0',
+    metasDe: pesaMetas,
+    metasAte: pesaMetas,
     exibeResultadoAutoAvaliacao: temPapel('U'),
     pesoAutoavaliacao: temPapel('U'),
     pesoLider: temPapel('L'),
@@ -129,6 +146,8 @@ export const avaliacoesDesempenho = defineRegistry({
   requiredWhen: {
     modeloAvaliacao: (valores) => !somenteCompetencias(valores),
     formato: ({ tipo }) => tipo === '2.0',
+    metasDe: pesaMetas,
+    metasAte: pesaMetas,
     permiteAutoAvaliacao: SEMPRE('Informe se a avaliação permite autoavaliação'),
     anonima: SEMPRE('Informe se a avaliação é anônima.'),
   },
@@ -146,8 +165,9 @@ export const avaliacoesDesempenho = defineRegistry({
         why: 'Esta avaliação já foi liberada: o que se pergunta não muda mais.',
       },
   },
-  *rules({ dataIni, dataFim }) {
+  *rules({ dataIni, dataFim, metasDe, metasAte }) {
     yield* backwards('dataFim', dataIni, dataFim);
+    yield* backwards('metasAte', metasDe, metasAte);
   },
   deeds: {
     lembrar: { label: 'Enviar lembrete', authority: LIBERAR, when: ({ situacao }) => situacao === 'L' },

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
@@ -15,7 +16,7 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { type Avaliacao, avaliacaoPorId, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
 import { type Papel, papeis, papeisDe } from './papeis.ts';
-import { AVALIACOES, conclui } from './resultado.server.ts';
+import { AVALIACOES, conclui, META_MEDIDA, metasDoPeriodo } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
 
 /** More pairs than this are asked, and their answers put together, by a task. */
@@ -106,6 +107,18 @@ async function doModelo(tx: Tx, empresaId: number, donoId: number | null): Promi
   ];
 }
 
+/** Of an evaluation that weighs goals: whose goals those are, and how many of them nobody has measured. */
+async function dasMetas(tx: Tx, { id, empresaId, pesoMetas, metasDe, metasAte }: Avaliacao) {
+  if (!pesoMetas || metasDe === null || metasAte === null) return undefined;
+  const contadas = await tx.only<{ semMetas: number; semMedida: number }>(sql`
+    select (count(*) filter (where x.metas = 0))::int as "semMetas", coalesce(sum(x.metas - x.medidas), 0)::int as "semMedida"
+    from avaliados_desempenho a cross join lateral (
+      select count(*) as metas, count(*) filter (where ${META_MEDIDA}) as medidas from metas m
+      where m.empresa_id = ${empresaId} and m.colaborador_id = a.colaborador_id and ${metasDoPeriodo(metasDe, metasAte)}) x
+    where a.avaliacao_desempenho_id = ${id}`);
+  return { ...contadas, periodo: `de ${formatDate(metasDe)} a ${formatDate(metasAte)}`, pesoMetas };
+}
+
 /** What is good to know before people are asked. */
 async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
   const avaliacao = await avaliacaoPorId(tx, acting.empresaId, id);
@@ -121,8 +134,16 @@ async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
           and p.avaliado_id = t.id and p.tipo in ('P', 'A', 'R')) between 1 and 2`,
       )
     : [];
+  const metas = await dasMetas(tx, avaliacao);
   return [
     `${counted(avaliados, 'pessoa é avaliada', 'pessoas são avaliadas')}, em ${counted(pares, 'resposta', 'respostas')}.`,
+    ...(metas
+      ? [
+          `As metas que terminam ${metas.periodo} contam com peso ${metas.pesoMetas}${
+            metas.semMetas > 0 ? `; ${counted(metas.semMetas, 'pessoa não tem', 'pessoas não têm')} nenhuma iniciada` : ''
+          }.`,
+        ]
+      : []),
     ...(avaliacao.dataIni > acting.today ? ['O período ainda não começou, e as pessoas já podem responder desde agora.'] : []),
     ...(semEmail > 0
       ? [
@@ -228,14 +249,18 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
         const { pares } = await contagem(tx, record.id);
         return pares > MUITOS ? { titulo: `Concluir ${record.titulo}`, writes: ['avaliados_desempenho'] } : undefined;
       },
-      async warnings(tx, { record }) {
+      async warnings(tx, { record, acting }) {
         const { id } = await rodadaAberta(tx, record.id);
+        const metas = await dasMetas(tx, await avaliacaoPorId(tx, acting.empresaId, record.id));
         const { faltam, rascunhos } = await tx.only<{ faltam: number; rascunhos: number }>(sql`
           select (count(*) filter (where estado <> 'R'))::int as faltam, (count(*) filter (where estado = 'P'))::int as rascunhos
           from participacoes where rodada_id = ${id}`);
         return [
           ...(faltam > 0
             ? [`${counted(faltam, 'resposta ainda não chegou', 'respostas ainda não chegaram')}, e não contam.`]
+            : []),
+          ...(metas && metas.semMedida > 0
+            ? [`${counted(metas.semMedida, 'meta não foi medida, e não conta', 'metas não foram medidas, e não contam')}.`]
             : []),
           ...(rascunhos > 0 ? [`${counted(rascunhos, 'delas está começada', 'delas estão começadas')}.`] : []),
         ];

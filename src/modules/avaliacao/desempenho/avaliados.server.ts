@@ -28,6 +28,9 @@ export interface Avaliacao {
   exibirNivelCompetenciaExigido: boolean;
   pesoCompetencias: number;
   pesoQuestionario: number | null;
+  pesoMetas: number | null;
+  metasDe: string | null;
+  metasAte: string | null;
   pesoAutoavaliacao: number | null;
   pesoLider: number | null;
   pesoPar: number | null;
@@ -43,7 +46,8 @@ const AVALIACAO = sql`d.id, d.empresa_id as "empresaId", d.titulo, d.data_ini as
   d.exibe_resultado_auto_avaliacao as "exibeResultadoAutoAvaliacao",
   d.exibir_performance_profissional as "exibirPerformanceProfissional",
   d.exibir_nivel_competencia_exigido as "exibirNivelCompetenciaExigido", d.peso_competencias as "pesoCompetencias",
-  d.peso_questionario as "pesoQuestionario", d.peso_autoavaliacao as "pesoAutoavaliacao", d.peso_lider as "pesoLider",
+  d.peso_questionario as "pesoQuestionario", d.peso_metas as "pesoMetas", d.metas_de as "metasDe", d.metas_ate as "metasAte",
+  d.peso_autoavaliacao as "pesoAutoavaliacao", d.peso_lider as "pesoLider",
   d.peso_par as "pesoPar", d.peso_subordinado as "pesoSubordinado", d.peso_avaliador as "pesoAvaliador", d.situacao`;
 
 /** An evaluation by its id alone; the caller has judged who may read it. `lock` keeps it as it is until the transaction ends. */

@@ -124,6 +124,29 @@ it('RUL-292 to 298: says what is missing, self-evaluation and anonymity too', as
   expect(feita).toMatchObject({ situacao: 'N', liberada: false, possuiResposta: false, modeloAvaliacao: null });
 });
 
+it('an evaluation that weighs goals says of which period, tells it before the release, and keeps it afterwards', async () => {
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo({ pesoMetas: 2 })))).toEqual([
+    expect.stringMatching(/^metasDe: /),
+    expect.stringMatching(/^metasAte: /),
+  ]);
+  const periodo = { pesoMetas: 2, metasDe: '2025-01-01', metasAte: '2025-12-31' };
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo({ ...periodo, metasAte: '2024-12-31' })))).toEqual([
+    expect.stringMatching(/^metasAte: /),
+  ]);
+  const avaliacao = await nova(periodo);
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi], lider: true });
+  const { avisos } = await done<{ avisos: string[] }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/liberar/previa`);
+  expect(avisos).toContain(
+    'As metas que terminam de 01/01/2025 a 31/12/2025 contam com peso 2; 1 pessoa não tem nenhuma iniciada.',
+  );
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  for (const mudada of [{ ...periodo, pesoMetas: 3 }, { ...periodo, metasAte: '2026-12-31' }, { pesoMetas: null }])
+    expect((await admin('PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ titulo: avaliacao.titulo, ...mudada }))).status).toBe(
+      409,
+    );
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ titulo: avaliacao.titulo, ...periodo, pesoCompetencias: 5 }));
+});
+
 it('finds leaders, subordinates and peers by who answers for which area', async () => {
   const avaliacao = await nova();
   await inclui(avaliacao, {

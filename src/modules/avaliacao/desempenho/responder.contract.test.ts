@@ -102,15 +102,15 @@ type Par = readonly [avaliador: number, papel: 'U' | 'L' | 'P' | 'A' | 'R'];
 /** A released evaluation of Ana; answers where each evaluator answers. */
 async function liberada(
   pares: readonly Par[],
-  mais: { anonima?: boolean; manual?: boolean; so?: boolean; exibe?: boolean } = {},
+  mais: { anonima?: boolean; manual?: boolean; so?: boolean; exibe?: boolean; pesoMetas?: number } = {},
 ) {
-  const { anonima = false, manual = false, so = false, exibe = true } = mais;
+  const { anonima = false, manual = false, so = false, exibe = true, pesoMetas = null } = mais;
   const { id: avaliacao } = await app.db.only<{ id: number }>(sql`
     insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, avaliar_somente_competencias, nota_questionario_manual, tipo, formato,
       permite_auto_avaliacao, anonima, exibe_resultado_auto_avaliacao, exibir_performance_profissional, exibir_nivel_competencia_exigido,
-      peso_competencias, peso_questionario, peso_autoavaliacao, peso_lider, peso_par, peso_subordinado, peso_avaliador, situacao)
+      peso_competencias, peso_questionario, peso_autoavaliacao, peso_lider, peso_par, peso_subordinado, peso_avaliador, peso_metas, metas_de, metas_ate, situacao)
     values (${empresa}, 'Anual', ${today()}, ${addDays(today(), 9)}, ${so}, ${manual}, '2.0', '0', true, ${anonima}, true, ${exibe}, true,
-      3, 1, 0, 2, 1, 1, 1, 'L') returning id`);
+      3, 1, 0, 2, 1, 1, 1, ${pesoMetas}, '2020-01-01', '2020-12-31', 'L') returning id`);
   for (const [avaliador, papel] of pares)
     await app.db.query(sql`
       insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
@@ -406,6 +406,63 @@ describe('results', () => {
       outro: { performance: 75.625 },
       linhas: [{ item: 'Comunicação', um: { percentual: 100 }, outro: { percentual: 50 } }, {}, {}, {}],
     });
+  });
+
+  it('weigh the goals of the period, and keep them as they stood at the end', async () => {
+    const meta = async (titulo: string, peso: number, atual: number | null, mais: object = {}, transicoes = ['iniciar']) => {
+      const resultados = [{ descricao: 'Quanto', inicio: 0, alvo: 200, atual, peso: 1 }];
+      const feita = await done(rh, 'POST', '/api/avaliacao/metas', {
+        titulo,
+        dataIni: '2020-01-01',
+        dataFim: '2020-12-31',
+        peso,
+        resultados,
+        colaborador: id.ana,
+        area: null,
+        ...mais,
+      });
+      for (const nome of transicoes) await done(rh, 'POST', `/api/avaliacao/metas/${feita.id}/${nome}`, {});
+      return feita.id;
+    };
+    const meia = await meta('Meia', 1, 100);
+    await meta('Inteira', 3, 200, {}, ['iniciar', 'concluir']);
+    await meta('Sem medida', 9, null);
+    await meta('Em preparação', 9, 0, {}, []);
+    await meta('Do ano seguinte', 9, 0, { dataFim: '2021-01-01' });
+    await meta('De outra pessoa', 9, 0, { colaborador: id.par });
+    await meta('De toda a empresa', 9, 0, { colaborador: null });
+
+    const { avaliacao, avaliado, onde } = await liberada([[id.lider, 'L']], { pesoMetas: 4 });
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, {
+      envio: envio(),
+      respostas: [{ perguntaId: 1, nota: 4 }],
+      folha: folha(1, 2),
+    });
+    const antes = await done(rh, 'GET', `/api/avaliacao/avaliacoes-desempenho/${avaliacao}/concluir/previa`);
+    expect(JSON.stringify(antes)).toContain('1 meta não foi medida, e não conta.');
+    await conclui1(avaliacao);
+    await app.db.query(sql`update metas set progresso = 0, titulo = 'Mudada' where id = ${meia}`);
+
+    // Competencies (50 + 3·100) / 4 = 87.5, questions 40, goals (1·50 + 3·100) / 4 = 87.5; (3·87.5 + 1·40 + 4·87.5) / 8
+    const numeros = { desempenho: 87.5, potencial: 40, metas: 87.5, performance: 81.563 };
+    for (const client of [rh, lider, ana]) {
+      const lido = await done<ResultadoNaTela>(client, 'GET', `${RESULTADOS}/${avaliado}`);
+      expect(lido).toMatchObject({ ...numeros, pesos: { competencias: 3, questionario: 1, metas: 4 } });
+      expect(lido.resultado.metasDoPeriodo.map(({ titulo, peso, progresso }) => [titulo, peso, progresso])).toEqual([
+        ['Meia', 1, 50],
+        ['Inteira', 3, 100],
+        ['Sem medida', 9, null],
+      ]);
+      // What the leader gave has no goals in it: (3·87.5 + 40) / 4
+      expect(lido.resultado.papeis).toMatchObject([{ papel: 'L', performance: 75.625 }]);
+    }
+    const relatorio = await rh(
+      'POST',
+      '/api/avaliacao/relatorios/resultado-avaliacao',
+      { avaliacoesIds: [avaliacao] },
+      { accept: 'application/json' },
+    );
+    expect(relatorio.body).toMatchObject({ rows: [{ desempenho: 87.5, potencial: 40, metas: 87.5, performance: 81.56 }] });
   });
 
   it('of an anonymous evaluation tell nothing before the end, and groups of three at least afterwards', async () => {

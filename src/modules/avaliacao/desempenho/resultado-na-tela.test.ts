@@ -6,6 +6,8 @@ const resultado: Resultado = {
   desempenho: 80,
   potencial: 60,
   performance: 70,
+  metas: 40,
+  metasDoPeriodo: [{ id: 1, titulo: 'Atender melhor', peso: 1, progresso: 40 }],
   papeis: [
     { papel: 'U', avaliadores: 1, desempenho: 90, potencial: 90, performance: 90 },
     { papel: 'L', avaliadores: 1, desempenho: 80, potencial: 60, performance: 70 },
@@ -30,7 +32,7 @@ const resultado: Resultado = {
 
 test('the evaluated is shown what the evaluation shows, and nothing from which the rest follows', () => {
   const visto = cortado(resultado, { performance: false, exigido: false, auto: false });
-  expect(visto).toMatchObject({ desempenho: null, potencial: null, performance: null, papeis: [] });
+  expect(visto).toMatchObject({ desempenho: null, potencial: null, performance: null, metas: null, papeis: [] });
   expect(visto.competencias).toMatchObject([{ exigido: null, nivelExigido: null, obtido: 75.5, auto: null, porPapel: {} }]);
   expect(visto.perguntas).toMatchObject([{ obtido: 60, auto: null }]);
   const semAuto = cortado(resultado, { performance: true, exigido: true, auto: false });

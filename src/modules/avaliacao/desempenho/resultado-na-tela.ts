@@ -12,6 +12,7 @@ export interface ResultadoResumido {
   desempenho: number | null;
   potencial: number | null;
   performance: number | null;
+  metas: number | null;
   cienteEm: string | null;
   visao: Visao;
 }
@@ -29,6 +30,8 @@ export interface ResultadoNaTela extends ResultadoResumido {
   anonima: boolean;
   lugar: { area: string | null; cargo: string | null; faixa: string | null };
   exibe: { performance: boolean; exigido: boolean; auto: boolean };
+  /** in the performance; null: the evaluation does not ask it */
+  pesos: { competencias: number; questionario: number | null; metas: number | null };
   resultado: Resultado;
   comentarios: Comentarios[];
   ciencia: string | null;
@@ -42,7 +45,7 @@ export interface ResultadoNaTela extends ResultadoResumido {
 export function cortado(resultado: Resultado, { performance, exigido, auto }: ResultadoNaTela['exibe']): Resultado {
   const semAuto = <T extends { auto: number | null }>(uma: T): T => (auto ? uma : { ...uma, auto: null });
   const papeis = resultado.papeis.filter(({ papel }) => auto || papel !== 'U');
-  const escondida = { desempenho: null, potencial: null, performance: null };
+  const escondida = { desempenho: null, potencial: null, performance: null, metas: null };
   return {
     ...resultado,
     ...(performance ? {} : escondida),

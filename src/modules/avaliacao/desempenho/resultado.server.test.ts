@@ -12,6 +12,8 @@ test('answers of hundreds of people are put together in steps, so that others ha
     anonima: false,
     pesoCompetencias: 1,
     pesoQuestionario: 1,
+    pesoMetas: 0,
+    metas: [],
     pesos: { U: 0, L: 1, P: 1, A: 1, R: 1 },
     niveis: [],
     exigidas: [],

@@ -9,7 +9,7 @@ import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { Papel } from './papeis.ts';
-import { type Apuracao, apura, type Respondida, type Resultado } from './resultado.ts';
+import { type Apuracao, apura, type MetaApurada, type Respondida, type Resultado } from './resultado.ts';
 
 /** The registry of evaluations, as rounds and participations name it. */
 export const AVALIACOES = 'avaliacao/avaliacoes-desempenho';
@@ -22,6 +22,9 @@ interface Avaliacao {
   notaQuestionarioManual: boolean;
   pesoCompetencias: number;
   pesoQuestionario: number | null;
+  pesoMetas: number;
+  metasDe: string | null;
+  metasAte: string | null;
   pesos: Record<Papel, number>;
 }
 
@@ -29,7 +32,8 @@ interface Avaliacao {
 async function avaliacaoDe(db: Queryable, id: number): Promise<Avaliacao> {
   const found = await db.one<Avaliacao>(sql`
     select id, empresa_id as "empresaId", situacao, anonima is true as anonima, nota_questionario_manual as "notaQuestionarioManual",
-      peso_competencias as "pesoCompetencias", peso_questionario as "pesoQuestionario",
+      peso_competencias as "pesoCompetencias", peso_questionario as "pesoQuestionario", coalesce(peso_metas, 0) as "pesoMetas",
+      metas_de as "metasDe", metas_ate as "metasAte",
       json_build_object('U', coalesce(peso_autoavaliacao, 0), 'L', coalesce(peso_lider, 0), 'P', coalesce(peso_par, 0),
         'A', coalesce(peso_subordinado, 0), 'R', coalesce(peso_avaliador, 0)) as pesos
     from avaliacoes_desempenho where id = ${id}`);
@@ -88,6 +92,27 @@ const enviadasSobre = (db: Queryable, avaliacaoId: number, rodadaId: number, col
     left join notas_manuais n on n.resposta_id = d.id
     where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = any(${colaboradores}::bigint[])`);
 
+/** The goals of a period, as a condition over `m`: those that end in it, and were begun. */
+export const metasDoPeriodo = (de: string | null, ate: string | null): Sql =>
+  sql`m.situacao in ('A', 'C') and m.data_fim between ${de}::date and ${ate}::date`;
+
+/** That somebody has told where a key result of goal `m` stands. */
+export const META_MEDIDA = sql`exists (select from metas_resultados r where r.registro_id = m.id and r.atual is not null)`;
+
+/** The goals of some talents that an evaluation weighs. */
+async function metasDe(
+  db: Queryable,
+  { empresaId, pesoMetas, metasDe: de, metasAte: ate }: Avaliacao,
+  talentos: readonly number[],
+) {
+  if (pesoMetas === 0) return new Map<number, MetaApurada[]>();
+  const metas = await db.query<MetaApurada & { deQuem: number }>(sql`
+    select m.colaborador_id as "deQuem", m.id, m.titulo, m.peso, case when ${META_MEDIDA} then m.progresso::float8 end as progresso
+    from metas m where m.empresa_id = ${empresaId} and m.colaborador_id = any(${talentos}::bigint[]) and ${metasDoPeriodo(de, ate)}
+    order by m.data_fim, m.id`);
+  return Map.groupBy(metas, ({ deQuem }) => deQuem);
+}
+
 const respondida = (definicao: Definicao, { papel, peso, notas, nota, competencias }: Enviada): Respondida => ({
   papel,
   peso,
@@ -98,20 +123,23 @@ const respondida = (definicao: Definicao, { papel, peso, notas, nota, competenci
 
 /** How answers about somebody are measured. */
 const base = (
-  { anonima, pesos, pesoCompetencias, pesoQuestionario, notaQuestionarioManual }: Avaliacao,
+  { anonima, pesos, pesoCompetencias, pesoQuestionario, pesoMetas, notaQuestionarioManual }: Avaliacao,
   { exigidas, escala }: Exigencia,
   definicao: Definicao,
+  metas: readonly MetaApurada[],
 ): Omit<Apuracao, 'respondidas'> => ({
   anonima,
   pesos,
   pesoCompetencias,
   pesoQuestionario: pesoQuestionario ?? 0,
+  pesoMetas,
+  metas: metas.map(({ id, titulo, peso, progresso }) => ({ id, titulo, peso, progresso })),
   niveis: escala?.niveis ?? [],
   exigidas,
   definicao: notaQuestionarioManual ? DEFINICAO_VAZIA : definicao,
 });
 
-/** What one sending alone tells of the evaluated; the same numbers as in the result, before roles are put together. */
+/** What one sending alone tells of the evaluated; the same numbers as in the result, before roles are put together, and without goals. */
 export async function resultadoDeUma(db: Queryable, avaliacaoId: number, participacaoId: number): Promise<Resultado> {
   const avaliacao = await avaliacaoDe(db, avaliacaoId);
   const rodada = await roundOf(db, { dono: AVALIACOES, donoId: avaliacaoId });
@@ -126,7 +154,7 @@ export async function resultadoDeUma(db: Queryable, avaliacaoId: number, partici
   );
   const exigencia = await exigenciaDe(db, avaliacao.empresaId, sobre.configId);
   return apura({
-    ...base(avaliacao, exigencia, definicao),
+    ...base(avaliacao, exigencia, definicao, []),
     anonima: false,
     pesos: { U: 1, L: 1, P: 1, A: 1, R: 1 },
     respondidas: uma.map((enviada) => respondida(definicao, enviada)),
@@ -152,6 +180,9 @@ export async function apuraEmPassos(
 /** People of one reading. */
 const LOTE = 100;
 
+/** What was concluded before evaluations weighed goals says nothing of them. */
+const SEM_METAS = { metas: null, metasDoPeriodo: [] };
+
 /** Computes the results of an evaluation, some people at a time. */
 async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Map<number, Resultado>> {
   const { id, empresaId } = avaliacao;
@@ -168,13 +199,19 @@ async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncG
       rodada ? await enviadasSobre(db, id, rodada.id, colaboradores) : [],
       ({ avaliadoId }) => avaliadoId,
     );
+    const metas = await metasDe(db, avaliacao, colaboradores);
     const resultados = new Map<number, Resultado>();
     for (const { id: avaliadoId, colaboradorId, configId } of lote) {
       const exigencia = exigencias.get(configId) ?? (await exigenciaDe(db, empresaId, configId));
       exigencias.set(configId, exigencia);
       resultados.set(
         avaliadoId,
-        await apuraEmPassos(base(avaliacao, exigencia, definicao), definicao, enviadas.get(colaboradorId) ?? [], pausa),
+        await apuraEmPassos(
+          base(avaliacao, exigencia, definicao, metas.get(colaboradorId) ?? []),
+          definicao,
+          enviadas.get(colaboradorId) ?? [],
+          pausa,
+        ),
       );
     }
     yield resultados;
@@ -197,7 +234,7 @@ export async function resultadosDe(
     const rows = await db.query<{ id: number; resultado: Resultado }>(sql`
       select a.id, a.resultado from avaliados_desempenho a
       where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and ${quais}`);
-    return new Map(rows.map(({ id, resultado }) => [id, resultado]));
+    return new Map(rows.map(({ id, resultado }) => [id, { ...SEM_METAS, ...resultado }]));
   }
   const todos = new Map<number, Resultado>();
   if (avaliacao.anonima) return todos;
@@ -213,7 +250,7 @@ export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
   for await (const lote of calcula(tx, avaliacao, sql`true`))
     await tx.query(sql`
       update avaliados_desempenho a set desempenho = (r.resultado ->> 'desempenho')::numeric, potencial = (r.resultado ->> 'potencial')::numeric,
-        performance = (r.resultado ->> 'performance')::numeric, resultado = r.resultado
+        performance = (r.resultado ->> 'performance')::numeric, metas = (r.resultado ->> 'metas')::numeric, resultado = r.resultado
       from unnest(${[...lote.keys()]}::bigint[], ${[...lote.values()].map((um) => JSON.stringify(um))}::jsonb[]) as r(id, resultado)
       where a.id = r.id`);
 }

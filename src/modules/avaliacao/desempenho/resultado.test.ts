@@ -20,6 +20,8 @@ const empresa: Omit<Apuracao, 'respondidas'> = {
   anonima: false,
   pesoCompetencias: 3,
   pesoQuestionario: 1,
+  pesoMetas: 0,
+  metas: [],
   pesos: { U: 0, L: 2, P: 1, A: 1, R: 1 },
   niveis: [
     { id: BASICO, descricao: 'Básico', ordem: 1 },
@@ -131,6 +133,53 @@ describe('the result of an identified evaluation', () => {
       { id: 2, texto: 'Assume mais?', obtido: 53.333, auto: 100 },
     ]);
     expect(resultado.aspectos).toEqual([{ id: 9, nome: 'Futuro', obtido: 50, auto: 100 }]);
+  });
+});
+
+describe('goals that an evaluation weighs', () => {
+  const lider = de('L', { comunicacao: MEDIO, lideranca: AVANCADO, perguntas: { 1: 40, 2: 70 } });
+  const meta = (id: number, peso: number, progresso: number | null) => ({ id, titulo: `Meta ${id}`, peso, progresso });
+  const com = (metas: Apuracao['metas'], pesoMetas = 4, mais: Partial<Apuracao> = {}) =>
+    apura({ ...empresa, pesoMetas, metas, respondidas: [lider], ...mais });
+
+  test('count by their own weights, and beside competencies and questions by the weight of goals', () => {
+    // The leader alone: 87.5 and 60. Goals (50 + 3·100) / 4 = 87.5. (3·87.5 + 1·60 + 4·87.5) / 8 = 84.0625
+    const resultado = com([meta(1, 1, 50), meta(2, 3, 100)]);
+    expect(resultado).toMatchObject({ desempenho: 87.5, potencial: 60, metas: 87.5, performance: 84.063 });
+    // They belong to no role: (3·87.5 + 60) / 4
+    expect(resultado.papeis).toEqual([{ papel: 'L', avaliadores: 1, desempenho: 87.5, potencial: 60, performance: 80.625 }]);
+    expect(resultado.metasDoPeriodo).toEqual([meta(1, 1, 50), meta(2, 3, 100)]);
+  });
+
+  test('which nobody measured drop out with their weight, and are told nevertheless', () => {
+    const resultado = com([meta(1, 1, 50), meta(2, 3, null)]);
+    // (3·87.5 + 60 + 4·50) / 8
+    expect(resultado).toMatchObject({ metas: 50, performance: 65.313 });
+    expect(resultado.metasDoPeriodo).toHaveLength(2);
+    // Measured and not begun is zero: (3·87.5 + 60 + 4·0) / 8
+    expect(com([meta(1, 1, 0)])).toMatchObject({ metas: 0, performance: 40.313 });
+  });
+
+  test('of somebody who has none, or none that was measured, change nothing', () => {
+    for (const metas of [[], [meta(1, 5, null)]]) expect(com(metas)).toMatchObject({ metas: null, performance: 80.625 });
+  });
+
+  test('that are alike count like one of them, whatever their weights', () => {
+    const um = com([meta(1, 1, 70)]);
+    expect(com([meta(1, 2, 70), meta(2, 5, 70), meta(3, 1, 70)])).toMatchObject({ metas: 70, performance: um.performance });
+  });
+
+  test('are not told where they weigh nothing', () => {
+    expect(com([meta(1, 1, 50)], 0)).toMatchObject({ metas: null, metasDoPeriodo: [], performance: 80.625 });
+  });
+
+  test('tell a result of somebody about whom nobody answered', () => {
+    expect(com([meta(1, 1, 50)], 4, { respondidas: [] })).toMatchObject({
+      desempenho: null,
+      potencial: null,
+      metas: 50,
+      performance: 50,
+    });
   });
 });
 

@@ -17,6 +17,10 @@ interface Indices {
 
 /** Percentages 0–100 with at most three decimals; null: nobody answered, or too few to be told. */
 export interface Resultado extends Indices {
+  /** of the goals together; null: they weigh nothing, or none of them was measured */
+  metas: number | null;
+  /** the goals of the period; none where goals weigh nothing */
+  metasDoPeriodo: readonly MetaApurada[];
   /** `avaliadores`: those who answered */
   papeis: readonly (Indices & { papel: PapelDoResultado; avaliadores: number })[];
   /** `obtido`: of all roles by their weights; `auto`: of the self-evaluation */
@@ -36,6 +40,14 @@ export interface Resultado extends Indices {
   perguntas: readonly { id: number; texto: string; obtido: number | null; auto: number | null }[];
 }
 
+/** A goal of the evaluated; `progresso` is null until somebody has told where a key result of it stands. */
+export interface MetaApurada {
+  id: number;
+  titulo: string;
+  peso: number;
+  progresso: number | null;
+}
+
 /** What somebody sent about the evaluated. */
 export interface Respondida {
   papel: Papel;
@@ -53,6 +65,8 @@ export interface Apuracao {
   anonima: boolean;
   pesoCompetencias: number;
   pesoQuestionario: number;
+  pesoMetas: number;
+  metas: readonly MetaApurada[];
   pesos: Readonly<Record<Papel, number>>;
   /** the levels of the scale that the evaluated's band has */
   niveis: readonly { id: number; descricao: string; ordem: number }[];
@@ -133,10 +147,10 @@ const arredondados = ({ desempenho, potencial, performance }: Indices): Indices 
 /**
  * The result of somebody. Each group gives a percentage to each competency and to each question; everything else follows from these,
  * so that no number tells what they do not. Competencies tell the performance (`desempenho`), questions the potential (`potencial`),
- * each with its weight; then roles are put together by theirs.
+ * each with its weight; then roles are put together by theirs. Goals belong to no role: they join the whole with a weight of their own.
  */
 export function apura(apuracao: Apuracao): Resultado {
-  const { niveis, exigidas, definicao, pesoCompetencias, pesoQuestionario } = apuracao;
+  const { niveis, exigidas, definicao, pesoCompetencias, pesoQuestionario, pesoMetas } = apuracao;
   const grupos = gruposDe(apuracao);
   const maior = Math.max(0, ...niveis.map(({ ordem }) => ordem));
   const nivelDe = new Map(niveis.map((nivel) => [nivel.id, nivel]));
@@ -180,10 +194,11 @@ export function apura(apuracao: Apuracao): Resultado {
   });
   type Apurado = (typeof apurados)[number];
 
-  function juntos(desempenho: number | null, potencial: number | null): Indices {
+  function juntos(desempenho: number | null, potencial: number | null, metas: number | null = null): Indices {
     const partes = [
       { valor: desempenho, peso: pesoCompetencias },
       { valor: potencial, peso: pesoQuestionario },
+      { valor: metas, peso: pesoMetas },
     ];
     return {
       desempenho,
@@ -207,13 +222,23 @@ export function apura(apuracao: Apuracao): Resultado {
     ({ valores }: Apurado): number | null =>
       valores[qual].get(id) ?? null;
 
+  const metasDoPeriodo = pesoMetas > 0 ? apuracao.metas : [];
+  const metas = media(
+    metasDoPeriodo,
+    ({ progresso }) => progresso,
+    ({ peso }) => peso,
+  );
+
   return {
     ...arredondados(
       juntos(
         detodos(({ desempenho }) => desempenho),
         detodos(({ potencial }) => potencial),
+        metas,
       ),
     ),
+    metas: arredonda(metas),
+    metasDoPeriodo,
     papeis: apurados.map((apurado) => ({
       papel: apurado.papel,
       avaliadores: apurado.respondidas.length,

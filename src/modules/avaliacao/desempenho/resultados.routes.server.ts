@@ -19,6 +19,7 @@ const resumo = z.object({
   avaliacao: z.object({ id: z.int(), titulo: z.string(), dataFim: z.string(), situacao: z.string() }),
   colaborador: named,
   ...indices,
+  metas: percentual,
   cienteEm: z.string().nullable(),
   visao: z.enum(['rh', 'lider', 'avaliado']),
 });
@@ -27,8 +28,11 @@ const naTela = resumo.extend({
   anonima: z.boolean(),
   lugar: z.object({ area: z.string().nullable(), cargo: z.string().nullable(), faixa: z.string().nullable() }),
   exibe: z.object({ performance: z.boolean(), exigido: z.boolean(), auto: z.boolean() }),
+  pesos: z.object({ competencias: z.int(), questionario: z.int().nullable(), metas: z.int().nullable() }),
   resultado: z.object({
     ...indices,
+    metas: percentual,
+    metasDoPeriodo: z.array(z.object({ id: z.int(), titulo: z.string(), peso: z.int(), progresso: percentual })),
     papeis: z.array(z.object({ papel, avaliadores: z.int(), ...indices })),
     competencias: z.array(
       z.object({

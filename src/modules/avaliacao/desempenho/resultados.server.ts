@@ -25,6 +25,7 @@ interface Lido extends Omit<ResultadoResumido, 'visao'> {
   exibePerformance: boolean;
   exibeExigido: boolean;
   exibeAuto: boolean;
+  pesos: ResultadoNaTela['pesos'];
   area: string | null;
   cargo: string | null;
   faixa: string | null;
@@ -53,7 +54,9 @@ const ler = async (db: Queryable, acting: Acting, onde: Sql): Promise<(Lido & { 
   db.query<Lido & { visao: Visao }>(sql`
     select a.id, json_build_object('id', d.id, 'titulo', d.titulo, 'dataFim', d.data_fim, 'situacao', d.situacao) as avaliacao,
       json_build_object('id', t.id, 'nome', t.nome) as colaborador, a.desempenho::float8 as desempenho, a.potencial::float8 as potencial,
-      a.performance::float8 as performance, a.ciente_em as "cienteEm", a.ciencia, x.visao, d.anonima is true as anonima,
+      a.performance::float8 as performance, a.metas::float8 as metas,
+      json_build_object('competencias', d.peso_competencias, 'questionario', case when not d.avaliar_somente_competencias then d.peso_questionario end,
+        'metas', nullif(d.peso_metas, 0)) as pesos, a.ciente_em as "cienteEm", a.ciencia, x.visao, d.anonima is true as anonima,
       d.exibir_performance_profissional as "exibePerformance", d.exibir_nivel_competencia_exigido as "exibeExigido",
       d.exibe_resultado_auto_avaliacao as "exibeAuto", o.nome as area, c.nome as cargo, f.nome as faixa
     from (
@@ -71,8 +74,10 @@ const ler = async (db: Queryable, acting: Acting, onde: Sql): Promise<(Lido & { 
 const resumido = (lido: Lido & { visao: Visao }): ResultadoResumido => {
   const { id, avaliacao, colaborador, cienteEm, visao } = lido;
   const mostra = visao !== 'avaliado' || lido.exibePerformance;
-  const { desempenho, potencial, performance } = mostra ? lido : { desempenho: null, potencial: null, performance: null };
-  return { id, avaliacao, colaborador, desempenho, potencial, performance, cienteEm, visao };
+  const { desempenho, potencial, performance, metas } = mostra
+    ? lido
+    : { desempenho: null, potencial: null, performance: null, metas: null };
+  return { id, avaliacao, colaborador, desempenho, potencial, performance, metas, cienteEm, visao };
 };
 
 /** The results that the actor may read: one's own and those of the people they lead; with an evaluation, all of it that they see. */
@@ -211,9 +216,11 @@ export async function resultado(db: Queryable, acting: Acting, id: number): Prom
     desempenho: visto.desempenho,
     potencial: visto.potencial,
     performance: visto.performance,
+    metas: visto.metas,
     anonima: lido.anonima,
     lugar: { area: lido.area, cargo: lido.cargo, faixa: lido.faixa },
     exibe,
+    pesos: lido.pesos,
     resultado: visto,
     comentarios: await comentariosDe(db, lido, inteiro),
     ciencia: lido.ciencia,

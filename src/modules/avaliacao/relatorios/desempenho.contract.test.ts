@@ -21,6 +21,8 @@ const resultado = (competencias: Resultado['competencias'], extra: Partial<Resul
   desempenho: null,
   potencial: null,
   performance: null,
+  metas: null,
+  metasDoPeriodo: [],
   papeis: [],
   aspectos: [],
   perguntas: [],
@@ -75,8 +77,8 @@ beforeAll(async () => {
   agora = await avaliacao('Anual 2025', true, '2025-12-31');
   const avaliado = (de: number, quem: number, indices: (number | null)[], conta: Resultado) =>
     app.db.query(sql`
-      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, area_id, desempenho, potencial, performance, resultado)
-      values (${empresa}, ${de}, ${quem}, ${area.id}, ${indices[0]}, ${indices[1]}, ${indices[2]}, ${JSON.stringify(conta)}::jsonb)`);
+      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, area_id, desempenho, potencial, performance, metas, resultado)
+      values (${empresa}, ${de}, ${quem}, ${area.id}, ${indices[0]}, ${indices[1]}, ${indices[2]}, ${conta.metas}, ${JSON.stringify(conta)}::jsonb)`);
   await avaliado(antes, pessoas.ana, [50, 50, 50], resultado([]));
   await avaliado(
     agora,
@@ -94,6 +96,11 @@ beforeAll(async () => {
         ],
         aspectos: [{ id: 1, nome: 'Postura', obtido: 40, auto: null }],
         perguntas: [{ id: 1, texto: 'Aprende rápido?', obtido: 40, auto: 90 }],
+        metas: 62.5,
+        metasDoPeriodo: [
+          { id: 1, titulo: 'Atender melhor', peso: 1, progresso: 62.5 },
+          { id: 2, titulo: 'Vender mais', peso: 3, progresso: null },
+        ],
       },
     ),
   );
@@ -112,11 +119,11 @@ const so = (rows: Linha[], ...nomes: string[]) => rows.map((row) => nomes.map((n
 it('REP-029: tells each person, and each part of their result', async () => {
   const filtro = { avaliacoesIds: [agora] };
   expect(
-    so(await linhas('resultado-avaliacao', filtro), 'avaliado', 'avaliadores', 'desempenho', 'potencial', 'performance'),
+    so(await linhas('resultado-avaliacao', filtro), 'avaliado', 'avaliadores', 'desempenho', 'potencial', 'metas', 'performance'),
   ).toEqual([
-    ['ana', 4, 75, 40, 57.5],
-    ['beto', null, 25, 100, 62.5],
-    ['caio', null, null, null, null],
+    ['ana', 4, 75, 40, 62.5, 57.5],
+    ['beto', null, 25, 100, null, 62.5],
+    ['caio', null, null, null, null, null],
   ]);
   expect(
     so(
@@ -131,6 +138,8 @@ it('REP-029: tells each person, and each part of their result', async () => {
     ['Liderança', 75, null, 100],
     ['Postura', null, null, 40],
     ['Aprende rápido?', null, 90, 40],
+    ['Atender melhor', null, null, 62.5],
+    ['Vender mais', null, null, null],
   ]);
   expect(faultsOf(await rh('POST', `${ROOT}/resultado-avaliacao`, { avaliacoesIds: [] }))).toHaveLength(1);
 });
@@ -141,6 +150,9 @@ it('REP-034: 100 % belongs to the highest band', async () => {
     ['De 75% a 100%', 'beto', 100],
     ['De 25% a menos de 50%', 'ana', 40],
   ]);
+  expect(
+    so(await linhas('resultado-avaliacao-agrupado-faixa', { ...filtro, indice: 'metas' }), 'faixa', 'avaliado', 'valor'),
+  ).toEqual([['De 50% a menos de 75%', 'ana', 62.5]]);
 });
 
 it('REP-035, RUL-321 to 323: tells competencies, by role beside a named average, and evaluators of identified evaluations alone', async () => {
@@ -255,7 +267,7 @@ it('REP-029, 034 to 039: a reader is told of their own result what its page tell
   const comparado = { anteriorId: antes, avaliacaoDesempenhoId: agora, avaliadosIds: [pessoas.ana], indice: 'performance' };
   const AT = 'analise-desempenho-competencia-talento';
   const todos = async () => ({
-    resumido: so(await linhas('resultado-avaliacao', filtro), 'avaliadores', 'desempenho', 'potencial', 'performance'),
+    resumido: so(await linhas('resultado-avaliacao', filtro), 'avaliadores', 'desempenho', 'potencial', 'metas', 'performance'),
     detalhado: so(await linhas('resultado-avaliacao-detalhado', filtro), 'item', 'exigido', 'auto', 'obtido'),
     faixa: (await linhas('resultado-avaliacao-agrupado-faixa', { ...filtro, tamanho: '25', indice: 'potencial' })).length,
     competencias: so(await linhas(AT, filtro), 'exigido', 'obtido', 'distancia'),
@@ -269,12 +281,14 @@ it('REP-029, 034 to 039: a reader is told of their own result what its page tell
     porPapel: so(await linhas('resultado-avaliacao-desempenho', filtro), 'papel', 'performance'),
   });
   expect(await todos()).toEqual({
-    resumido: [[null, null, null, null]],
+    resumido: [[null, null, null, null, null]],
     detalhado: [
       ['Comunicação', null, null, 50],
       ['Liderança', null, null, 100],
       ['Postura', null, null, 40],
       ['Aprende rápido?', null, null, 40],
+      ['Atender melhor', null, null, 62.5],
+      ['Vender mais', null, null, null],
     ],
     faixa: 0,
     competencias: [
@@ -292,7 +306,7 @@ it('REP-029, 034 to 039: a reader is told of their own result what its page tell
     update avaliacoes_desempenho set exibir_performance_profissional = true, exibir_nivel_competencia_exigido = true, exibe_resultado_auto_avaliacao = true,
       anonima = false where id = ${agora}`);
   expect(await todos()).toMatchObject({
-    resumido: [[4, 75, 40, 57.5]],
+    resumido: [[4, 75, 40, 62.5, 57.5]],
     faixa: 1,
     competencias: [
       [50, 50, 0],
@@ -356,8 +370,23 @@ it('the dashboard says what the reports say, and withholds averages of too few',
     '/api/analytics/desempenho?dataInicio=2025-01-01&dataFim=2025-12-31',
   );
   expect(depois.resultadoPorArea?.destaques?.[1]?.valor).toBe(60);
-  // Three have a performance; two have the others.
-  expect(depois.evolucao?.series[0]?.data).toEqual([60, null, null, 3]);
+  // Three have a performance; two have the others, and one has goals.
+  expect(depois.evolucao?.series[0]?.data).toEqual([60, null, null, null, 3]);
+  await app.db.query(sql`update avaliados_desempenho set metas = coalesce(metas, 80) where avaliacao_desempenho_id = ${agora}`);
+  const comMetas = await done<Record<string, IndicatorData>>(
+    rh,
+    'GET',
+    '/api/analytics/desempenho?dataInicio=2025-01-01&dataFim=2025-12-31',
+  );
+  // (62.5 + 80 + 80) / 3
+  expect(comMetas.evolucao?.colunas.map(({ nome }) => nome)).toEqual([
+    'Performance',
+    'Desempenho',
+    'Potencial',
+    'Metas',
+    'Avaliados',
+  ]);
+  expect(comMetas.evolucao?.series[0]?.data).toEqual([60, null, null, 74.2, 3]);
 });
 
 it('the dashboard does not tell whether one or two evaluators of an anonymous evaluation have answered', async () => {

@@ -24,6 +24,7 @@ const area = text('Área Organizacional', 2_000);
 const cargo = text('Cargo', 100);
 const desempenho = percentage('Desempenho');
 const potencial = percentage('Potencial');
+const metas = percentage('Metas');
 const performance = percentage('Performance');
 const exigido = percentage('Exigido');
 const obtido = percentage('Obtido');
@@ -38,17 +39,18 @@ const avaliadores = integer('Avaliadores');
 export const resultadoAvaliacao = defineReport({
   id: 'resultado-avaliacao',
   title: 'Resultado da Avaliação',
-  description: 'Desempenho, potencial e performance de cada avaliado; ou competência por competência e pergunta por pergunta.',
+  description:
+    'Desempenho, potencial, metas e performance de cada avaliado; ou competência por competência, pergunta por pergunta e meta por meta.',
   authority: 'ROLE_REL_RESULTADO_AVALIACAO',
   choice: { at: 'resultado-avaliacao', label: 'Resumido' },
   filter: doResultado,
-  row: { avaliacao, avaliado, area, cargo, avaliadores, desempenho, potencial, performance },
+  row: { avaliacao, avaliado, area, cargo, avaliadores, desempenho, potencial, metas, performance },
   groups: ['avaliacao'],
-  totals: { avaliado: 'count', desempenho: 'average', potencial: 'average', performance: 'average' },
+  totals: { avaliado: 'count', desempenho: 'average', potencial: 'average', metas: 'average', performance: 'average' },
   orientation: 'landscape',
 });
 
-/** REP-029, Detalhado: each competency, aspect and question. */
+/** REP-029, Detalhado: each competency, aspect, question and goal. */
 export const resultadoAvaliacaoDetalhado = defineReport({
   id: 'resultado-avaliacao-detalhado',
   title: 'Resultado da Avaliação (detalhado)',
@@ -58,7 +60,7 @@ export const resultadoAvaliacaoDetalhado = defineReport({
   row: {
     avaliacao,
     avaliado,
-    grupo: choice('Parte', { C: 'Competência', S: 'Aspecto', P: 'Pergunta' }),
+    grupo: choice('Parte', { C: 'Competência', S: 'Aspecto', P: 'Pergunta', M: 'Meta' }),
     item: longText('O que se avaliou', 2_000),
     exigido,
     auto,
@@ -69,7 +71,7 @@ export const resultadoAvaliacaoDetalhado = defineReport({
 
 /** Points of a band of percentages. */
 const tamanhos = { '10': '10 pontos', '20': '20 pontos', '25': '25 pontos' } as const;
-export const indices = { performance: 'Performance', desempenho: 'Desempenho', potencial: 'Potencial' } as const;
+export const indices = { performance: 'Performance', desempenho: 'Desempenho', potencial: 'Potencial', metas: 'Metas' } as const;
 
 /** REP-034. */
 export const resultadoPorFaixa = defineReport({

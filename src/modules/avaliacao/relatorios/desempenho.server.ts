@@ -51,6 +51,7 @@ export const resultadoAvaliacaoQuery = (filtro: DoResultado, acting: Acting): Sq
   select d.titulo as avaliacao, ${nomeComMatricula} as avaliado, o.descricao_hierarquia as area, c.nome as cargo,
     ${seMostra(acting, 'performance', sql`(select sum((p ->> 'avaliadores')::int)::int from jsonb_array_elements(a.resultado -> 'papeis') p)`)} as avaliadores,
     ${seMostra(acting, 'performance', dito(sql`a.desempenho`))} as desempenho, ${seMostra(acting, 'performance', dito(sql`a.potencial`))} as potencial,
+    ${seMostra(acting, 'performance', dito(sql`a.metas`))} as metas,
     ${seMostra(acting, 'performance', dito(sql`a.performance`))} as performance
   ${concluidos} where ${doFiltro(acting, filtro)}
   order by d.data_fim desc, d.id, t.nome_ord, t.id`;
@@ -65,7 +66,9 @@ export const resultadoDetalhadoQuery = (filtro: DoResultado, acting: Acting): Sq
     union all select 2, 'S', n, x ->> 'nome', null, ${numero('x', 'auto')}, ${numero('x', 'obtido')}
     from jsonb_array_elements(a.resultado -> 'aspectos') with ordinality as e(x, n)
     union all select 3, 'P', n, x ->> 'texto', null, ${numero('x', 'auto')}, ${numero('x', 'obtido')}
-    from jsonb_array_elements(a.resultado -> 'perguntas') with ordinality as e(x, n)) i
+    from jsonb_array_elements(a.resultado -> 'perguntas') with ordinality as e(x, n)
+    union all select 4, 'M', n, x ->> 'titulo', null, null, ${numero('x', 'progresso')}
+    from jsonb_array_elements(a.resultado -> 'metasDoPeriodo') with ordinality as e(x, n)) i
   where ${doFiltro(acting, filtro)}
   order by d.data_fim desc, d.id, t.nome_ord, t.id, i.parte, i.n`;
 

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
+import { listed } from '#kit/br/text.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -87,6 +88,7 @@ function Inteiro({ lido }: { lido: ResultadoNaTela }) {
       )}
       {lido.podeDarCiencia && <DarCiencia lido={lido} />}
       {exibe.performance && <Indices lido={lido} outro={outro} />}
+      {exibe.performance && <ComoSeConta lido={lido} />}
       {semNada && (
         <Paper>
           <Empty
@@ -101,6 +103,7 @@ function Inteiro({ lido }: { lido: ResultadoNaTela }) {
       )}
       {resultado.competencias.length > 0 && <Competencias lido={lido} outro={outro} />}
       {resultado.perguntas.length > 0 && <Perguntas lido={lido} outro={outro} />}
+      {lido.pesos.metas !== null && <Metas lido={lido} />}
       {resultado.papeis.length > 0 && <Papeis lido={lido} />}
       {comentarios.length > 0 && <ComentariosDoResultado lido={lido} />}
       {visao === 'rh' && <Respondidos lido={lido} />}
@@ -132,12 +135,13 @@ const mudou = (agora: number | null, antes: number | null | undefined): string |
   agora === null || antes === null || antes === undefined ? null : dizPontos(agora - antes);
 
 const Indices = ({ lido, outro }: Comparado) => (
-  <SimpleGrid cols={{ base: 1, xs: 3 }}>
+  <SimpleGrid cols={lido.pesos.metas === null ? { base: 1, xs: 3 } : { base: 1, xs: 2, md: 4 }}>
     {(
       [
         ['Desempenho', 'desempenho', 'competências'],
         ['Potencial', 'potencial', 'questionário'],
-        ['Performance', 'performance', 'os dois juntos'],
+        ...(lido.pesos.metas === null ? [] : ([['Metas', 'metas', 'progresso']] as const)),
+        ['Performance', 'performance', lido.pesos.metas === null ? 'os dois juntos' : 'os três juntos'],
       ] as const
     ).map(([rotulo, qual, de]) => {
       const diferenca = outro && mudou(lido[qual], outro[qual]);
@@ -159,6 +163,49 @@ const Indices = ({ lido, outro }: Comparado) => (
       );
     })}
   </SimpleGrid>
+);
+
+/** By which weights the performance follows from its parts. */
+function ComoSeConta({ lido: { pesos } }: { lido: ResultadoNaTela }) {
+  const partes = [
+    `das competências (peso ${pesos.competencias})`,
+    ...(pesos.questionario === null ? [] : [`do questionário (peso ${pesos.questionario})`]),
+    ...(pesos.metas === null ? [] : [`das metas (peso ${pesos.metas})`]),
+  ];
+  return partes.length < 2 ? null : (
+    <Text size="sm" c="dimmed">
+      {`A performance é a média ${listed(partes)}. O que ninguém respondeu${pesos.metas === null ? '' : ' ou mediu'} não conta.`}
+    </Text>
+  );
+}
+
+const Metas = ({ lido: { resultado, avaliacao } }: { lido: ResultadoNaTela }) => (
+  <Section
+    title="Metas"
+    note={
+      resultado.metasDoPeriodo.length === 0
+        ? 'Nenhuma meta do período foi iniciada: elas não contam neste resultado.'
+        : `Cada meta conta com o seu peso, com o progresso ${avaliacao.situacao === 'C' ? 'que tinha quando a avaliação foi concluída' : 'de hoje'}.`
+    }
+  >
+    {resultado.metasDoPeriodo.length > 0 && (
+      <PlainTable
+        caption="Metas do período"
+        cards
+        rows={resultado.metasDoPeriodo}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Meta', isHeading: true, cell: ({ titulo }) => titulo },
+          { title: 'Peso', figures: true, cell: ({ peso }) => peso },
+          {
+            title: 'Progresso',
+            figures: true,
+            cell: ({ progresso }) => (progresso === null ? 'Sem medição, não conta' : <Obtido valor={progresso} />),
+          },
+        ]}
+      />
+    )}
+  </Section>
 );
 
 function Competencias({ lido, outro }: Comparado) {

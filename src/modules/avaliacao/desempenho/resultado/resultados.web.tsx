@@ -108,6 +108,9 @@ const Tabela = ({ linhas, deOutros }: { linhas: readonly ResultadoResumido[]; de
       },
       { title: 'Desempenho', figures: true, cell: ({ desempenho }) => dizPercentual(desempenho) },
       { title: 'Potencial', figures: true, cell: ({ potencial }) => dizPercentual(potencial) },
+      ...(linhas.some(({ metas }) => metas !== null)
+        ? [{ title: 'Metas', figures: true, cell: ({ metas }: ResultadoResumido) => dizPercentual(metas) }]
+        : []),
       { title: 'Performance', figures: true, cell: ({ performance }) => dizPercentual(performance) },
       {
         title: 'Ciência',
