@@ -16,8 +16,8 @@ export interface FileReader {
   column: string;
   /** the record that decides: its table, and the column of `table` that holds its id */
   record: { table: string; by: string };
-  /** opens the record */
-  authority: string;
+  /** opens the record; none: `where` alone decides, of people who are something to it */
+  authority?: string;
   /** the authorities that the field of the column requires besides */
   guards?: readonly string[];
   /** which rows of `table` count, over alias `f`; all by default */
@@ -54,7 +54,9 @@ const names = ({ table, column, only }: FileReader, id: number) =>
 /** Whether somebody may open a record that refers to the file. */
 export async function isShown(db: Queryable, readers: readonly FileReader[], id: number, acting: Acting): Promise<boolean> {
   const parts = readers
-    .filter(({ authority, guards = [] }) => [authority, ...guards].every((one) => acting.can(one)))
+    .filter(({ authority, guards = [] }) =>
+      [...(authority === undefined ? [] : [authority]), ...guards].every((one) => acting.can(one)),
+    )
     .map((reader) => {
       const { record, where } = reader;
       const seen = where?.(acting) ?? sql`true`;

@@ -16,6 +16,7 @@ import { avaliacoesDesempenhoRoutes } from './desempenho/avaliacoes-desempenho.r
 import { avaliacoesDesempenhoHooks } from './desempenho/avaliacoes-desempenho.server.ts';
 import { CORREIO, correioJobs, LEMBRETES } from './desempenho/correio.server.ts';
 import { paraFazer } from './desempenho/espera.server.ts';
+import { leitoresDasEvidencias } from './desempenho/evidencias.server.ts';
 import { quemAvalia } from './desempenho/folha.server.ts';
 import { participantesRoutes } from './desempenho/participantes.routes.server.ts';
 import { participantesHooks } from './desempenho/participantes.server.ts';
@@ -64,6 +65,7 @@ export const avaliacaoServer = defineModuleServer({
     { tipo: LEMBRETES, dailyAt: '08:00' },
   ],
   todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
+  fileReaders: [leitoresDasEvidencias],
   follows: seguemAvaliacoes,
   queries: {
     ...consultasDoDesempenho,

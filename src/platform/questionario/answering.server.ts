@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { keepFiles } from '#kit/files/readers.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { createUnnamed } from '#kit/store/sent-once.server.ts';
@@ -112,6 +113,9 @@ async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<Rodada> {
   return round;
 }
 
+/** The files of a draft are kept under its participation; nobody but their maker reads them. */
+const OF_DRAFTS = 'participacoes';
+
 /**
  * Saves what is not sent yet, if nothing was saved since `revisao`; else the other device's answers are told. The same answers once
  * more, after a reply that was lost, are no conflict. Anonymous answers are never saved here: they stay with whoever writes them.
@@ -122,11 +126,13 @@ export async function saveDraft(
   { revisao, respostas, folha }: RascunhoNoFio,
 ): Promise<{ revisao: number }> {
   return db.tx(async (tx) => {
-    const { modo, dono } = await locked(tx, asked);
+    const round = await locked(tx, asked);
+    const { modo, dono } = round;
     if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
     const json = JSON.stringify(respostas);
     const sheet = askerOf(dono)?.folha;
-    const filled = sheet && folha !== undefined ? JSON.stringify(demand(sheet.schema, folha)) : null;
+    const sheetFilled: unknown = sheet && folha !== undefined ? demand(sheet.schema, folha) : undefined;
+    const filled = sheetFilled === undefined ? null : JSON.stringify(sheetFilled);
     const there = await tx.one<{ revisao: number; same: boolean }>(sql`
       select revisao, respostas = ${json}::jsonb and folha is not distinct from ${filled}::jsonb as same from rascunhos_de_respostas where participacao_id = ${asked.id}`);
     if (there?.same && there.revisao >= revisao) return { revisao: there.revisao };
@@ -135,6 +141,8 @@ export async function saveDraft(
       insert into rascunhos_de_respostas (participacao_id, revisao, respostas, folha)
       values (${asked.id}, ${revisao + 1}, ${json}::jsonb, ${filled}::jsonb)
       on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, folha = excluded.folha`);
+    if (sheet?.files && sheetFilled !== undefined)
+      await keepFiles(tx, OF_DRAFTS, asked.id, await sheet.files(tx, answeredBy(asked, round), sheetFilled));
     await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id} and estado = 'N'`);
     return { revisao: revisao + 1 };
   });
@@ -169,6 +177,7 @@ export async function submitIn(tx: Tx, asked: Asked, { envio, revisao = null, re
     if (round.chavePublica) return writeSealed(tx, asked, round.chavePublica, slots, usualSize(definicao));
     const respostaId = await writeNamed(tx, asked, slots);
     await sheet?.write(tx, { respostaId, asked: answered }, filled);
+    if (sheet?.files) await keepFiles(tx, OF_DRAFTS, asked.id, []);
     await asker?.respondida?.(tx, answered);
   });
 }

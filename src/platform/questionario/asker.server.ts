@@ -40,6 +40,8 @@ export interface Sheet<T> {
   /** whether it stands in the place of the questions, which then need no answers */
   replaces?(db: Queryable, asked: Answered): Promise<boolean>;
   faults(db: Queryable, asked: Answered, folha: T): Promise<readonly Issue[]>;
+  /** the files that it names, which a draft keeps until `write` does */
+  files?(db: Queryable, asked: Answered, folha: T): Promise<readonly number[]>;
   write(tx: Tx, into: { respostaId: number; asked: Answered }, folha: T): Promise<void>;
 }
 

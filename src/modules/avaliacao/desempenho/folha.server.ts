@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { pessoaDe } from '#modules/gestao-talentos/public.server.ts';
 import type { Answered, Asker } from '#platform/questionario/asker.server.ts';
+import { evidenciasGuardadas, faltasDasEvidencias, gravaEvidencias } from './evidencias.server.ts';
 import { type CompetenciaPedida, type Folha, type FolhaPedida, faltasDaFolha, folhaGuardada } from './folha.ts';
 import { folhaNoFio } from './folha.wire.ts';
 import { AVALIACOES, exigenciaDe } from './resultado.server.ts';
@@ -63,10 +64,13 @@ export async function folhaPedida(db: Queryable, sobre: Sobre): Promise<FolhaPed
 
 async function grava(tx: Tx, { respostaId, asked }: { respostaId: number; asked: Answered }, folha: Folha): Promise<void> {
   const pedida = await folhaPedida(tx, asked);
-  for (const { competenciaId, nivelCompetenciaId, criterios, comentario } of folhaGuardada(pedida, folha))
-    await tx.query(sql`
+  for (const dada of folhaGuardada(pedida, folha)) {
+    const { competenciaId, nivelCompetenciaId, criterios, comentario } = dada;
+    const { id } = await tx.only<{ id: number }>(sql`
       insert into competencias_avaliadas (id, resposta_id, competencia_id, nivel_competencia_id, criterios, comentario)
-      values (id_aleatorio(), ${respostaId}, ${competenciaId}, ${nivelCompetenciaId}, ${criterios}::bigint[], ${comentario})`);
+      values (id_aleatorio(), ${respostaId}, ${competenciaId}, ${nivelCompetenciaId}, ${criterios}::bigint[], ${comentario}) returning id`);
+    await gravaEvidencias(tx, id, dada);
+  }
   if (pedida.notaManual && folha.nota !== null)
     await tx.query(sql`insert into notas_manuais (resposta_id, nota) values (${respostaId}, ${folha.nota})`);
 }
@@ -88,7 +92,12 @@ export const quemAvalia: Asker = {
     schema: folhaNoFio,
     read: folhaPedida,
     replaces: notaManualDe,
-    faults: async (db, asked, folha: Folha) => faltasDaFolha(await folhaPedida(db, asked), folha),
+    faults: async (db, asked, folha: Folha) => [
+      ...faltasDaFolha(await folhaPedida(db, asked), folha),
+      ...(await faltasDasEvidencias(db, talentoDaChave(asked.pessoa), folha)),
+    ],
+    files: async (db, asked, folha: Folha) =>
+      (await folhaPedida(db, asked)).anonima ? [] : evidenciasGuardadas(db, talentoDaChave(asked.pessoa), folha),
     write: grava,
   },
 };

@@ -29,6 +29,7 @@ const dada = (competenciaId: number, mais: Partial<CompetenciaAvaliada> = {}): C
   naoObservada: false,
   criterios: [],
   comentario: null,
+  evidencias: [],
   ...mais,
 });
 

@@ -1,5 +1,18 @@
 import type { Issue } from '#kit/refusal/issues.ts';
 
+/** A file that shows what was seen. */
+export interface Evidencia {
+  id: number;
+  nome: string;
+  /** bytes */
+  tamanho: number;
+}
+
+/** Of one competency. */
+export const MAIS_EVIDENCIAS = 3;
+export const MAIOR_EVIDENCIA = 10 * 1_048_576;
+export const TIPOS_DE_EVIDENCIA = ['application/pdf', 'image/*', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.txt', '.csv'];
+
 /** What somebody says of one competency. */
 export interface CompetenciaAvaliada {
   competenciaId: number;
@@ -9,6 +22,7 @@ export interface CompetenciaAvaliada {
   /** the criteria that were seen */
   criterios: number[];
   comentario: string | null;
+  evidencias: Evidencia[];
 }
 
 /** The sheet of competencies, and the note that may stand in the place of the model's questions; also one not filled in yet. */
@@ -18,6 +32,14 @@ export interface Folha {
 }
 
 export const FOLHA_VAZIA: Folha = { competencias: [], nota: null };
+
+/** A sheet as a draft has it; one that was begun before there were files names none. */
+export const folhaInteira = (folha: Folha | undefined): Folha => ({
+  ...FOLHA_VAZIA,
+  ...folha,
+  competencias: (folha?.competencias ?? []).map((uma) => ({ ...SEM_EVIDENCIAS, ...uma })),
+});
+const SEM_EVIDENCIAS = { evidencias: [] };
 
 export interface Nivel {
   id: number;
@@ -72,7 +94,7 @@ export const estaRespondida = (uma: CompetenciaAvaliada | undefined): boolean =>
   uma !== undefined && (uma.naoObservada || uma.nivelCompetenciaId !== null);
 
 /** What is missing or wrong of a sheet that is sent; `field` is `competencias.{id}` or `nota`. */
-export function faltasDaFolha({ niveis, competencias, notaManual }: FolhaPedida, folha: Folha): Issue[] {
+export function faltasDaFolha({ anonima, niveis, competencias, notaManual }: FolhaPedida, folha: Folha): Issue[] {
   const faltas: Issue[] = [];
   for (const { competencia } of niveis.length === 0 ? [] : competencias) {
     const uma = daCompetencia(folha, competencia.id);
@@ -80,6 +102,8 @@ export function faltasDaFolha({ niveis, competencias, notaManual }: FolhaPedida,
     if (!estaRespondida(uma)) faltas.push({ field, message: 'Escolha um nível, ou diga que não observou' });
     else if (uma?.naoObservada !== true && !niveis.some((nivel) => nivel.id === uma?.nivelCompetenciaId))
       faltas.push({ field, message: 'Nível inválido' });
+    if (anonima && uma && uma.evidencias.length > 0)
+      faltas.push({ field, message: 'Uma avaliação anônima não recebe anexos: um arquivo diz de quem é' });
   }
   if (notaManual) {
     if (folha.nota === null) faltas.push({ field: 'nota', message: 'Nota é obrigatória' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
-import type { Folha } from './folha.ts';
+import { type Folha, MAIS_EVIDENCIAS } from './folha.ts';
 
 const id = z.int('Valor inválido').min(1, 'Valor inválido');
 
@@ -16,6 +16,10 @@ const avaliada = z.object({
     .refine(isWellFormedText, 'O comentário contém caracteres inválidos')
     .nullable()
     .default(null),
+  evidencias: z
+    .array(z.object({ id, nome: z.string().max(255).default(''), tamanho: z.number().min(0).default(0) }), 'Valor inválido')
+    .max(MAIS_EVIDENCIAS, `No máximo ${MAIS_EVIDENCIAS} anexos em cada competência`)
+    .default([]),
 });
 
 /** A sheet on the wire, also one not filled in yet. */

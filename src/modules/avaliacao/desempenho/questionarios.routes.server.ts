@@ -24,6 +24,7 @@ import { perguntaRespondida, perguntasNoFio } from '#platform/questionario/pergu
 import { papeis } from './papeis.ts';
 import { matrizDada, perguntado, questionario, questionarios, respondido } from './questionarios.server.ts';
 import {
+  comEvidencias,
   comparativaDe,
   dizPercentual,
   linhasDe,
@@ -180,7 +181,11 @@ export function questionariosRoutes(app: FastifyInstance, { db }: Services): voi
     async (request, reply) => {
       queryOf(request, {});
       const lido = await respondido(db, request.acting, recordIdOf(request));
-      const linhas = linhasDe(lido).map((linha) => ({ ...linha, percentual: dizPercentual(linha.percentual) }));
+      const linhas = linhasDe(lido).map((linha) => ({
+        ...linha,
+        percentual: dizPercentual(linha.percentual),
+        comentario: comEvidencias(linha),
+      }));
       return pdf(request, reply, {
         title: `${lido.avaliacaoDesempenho.titulo} - ${lido.avaliado.nome}`,
         template: './respondida.typ',

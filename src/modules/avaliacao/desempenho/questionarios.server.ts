@@ -6,6 +6,7 @@ import { pessoasDoUsuario, talentosVisiveis, temMeuCpf } from '#modules/gestao-t
 import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
+import { evidenciasDe } from './evidencias.server.ts';
 import { folhaPedida } from './folha.server.ts';
 import type { CompetenciaAvaliada, FolhaPedida } from './folha.ts';
 import type { QuestionarioDaAvaliacao, QuestionarioRespondido } from './questionarios.ts';
@@ -90,7 +91,7 @@ export async function respondido(db: Queryable, acting: Acting, id: number): Pro
   );
   const competencias = await db.query<CompetenciaAvaliada>(sql`
     select competencia_id as "competenciaId", nivel_competencia_id as "nivelCompetenciaId", nivel_competencia_id is null as "naoObservada",
-      criterios, comentario from competencias_avaliadas where resposta_id = ${dada.id}`);
+      criterios, comentario, ${evidenciasDe} as evidencias from competencias_avaliadas k where resposta_id = ${dada.id}`);
   const { avaliacaoDesempenho, avaliado, avaliador, papel } = lida;
   return {
     id,

@@ -2,7 +2,7 @@ import type { Column, Table } from '#kit/sheet/column.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { EstadoDaParticipacao } from '#platform/questionario/round.ts';
-import { daCompetencia, type Folha, type FolhaPedida } from './folha.ts';
+import { daCompetencia, type Evidencia, type Folha, type FolhaPedida } from './folha.ts';
 import { type Papel, papeis } from './papeis.ts';
 import type { Resultado } from './resultado.ts';
 
@@ -46,6 +46,7 @@ export interface Linha {
   resposta: string;
   percentual: number | null;
   comentario: string;
+  evidencias: Evidencia[];
 }
 
 /** What was answered, in words, in the order of the screen. */
@@ -64,6 +65,7 @@ export function linhasDe({ pedida, folha, definicao, respostas, resultado }: Que
         resposta: dada?.naoObservada ? 'Não observada' : (nivelDe.get(dada?.nivelCompetenciaId ?? 0) ?? ''),
         percentual: valeDe.get(competencia.id) ?? null,
         comentario: dada?.comentario ?? '',
+        evidencias: dada?.evidencias ?? [],
       };
     }),
     ...(folha.nota === null
@@ -78,6 +80,7 @@ export function linhasDe({ pedida, folha, definicao, respostas, resultado }: Que
             resposta: inWords(pergunta, resposta && (escrita ? resposta : { ...resposta, comentario: null })),
             percentual: notaDe.get(pergunta.id) ?? null,
             comentario: escrita ? '' : (resposta?.comentario ?? ''),
+            evidencias: [],
           };
         })
       : [
@@ -89,10 +92,17 @@ export function linhasDe({ pedida, folha, definicao, respostas, resultado }: Que
             resposta: folha.nota.toLocaleString('pt-BR'),
             percentual: folha.nota,
             comentario: '',
+            evidencias: [],
           },
         ]),
   ];
 }
+
+/** The comment, and the files by their names, as paper and sheet write them. */
+export const comEvidencias = ({ comentario, evidencias }: Pick<Linha, 'comentario' | 'evidencias'>): string =>
+  [comentario, evidencias.length === 0 ? '' : `Anexos: ${evidencias.map(({ nome }) => nome).join(', ')}`]
+    .filter(Boolean)
+    .join('\n');
 
 /** Two questionnaires side by side. */
 export interface Comparativa {
@@ -133,7 +143,7 @@ export function comparativaDe(um: QuestionarioRespondido, outro: QuestionarioRes
   const deUm = linhasDe(um);
   const doOutro = new Map(linhasDe(outro).map((linha) => [linha.chave, linha]));
   const dita = (linha: Linha | undefined) =>
-    linha ? { resposta: linha.resposta, percentual: linha.percentual, comentario: linha.comentario } : null;
+    linha ? { resposta: linha.resposta, percentual: linha.percentual, comentario: comEvidencias(linha) } : null;
   const todas = [...deUm, ...[...doOutro.values()].filter(({ chave }) => !deUm.some((linha) => linha.chave === chave))];
   const daParte = (parte: Linha['parte']) => todas.filter((linha) => linha.parte === parte);
   return {
@@ -178,6 +188,7 @@ export const tabelaDaRespondida = (respondido: QuestionarioRespondido): Table =>
   rows: [
     linhasDe(respondido).map((linha) => ({
       ...linha,
+      comentario: comEvidencias(linha),
       avaliado: respondido.avaliado.nome,
       avaliador: respondido.avaliador.nome,
       papel: papeis[respondido.papel],

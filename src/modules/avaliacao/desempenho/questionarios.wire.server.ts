@@ -63,6 +63,8 @@ export const matrizDadaNoFio = z.object({
   ordemMaxima: z.int(),
 });
 
+export const evidenciaNoFio = z.object({ id: z.int(), nome: z.string(), tamanho: z.number() });
+
 /** ENT-078. */
 export const respostaDada = z.object({
   perguntaId: z.int(),
@@ -94,6 +96,7 @@ export const respondidoNoFio = z.object({
       resposta: z.string(),
       percentual,
       comentario: z.string(),
+      evidencias: z.array(evidenciaNoFio),
     }),
   ),
   resultado: z.looseObject({ desempenho: percentual, potencial: percentual, performance: percentual }),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { readSheet } from '#kit/import/read-sheet.server.ts';
@@ -308,6 +309,69 @@ describe('answering an evaluation', () => {
     });
   });
 
+  it('takes files as evidence, shown to whoever sees the answer and gone with it, and none where nobody is named', async () => {
+    const envia = async (client: Client, nome: string, conteudo = `prova ${nome}`) => {
+      const { body, headers } = multipart(nome, Buffer.from(conteudo));
+      const sent = await client('POST', '/api/arquivos', body, headers);
+      expect(sent.status).toBe(201);
+      return (sent.body as { id: number }).id;
+    };
+    const { avaliacao, avaliado, onde } = await liberada(
+      [
+        [id.lider, 'L'],
+        [id.par, 'P'],
+      ],
+      { so: true },
+    );
+    const meu = await onde(id.lider);
+    const prova = await envia(lider, 'prova.txt');
+    const com = (...arquivos: number[]) => ({
+      competencias: [
+        { ...dada(comunicacao, 1), comentario: null, evidencias: arquivos.map((um) => ({ id: um })) },
+        dada(lideranca, 2),
+      ],
+      nota: null,
+    });
+    const usos = () =>
+      app.db.query(sql`select arquivo_id::int as id from arquivo_usos where tabela = 'participacoes' and registro_id = ${meu}`);
+    const alheio = await envia(par, 'alheia.txt');
+    await done(lider, 'PUT', `${ROOT}/${meu}/rascunho`, { revisao: 0, respostas: [], folha: com(prova, alheio) });
+    // What somebody else sent is not kept by a draft, nor taken.
+    expect(await usos()).toEqual([{ id: prova }]);
+    const falta = (mensagem: string) => [`competencias.${comunicacao}: ${mensagem}`];
+    const enviar = (folhaDela: unknown) => responde(lider, meu, { revisao: 1, folha: folhaDela });
+    expect(faultsOf(await enviar(com(prova, alheio)))).toEqual(falta('O arquivo selecionado não existe'));
+    expect(faultsOf(await enviar(com(prova, 999_999_999)))).toEqual(falta('O arquivo selecionado não existe'));
+    expect(faultsOf(await enviar(com(await envia(lider, 'prova.md'))))).toEqual(falta('Tipo de arquivo não aceito.'));
+    expect((await enviar(com(1, 2, 3, 4))).status).toBe(400);
+    expect((await enviar(com(prova))).status).toBe(200);
+    expect(await usos()).toEqual([]);
+
+    const le = async (client: Client) => (await client('GET', `/api/arquivos/${prova}`)).status;
+    const leem = async () => [await le(lider), await le(rh), await le(ana), await le(par)];
+    expect(await leem()).toEqual([200, 200, 404, 404]);
+    await conclui1(avaliacao);
+    expect(await leem()).toEqual([200, 200, 200, 404]);
+    const evidencias = [{ id: prova, nome: 'prova.txt', tamanho: 'prova prova.txt'.length }];
+    expect((await done<ResultadoNaTela>(ana, 'GET', `${RESULTADOS}/${avaliado}`)).comentarios[0]?.textos).toEqual([
+      { papel: 'L', nome: 'lider', texto: '', evidencias },
+    ]);
+    const lida = await done<{ linhas: unknown[] }>(rh, 'GET', `${ROOT}/${meu}/respondida`);
+    expect(lida.linhas[0]).toMatchObject({ item: 'Comunicação', evidencias });
+
+    await app.db.query(sql`delete from respostas_dadas where participacao_id = ${meu}`);
+    expect(await leem()).toEqual([200, 404, 404, 404]);
+    expect(await app.db.query(sql`select 1 from evidencias_avaliadas`)).toEqual([]);
+
+    const anonima = await liberada([[id.lider, 'L']], { so: true, anonima: true });
+    const la = await anonima.onde(id.lider);
+    expect(faultsOf(await responde(lider, la, { folha: com(prova) }))).toEqual(
+      falta('Uma avaliação anônima não recebe anexos: um arquivo diz de quem é'),
+    );
+    await done(lider, 'PUT', `${ROOT}/${la}/rascunho`, { revisao: 0, respostas: [], folha: com(prova) });
+    expect(await app.db.query(sql`select 1 from arquivo_usos where tabela = 'participacoes'`)).toEqual([]);
+  });
+
   it('refuses hostile sheets by a sentence', async () => {
     const { onde } = await liberada([[id.lider, 'L']]);
     const meu = await onde(id.lider);
@@ -374,7 +438,7 @@ describe('results', () => {
         ['L', 87.5],
       ]);
       expect(lido.comentarios.find(({ sobre }) => sobre === 'O que falta?')?.textos).toEqual([
-        { papel: 'L', nome: 'lider', texto: 'Delegar' },
+        { papel: 'L', nome: 'lider', texto: 'Delegar', evidencias: [] },
       ]);
       const lista = await done<ResultadoResumido[]>(client, 'GET', `${RESULTADOS}?avaliacaoDesempenhoId=${avaliacao}`);
       expect(lista).toMatchObject([{ id: avaliado, ...numeros }]);

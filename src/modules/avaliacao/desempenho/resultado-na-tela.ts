@@ -1,3 +1,4 @@
+import type { Evidencia } from './folha.ts';
 import type { Papel } from './papeis.ts';
 import type { PapelDoResultado, Resultado } from './resultado.ts';
 
@@ -22,8 +23,8 @@ export interface Comentarios {
   competenciaId: number | null;
   perguntaId: number | null;
   sobre: string;
-  /** `nome`: where answers carry one */
-  textos: { papel: PapelDoResultado; nome: string | null; texto: string }[];
+  /** `nome`: where answers carry one; `texto` is empty where files alone say it */
+  textos: { papel: PapelDoResultado; nome: string | null; texto: string; evidencias: Evidencia[] }[];
 }
 
 export interface ResultadoNaTela extends ResultadoResumido {

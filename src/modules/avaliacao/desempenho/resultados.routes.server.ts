@@ -7,6 +7,7 @@ import { answers, described, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { evidenciaNoFio } from './questionarios.wire.server.ts';
 import { daCiencia, resultado, resultados } from './resultados.server.ts';
 
 const ROOT = '/api/avaliacao/resultados';
@@ -54,7 +55,7 @@ const naTela = resumo.extend({
       competenciaId: z.int().nullable(),
       perguntaId: z.int().nullable(),
       sobre: z.string(),
-      textos: z.array(z.object({ papel, nome: z.string().nullable(), texto: z.string() })),
+      textos: z.array(z.object({ papel, nome: z.string().nullable(), texto: z.string(), evidencias: z.array(evidenciaNoFio) })),
     }),
   ),
   ciencia: z.string().nullable(),

@@ -6,6 +6,8 @@ import { lideradosPor, talentosVisiveis, temMeuCpf } from '#modules/gestao-talen
 import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
+import { evidenciasDe } from './evidencias.server.ts';
+import type { Evidencia } from './folha.ts';
 import type { Papel } from './papeis.ts';
 import { AVALIACOES, resultadosDe } from './resultado.server.ts';
 import { MINIMO_DO_GRUPO, type PapelDoResultado, papeisDoResultado, type Resultado } from './resultado.ts';
@@ -99,6 +101,7 @@ interface Texto {
   competenciaId: number | null;
   perguntaId: number | null;
   texto: string;
+  evidencias: Evidencia[];
 }
 
 interface Enviada {
@@ -127,10 +130,11 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
       and q.avaliador_id = t.id
     where p.rodada_id = ${rodada.id} and p.sobre = ${`talentos:${lido.colaborador.id}`}`);
   const textos = await db.query<Texto>(sql`
-    select x.resposta_id as "respostaId", x.competencia_id as "competenciaId", x.pergunta_id as "perguntaId", x.texto from (
-      select k.id, k.resposta_id, k.competencia_id, null::int as pergunta_id, k.comentario as texto
-      from competencias_avaliadas k where k.comentario is not null
-      union all select e.id, e.resposta_id, null, e.pergunta_id, e.texto from respostas_escritas e) x
+    select x.resposta_id as "respostaId", x.competencia_id as "competenciaId", x.pergunta_id as "perguntaId", x.texto, x.evidencias from (
+      select k.id, k.resposta_id, k.competencia_id, null::int as pergunta_id, coalesce(k.comentario, '') as texto, ${evidenciasDe} as evidencias
+      from competencias_avaliadas k
+      where k.comentario is not null or exists (select from evidencias_avaliadas e where e.competencia_avaliada_id = k.id)
+      union all select e.id, e.resposta_id, null, e.pergunta_id, e.texto, '[]' from respostas_escritas e) x
     where x.resposta_id = any(${enviadas.map(({ id }) => id)}::bigint[])
     order by md5(x.id::text) limit 2000`);
   const textosDe = Map.groupBy(textos, ({ respostaId }) => respostaId);
@@ -147,7 +151,7 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
   /** What may be told of the texts about one competency or question, which `respondeu` somebody or not. */
   const ditos = (seus: readonly Texto[], respondeu: (resposta: (typeof respostas)[number]) => boolean) =>
     seus
-      .flatMap(({ respostaId, texto }) => {
+      .flatMap(({ respostaId, texto, evidencias }) => {
         const resposta = deQuem.get(respostaId);
         if (!resposta) return [];
         const papel = papelDoTexto(
@@ -157,7 +161,9 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
           MINIMO_DO_GRUPO,
           (grupo) => respostas.filter((uma) => uma.grupo === grupo && respondeu(uma)).length,
         );
-        return papel === null || (papel === 'U' && !auto) ? [] : [{ papel, nome: lido.anonima ? null : resposta.nome, texto }];
+        return papel === null || (papel === 'U' && !auto)
+          ? []
+          : [{ papel, nome: lido.anonima ? null : resposta.nome, texto, evidencias }];
       })
       .sort((um, outro) => ordem.indexOf(um.papel) - ordem.indexOf(outro.papel));
   return [

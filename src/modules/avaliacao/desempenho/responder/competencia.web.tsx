@@ -1,9 +1,10 @@
-import { IconAlertCircle, IconMessage2 } from '@tabler/icons-react';
+import { IconAlertCircle, IconMessage2, IconPaperclip } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
 import form from '#platform/questionario/question-form.module.css';
 import { type CompetenciaAvaliada, type CompetenciaPedida, type FolhaPedida, nivelAlcancado, seguemCriterios } from '../folha.ts';
 import classes from './avaliar.module.css';
+import { Anexos } from './evidencias.web.tsx';
 
 interface Props {
   pedida: FolhaPedida;
@@ -24,7 +25,10 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
     naoObservada: false,
     criterios: [],
     comentario: null,
+    evidencias: [],
   };
+  const { evidencias } = agora;
+  const [anexa, setAnexa] = useState(false);
   const [comenta, setComenta] = useState(competencia.solicitarComentario || (agora.comentario ?? '') !== '');
   const answer = (change: Partial<CompetenciaAvaliada>) => onAnswer({ ...agora, ...change });
   const { criteria, comportamentos, competenciaObservacao, nivelExigido } = competencia;
@@ -132,7 +136,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
       {comenta ? (
         <div className={form.comment}>
           <div id={`${nome}-comentario`} className={form.label}>
-            Comentário e evidências
+            Comentário
           </div>
           <textarea
             className={form.written}
@@ -149,6 +153,19 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
           <span className="vinculo-hidden"> {competencia.competencia.nome}</span>
         </button>
       )}
+      {!pedida.anonima &&
+        (anexa || evidencias.length > 0 ? (
+          <Anexos
+            competencia={competencia.competencia.nome}
+            evidencias={evidencias}
+            onChange={(todas) => answer({ evidencias: todas })}
+          />
+        ) : (
+          <button type="button" className={classes.remark} onClick={() => setAnexa(true)}>
+            <IconPaperclip size={16} aria-hidden="true" /> Anexar evidência
+            <span className="vinculo-hidden"> {competencia.competencia.nome}</span>
+          </button>
+        ))}
       <p id={`${nome}-falta`} className={form.fault} role="alert" hidden={falta === undefined}>
         <IconAlertCircle size={16} aria-hidden="true" /> {falta}
       </p>

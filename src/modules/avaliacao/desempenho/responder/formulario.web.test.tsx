@@ -73,7 +73,9 @@ test('on a desk both parts stand beside each other, and what is missing is said 
   expect([parte('Competências'), parte('Perguntas')]).toHaveLength(2);
   nivel('Comunicação', 'Corre');
   expect(filled).toHaveBeenLastCalledWith({
-    competencias: [{ competenciaId: 1, nivelCompetenciaId: 12, naoObservada: false, criterios: [], comentario: null }],
+    competencias: [
+      { competenciaId: 1, nivelCompetenciaId: 12, naoObservada: false, criterios: [], comentario: null, evidencias: [] },
+    ],
     nota: null,
   });
   expect(quantas()).toBe('1');

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import { inWords, withAnswer } from '#platform/questionario/answered.ts';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
 import type { Definicao, Pergunta, Resposta } from '#platform/questionario/definition.ts';
@@ -12,10 +13,10 @@ import {
   type CompetenciaAvaliada,
   daCompetencia,
   estaRespondida,
-  FOLHA_VAZIA,
   type Folha,
   type FolhaPedida,
   faltasDaFolha,
+  folhaInteira,
 } from '../folha.ts';
 import classes from './avaliar.module.css';
 import { Competencia } from './competencia.web.tsx';
@@ -28,7 +29,7 @@ type Parte = 'competencias' | 'perguntas' | 'revisao';
 /** What is answered about somebody, and what is still missing. */
 function useFolha({ asked, answers }: Pick<Parts, 'asked' | 'answers'>) {
   const pedida = asked.folha as FolhaPedida;
-  const folha: Folha = { ...FOLHA_VAZIA, ...(answers.folha as Folha | undefined) };
+  const folha = folhaInteira(answers.folha as Folha | undefined);
   const { definicao, semente } = asked;
   const { respostas } = answers;
   const perguntas = useMemo(() => {
@@ -337,7 +338,13 @@ function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, mostra }
       return {
         field: `competencias.${competencia.id}`,
         item: competencia.nome,
-        dito: [nivel, dada?.comentario?.trim()].filter(Boolean).join('. '),
+        dito: [
+          nivel,
+          dada?.comentario?.trim(),
+          dada?.evidencias.length ? counted(dada.evidencias.length, 'anexo', 'anexos') : null,
+        ]
+          .filter(Boolean)
+          .join('. '),
       };
     }),
     ...(pedida.notaManual

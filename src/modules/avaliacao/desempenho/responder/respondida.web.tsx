@@ -10,6 +10,7 @@ import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { papeis } from '../papeis.ts';
 import { dizPercentual, type Linha, type QuestionarioRespondido } from '../questionarios.ts';
+import { AnexosDados } from './evidencias.web.tsx';
 
 const PATH = 'avaliacao/avaliacoes-desempenhos-questionarios';
 
@@ -91,7 +92,7 @@ export function QuestionarioLido() {
   );
 }
 
-const Respondida = ({ linha: { item, resposta, exigido, percentual, comentario } }: { linha: Linha }) => (
+const Respondida = ({ linha: { item, resposta, exigido, percentual, comentario, evidencias } }: { linha: Linha }) => (
   <div>
     <Text component="dt" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {item}
@@ -107,6 +108,11 @@ const Respondida = ({ linha: { item, resposta, exigido, percentual, comentario }
     {comentario && (
       <Text component="dd" m={0} mt={4} size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {comentario}
+      </Text>
+    )}
+    {evidencias.length > 0 && (
+      <Text component="dd" m={0}>
+        <AnexosDados evidencias={evidencias} />
       </Text>
     )}
   </div>

@@ -17,6 +17,7 @@ import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { papeis } from '../papeis.ts';
 import { dizPercentual, dizPontos, type QuestionarioDaAvaliacao } from '../questionarios.ts';
+import { AnexosDados } from '../responder/evidencias.web.tsx';
 import { papeisDoResultado } from '../resultado.ts';
 import { distancia, type ResultadoNaTela } from '../resultado-na-tela.ts';
 import classes from './resultado.module.css';
@@ -373,9 +374,10 @@ const ComentariosDoResultado = ({ lido: { comentarios } }: { lido: ResultadoNaTe
           <Text fw={600} mb={4} style={{ overflowWrap: 'anywhere' }}>
             {sobre}
           </Text>
-          {textos.map(({ papel, nome, texto }, n) => (
+          {textos.map(({ papel, nome, texto, evidencias }, n) => (
             <blockquote key={n} className={classes.comment}>
-              <p>{texto}</p>
+              {texto && <p>{texto}</p>}
+              <AnexosDados evidencias={evidencias} />
               <cite>{[nome, papeisDoResultado[papel]].filter(Boolean).join(' · ')}</cite>
             </blockquote>
           ))}

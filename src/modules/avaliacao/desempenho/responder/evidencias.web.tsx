@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { bytes } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { fileAddress } from '#kit/fields/file-address.ts';
+import { Upload } from '#kit/ui/inputs/upload.web.tsx';
+import type { StoredFile } from '#kit/ui/inputs/use-uploads.web.ts';
+import { type Evidencia, MAIOR_EVIDENCIA, MAIS_EVIDENCIAS, TIPOS_DE_EVIDENCIA } from '../folha.ts';
+import classes from './avaliar.module.css';
+
+interface Props {
+  competencia: string;
+  evidencias: readonly Evidencia[];
+  onChange(evidencias: Evidencia[]): void;
+}
+
+function envia(file: File): Promise<StoredFile> {
+  const body = new FormData();
+  body.append('arquivo', file);
+  return api.post<StoredFile>('arquivos', body, { quiet: true });
+}
+
+/** Files that show what was seen of one competency. */
+export const Anexos = ({ competencia, evidencias, onChange }: Props) => (
+  <div className={classes.evidence}>
+    <Upload
+      label={`Anexos sobre ${competencia}`}
+      description={`Até ${MAIS_EVIDENCIAS} arquivos de até ${bytes(MAIOR_EVIDENCIA)}: PDF, imagem ou documento. Vê os anexos quem vê esta resposta.`}
+      multiple
+      value={evidencias}
+      accept={TIPOS_DE_EVIDENCIA}
+      maxBytes={MAIOR_EVIDENCIA}
+      send={envia}
+      onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
+      onChange={(files) => {
+        if (files.length > MAIS_EVIDENCIAS) toast.warn(`No máximo ${MAIS_EVIDENCIAS} anexos em cada competência.`);
+        onChange(files.slice(0, MAIS_EVIDENCIAS).map(({ id, nome, tamanho = 0 }) => ({ id, nome, tamanho })));
+      }}
+    />
+  </div>
+);
+
+/** The files of an answer that was given, to be opened. */
+export const AnexosDados = ({ evidencias }: Pick<Props, 'evidencias'>) =>
+  evidencias.length > 0 && (
+    <ul className={classes.files} aria-label="Anexos">
+      {evidencias.map((uma) => (
+        <li key={uma.id}>
+          <IconPaperclip size={16} aria-hidden="true" />
+          <Anchor href={fileAddress(uma)} target="_blank" rel="noreferrer" inherit>
+            {uma.nome}
+          </Anchor>
+          <span>{bytes(uma.tamanho)}</span>
+        </li>
+      ))}
+    </ul>
+  );
