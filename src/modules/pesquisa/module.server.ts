@@ -10,6 +10,7 @@ import { pesquisa } from './module.ts';
 import { ENCERRAR_NPS, npsJobs, npsRoutes } from './nps/nps.server.ts';
 import { pesquisas } from './pesquisas/pesquisas.registry.ts';
 import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
+import { psicossocialRoutes } from './psicossocial/psicossocial.routes.server.ts';
 import { colaboreRoutes } from './questionarios/colabore.server.ts';
 import { CORREIO, correioJobs, LEMBRETES } from './questionarios/correio.server.ts';
 import { impressoRoutes } from './questionarios/impresso.server.ts';
@@ -63,6 +64,7 @@ export const pesquisaServer = defineModuleServer({
       pessoas,
       dentro,
     });
+    psicossocialRoutes(app, services);
     publicoRoutes(app, services);
     registerQuiosque(app, services, { pessoa: pessoaDoQuiosque });
     responderRoutes(app, services);

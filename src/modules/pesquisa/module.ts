@@ -49,6 +49,12 @@ export const pesquisa = defineModule({
       menu: false,
     },
     { path: 'questionarios/:id/resultados', title: 'Resultados', authority: 'ROLE_RESULTADO_PESQUISA', menu: false },
+    {
+      path: 'questionarios/:id/fatores-psicossociais',
+      title: 'Fatores Psicossociais',
+      authority: 'ROLE_RESULTADO_PESQUISA',
+      menu: false,
+    },
     { path: 'avaliacoes-turma', title: 'Avaliações de Turma', authority: 'ROLE_CAD_QUESTIONARIO', menu: false },
     { path: 'pesquisas/:id/perguntas', title: 'Perguntas da Pesquisa', authority: 'ROLE_CAD_PESQUISA', menu: false },
     { path: 'pesquisas/:id/aspectos', title: 'Aspectos da Pesquisa', authority: 'ROLE_CAD_PESQUISA', menu: false },

@@ -21,6 +21,9 @@ export const module = defineModuleWeb({
     'questionarios/:id/resultados': later(() =>
       import('./questionarios/resultados.web.tsx').then((m) => m.ResultadosDoQuestionario),
     ),
+    'questionarios/:id/fatores-psicossociais': later(() =>
+      import('./psicossocial/fatores.web.tsx').then((m) => m.FatoresDoQuestionario),
+    ),
     'avaliacoes-turma': later(() => import('./responder/avaliacoes-turma.web.tsx').then((m) => m.AvaliacoesDeTurma)),
     'pesquisas/:id/perguntas': later(() => import('./pesquisas/perguntas.web.tsx').then((m) => m.PerguntasDaPesquisa)),
     'pesquisas/:id/aspectos': later(() => import('./pesquisas/aspectos.web.tsx').then((m) => m.AspectosDaPesquisa)),

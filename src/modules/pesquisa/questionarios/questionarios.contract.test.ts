@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
+import type { FatoresPsicossociais } from '../psicossocial/exposicao.ts';
 import { CORREIO, correioJobs } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 import type { PreviaDoPublico } from './publico-alvo.ts';
@@ -127,6 +128,54 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   expect(thanks.length).toBe(links.length);
 });
 
+it('a psychosocial survey tells the exposure of each group to each factor, and nothing of small groups', async () => {
+  const pesquisa = (await done(admin, 'POST', `${PESQUISAS}/prontas`, { modelo: 'P' })).id;
+  const q = await novo({ pesquisa });
+  const FATORES = `${QUESTIONARIOS}/${q.id}/fatores-psicossociais`;
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.work();
+  const links = await bilhetes(String(q.titulo));
+  const { definicao } = (await publico('abrir', { bilhete: links[0] })).body as { definicao: Definicao };
+  // Everybody says "Sempre" to what harms and to what is good: full exposure to the first, none to the second.
+  const sempre = definicao.perguntas.flatMap(({ id, tipo, respostas: opcoes }): Resposta[] =>
+    tipo === '1' ? [{ perguntaId: id, respostaId: opcoes.find(({ texto }) => texto === 'Sempre')?.id ?? 0 }] : [],
+  );
+  for (const bilhete of links)
+    expect((await publico('enviar', { bilhete, envio: crypto.randomUUID(), respostas: sempre })).status).toBe(200);
+  expect(await done<FatoresPsicossociais>(admin, 'GET', FATORES)).toMatchObject({ pronto: false, grupos: [] });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  await app.work();
+  expect((await done<{ acoes: string[] }>(admin, 'GET', `${QUESTIONARIOS}/${q.id}`)).acoes).toContain('fatores');
+  const { fatores, grupos } = await done<FatoresPsicossociais>(admin, 'GET', FATORES);
+  const nomeDe = new Map(fatores.map(({ id, nome }) => [id, nome]));
+  const doGrupo = (grupo: FatoresPsicossociais['grupos'][number] | undefined) =>
+    Object.fromEntries(
+      grupo?.fatores.map(({ aspectoId, exposicao, nivel }) => [nomeDe.get(aspectoId), [exposicao, nivel]]) ?? [],
+    );
+  expect(grupos[0]).toMatchObject({ nome: 'Todos', pessoas: links.length });
+  expect(doGrupo(grupos[0])).toMatchObject({
+    'Carga de trabalho': [100, 'X'],
+    Autonomia: [0, 'B'],
+    // One that harms and one that is good.
+    'Clareza do papel': [50, 'M'],
+  });
+  expect(grupos.some(({ pessoas }) => pessoas === null)).toBe(true);
+  for (const { pessoas, fatores: deles } of grupos)
+    if (pessoas === null) expect(deles.every(({ exposicao, sinal }) => exposicao === null && sinal === null)).toBe(true);
+    else expect(pessoas).toBeGreaterThanOrEqual(5);
+  const planilha = await admin('GET', `${FATORES}/xlsx?por=estabelecimento`);
+  expect([planilha.status, planilha.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+  expect((await admin('GET', `${FATORES}?por=cpf`)).status).toBe(400);
+  const outro = await novo();
+  expect(await admin('GET', `${QUESTIONARIOS}/${outro.id}/fatores-psicossociais`)).toMatchObject({
+    status: 409,
+    body: { code: 'NAO_PSICOSSOCIAL' },
+  });
+  const alheio = await app.login(0, app.empresas[1]);
+  expect((await alheio('GET', FATORES)).status).toBe(404);
+  expect((await (await app.login(1))('GET', FATORES)).status).toBe(403);
+});
+
 it('the outbox shows no personal link', async () => {
   const q = await novo();
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
@@ -149,6 +198,7 @@ it('keeps what was promised: after the release promise, survey and audience stay
     situacao: _s,
     dataInicio: _d,
     statusSincronizacaoColabore: _c,
+    psicossocial: _p,
     id: _i,
     versao: _v,
     ...campos

@@ -1,6 +1,6 @@
 import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
@@ -47,6 +47,7 @@ export const questionarios = defineRegistry({
       tones: { N: 'waiting', L: 'good', E: 'quiet' },
     }),
     statusSincronizacaoColabore: readOnly(text('Ponto mobile', 20)),
+    psicossocial: computed(boolean('Riscos psicossociais')),
   },
   sections: [
     { title: 'O que se pergunta', fields: ['titulo', 'pesquisa', 'mensagem'] },
@@ -81,6 +82,11 @@ export const questionarios = defineRegistry({
       label: 'Divulgar',
       authority: 'ROLE_LIBERAR_QUESTIONARIO',
       when: ({ situacao }) => situacao === 'L',
+    },
+    fatores: {
+      label: 'Fatores psicossociais',
+      authority: 'ROLE_RESULTADO_PESQUISA',
+      when: ({ situacao, psicossocial }) => situacao === 'E' && psicossocial === true,
     },
   },
   lockedWhen: { edit: ({ situacao }) => situacao === 'L' && { fields: FIXOS, why: LIBERADO } },

@@ -91,6 +91,7 @@ async function cabecalho(db: Queryable, acting: Acting, id: number): Promise<Hea
 }
 
 export const questionariosHooks = hooksFor(questionarios, {
+  computed: { psicossocial: `exists (select from pesquisas p where p.id = t.pesquisa_id and p.modelo = 'P')` },
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
     // The last day of a round that is open moves with the questionnaire's.

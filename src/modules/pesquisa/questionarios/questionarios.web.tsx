@@ -1,4 +1,4 @@
-import { IconBell, IconCalendarPlus, IconLock, IconLockOpen, IconQrcode, IconSend } from '@tabler/icons-react';
+import { IconBell, IconBrain, IconCalendarPlus, IconLock, IconLockOpen, IconQrcode, IconSend } from '@tabler/icons-react';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 
@@ -13,6 +13,7 @@ export const questionariosView: RegistryView = {
   },
   deeds: {
     lembrar: { icon: <IconBell {...icone} />, dialog: later(() => import('./lembrar.web.tsx').then((m) => m.Lembrar)) },
+    fatores: { icon: <IconBrain {...icone} />, to: ({ id }) => `/pesquisa/questionarios/${id}/fatores-psicossociais` },
     divulgar: { icon: <IconQrcode {...icone} />, dialog: later(() => import('./divulgar.web.tsx').then((m) => m.Divulgar)) },
   },
   record: () => import('./registro.web.tsx').then((m) => m.registro),
