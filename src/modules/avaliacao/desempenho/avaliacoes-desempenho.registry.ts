@@ -73,12 +73,13 @@ export const avaliacoesDesempenho = defineRegistry({
     pesoCompetencias: peso('Peso das competências', 1),
     pesoQuestionario: peso('Peso do questionário', 1),
     pesoMetas: having(optional(peso('Peso das metas', 0)), {
+      span: 4,
       hint: 'Na performance, ao lado das competências e do questionário. Vazio ou zero: as metas não contam.',
     }),
     metasDe: having(optional(date('Metas que terminam de')), { span: 4 }),
-    metasAte: having(optional(date('até')), {
+    metasAte: having(optional(date('Metas que terminam até')), {
       hint: 'Contam as metas da própria pessoa, iniciadas ou concluídas, cada uma com o seu peso e o progresso do dia da conclusão. As que ninguém mediu não contam.',
-      span: 6,
+      span: 4,
     }),
     pesoAutoavaliacao: having(peso('Peso da autoavaliação', 0), { hint: 'Zero: aparece ao lado, e não conta.' }),
     pesoLider: peso('Peso do líder', 1),
@@ -116,9 +117,6 @@ export const avaliacoesDesempenho = defineRegistry({
       fields: [
         'pesoCompetencias',
         'pesoQuestionario',
-        'pesoMetas',
-        'metasDe',
-        'metasAte',
         'pesoAutoavaliacao',
         'pesoLider',
         'pesoPar',
@@ -127,6 +125,7 @@ export const avaliacoesDesempenho = defineRegistry({
         'situacao',
       ],
     },
+    { title: 'Metas', fields: ['pesoMetas', 'metasDe', 'metasAte'] },
   ],
   visibleWhen: {
     modeloAvaliacao: (valores) => !somenteCompetencias(valores),

@@ -9,6 +9,7 @@ import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { Section } from '#kit/ui/section.web.tsx';
+import { useTouchDrag } from '#kit/ui/touch-drag.web.ts';
 import { GestoresDoNineBox } from './gestores.web.tsx';
 import classes from './grade.module.css';
 import { Grade, Rosto } from './grade.web.tsx';
@@ -24,6 +25,10 @@ import { NINE_BOX, useQuadro } from './quadro.web.ts';
 const PERGUNTA = 4_000;
 /** People that a box shows by name; the list below has them all. */
 const NA_CAIXA = 40;
+/** Of a phone, where boxes are narrow. */
+const ROSTOS_NA_CAIXA = 6;
+/** ms that a finger rests on somebody before it drags them. */
+const SEGURA = 250;
 
 /** `/avaliacao/ninebox/calibragem`: who was placed where is discussed and moved, each time with a reason. */
 export function Calibragem() {
@@ -110,6 +115,7 @@ function Sala({ quadro, lido }: { quadro: QuadroNineBox; lido: ReturnType<typeof
     (pessoas ?? []).filter((pessoa) => pessoa.caixa === caixa && (procurada === '' || fold(pessoa.nome).includes(procurada)));
   const propoe = (pessoa: PessoaNoQuadro, para: Caixa | null = null) => setProposta({ pessoa, para });
   const comNomes = pessoas !== null && !isPhone;
+  const solta = (pessoa: PessoaNoQuadro, caixa: Caixa) => caixa !== pessoa.caixa && propoe(pessoa, caixa);
   const presente =
     proposta && (pessoas?.find(({ colaboradorId }) => colaboradorId === proposta.pessoa.colaboradorId) ?? proposta.pessoa);
   const pessoasDasCaixas = (
@@ -128,7 +134,9 @@ function Sala({ quadro, lido }: { quadro: QuadroNineBox; lido: ReturnType<typeof
           podeCalibrar
             ? comNomes
               ? 'Arraste uma pessoa para outro quadrante, ou escolha-a e tecle Enter; com Ctrl e uma seta ela vai para o quadrante ao lado. Toda mudança pede um motivo.'
-              : 'Escolha um quadrante e mude as pessoas pela lista. Toda mudança pede um motivo.'
+              : pessoas === null
+                ? 'Escolha um quadrante e mude as pessoas pela lista. Toda mudança pede um motivo.'
+                : 'Segure o rosto de uma pessoa e leve-a a outro quadrante, ou mude-a pela lista. Toda mudança pede um motivo.'
             : 'Quem foi calibrado aparece com a borda tracejada.'
         }
         aside={
@@ -151,15 +159,17 @@ function Sala({ quadro, lido }: { quadro: QuadroNineBox; lido: ReturnType<typeof
             if (!escolhidas.has(caixa)) lista.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
           }}
           aceita={(caixa) => arrastada !== null && arrastada.caixa !== caixa}
-          onSolta={(caixa) => arrastada && propoe(arrastada, caixa)}
+          onSolta={(caixa) => arrastada && solta(arrastada, caixa)}
           conteudo={
-            comNomes
+            pessoas !== null
               ? (caixa) => (
                   <PessoasNaCaixa
                     pessoas={daCaixa(caixa)}
                     quadro={quadro}
                     onArrasta={setArrastada}
                     onPropoe={propoe}
+                    onSolta={solta}
+                    isShort={isPhone}
                     arrastada={arrastada}
                   />
                 )
@@ -199,6 +209,9 @@ interface NaCaixaProps {
   arrastada: PessoaNoQuadro | null;
   onArrasta(pessoa: PessoaNoQuadro | null): void;
   onPropoe(pessoa: PessoaNoQuadro, para?: Caixa | null): void;
+  onSolta(pessoa: PessoaNoQuadro, caixa: Caixa): void;
+  /** faces without names, where boxes are narrow */
+  isShort: boolean;
 }
 
 /** Which box an arrow leads to from another, as the grid is drawn. */
@@ -210,12 +223,14 @@ function aoLado(quadro: QuadroNineBox, caixa: Caixa, tecla: string): Caixa | und
   return passo && linhas[linha + (passo[0] as number)]?.[coluna + (passo[1] as number)];
 }
 
-function PessoasNaCaixa({ quadro, pessoas, arrastada, onArrasta, onPropoe }: NaCaixaProps) {
+function PessoasNaCaixa({ quadro, pessoas, arrastada, onArrasta, onPropoe, onSolta, isShort }: NaCaixaProps) {
+  const { ref, begin } = useTouchDrag<HTMLUListElement>();
+  const mostradas = isShort ? ROSTOS_NA_CAIXA : NA_CAIXA;
   if (pessoas.length === 0) return null;
   const { podeCalibrar } = quadro;
   return (
-    <ul className={classes.pessoas}>
-      {pessoas.slice(0, NA_CAIXA).map((pessoa) => (
+    <ul ref={ref} className={classes.pessoas} data-curta={isShort || undefined}>
+      {pessoas.slice(0, mostradas).map((pessoa) => (
         <li key={pessoa.colaboradorId}>
           <UnstyledButton
             // A true button cannot be dragged in Firefox.
@@ -245,12 +260,22 @@ function PessoasNaCaixa({ quadro, pessoas, arrastada, onArrasta, onPropoe }: NaC
               onArrasta(pessoa);
             }}
             onDragEnd={() => onArrasta(null)}
+            onPointerDown={(event) =>
+              podeCalibrar &&
+              begin(event, {
+                label: pessoa.nome,
+                hold: SEGURA,
+                onStart: () => onArrasta(pessoa),
+                onDrop: (caixa) => onSolta(pessoa, Number(caixa) as Caixa),
+                onEnd: () => onArrasta(null),
+              })
+            }
           >
             <span className="vinculo-hidden">
               {`${pessoa.nome}${pessoa.caixa === pessoa.calculada ? '' : ', calibrado'}${podeCalibrar ? ': mudar de quadrante' : ''}`}
             </span>
             <span aria-hidden="true">
-              <Rosto pessoa={pessoa} size={26} />
+              <Rosto pessoa={pessoa} size={isShort ? 32 : 26} />
             </span>
             <span className={classes.nome} aria-hidden="true">
               {pessoa.nome}
@@ -258,9 +283,9 @@ function PessoasNaCaixa({ quadro, pessoas, arrastada, onArrasta, onPropoe }: NaC
           </UnstyledButton>
         </li>
       ))}
-      {pessoas.length > NA_CAIXA && (
+      {pessoas.length > mostradas && (
         <Text component="li" size="xs" c="dimmed" px={8}>
-          e mais {pessoas.length - NA_CAIXA}, na lista abaixo
+          {isShort ? `+${pessoas.length - mostradas}` : `e mais ${pessoas.length - mostradas}, na lista abaixo`}
         </Text>
       )}
     </ul>

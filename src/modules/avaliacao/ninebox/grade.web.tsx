@@ -87,6 +87,7 @@ function Quadrante({ caixa, quadro, escolhidas, onEscolhe, onEdita, conteudo, ac
       data-nivel={potencial + desempenho}
       data-escolhida={escolhidas.has(caixa) || undefined}
       data-alvo={alvo || undefined}
+      data-drop={caixa}
       onDragOver={(event: DragEvent) => alvo && event.preventDefault()}
       onDrop={(event: DragEvent) => {
         event.preventDefault();

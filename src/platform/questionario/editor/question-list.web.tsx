@@ -1,4 +1,5 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type PointerEvent, useState } from 'react';
+import { useTouchDrag } from '#kit/ui/touch-drag.web.ts';
 import type { Pergunta, Secao } from '../definition.ts';
 import { duplicated, moved, withoutQuestion } from '../edits.ts';
 import classes from './editor.module.css';
@@ -30,13 +31,25 @@ export function QuestionList({ editing, opened, onOpen }: Props) {
     // The list is drawn anew around the handle.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus(), 0);
   };
+  const stop = () => {
+    setOver(null);
+    setDragged(null);
+  };
   const drop = (event: DragEvent, place: number) => {
     event.preventDefault();
     const from = perguntas.findIndex(({ id }) => id === dragged);
-    setOver(null);
-    setDragged(null);
+    stop();
     if (dragged !== null && from >= 0 && from !== place) change(moved(dragged, place));
   };
+  const { ref, begin } = useTouchDrag<HTMLOListElement>();
+  const touch = (event: PointerEvent, { id, texto }: Pergunta) =>
+    begin(event, {
+      label: texto || 'Sem texto',
+      onStart: () => setDragged(id),
+      onOver: (place) => setOver(place === null ? null : Number(place)),
+      onDrop: (place) => perguntas[Number(place)]?.id !== id && move(id, Number(place)),
+      onEnd: stop,
+    });
   const head = (secao: Secao) => <SectionRow key={`secao ${secao.id}`} editing={editing} secao={secao} />;
   const empty = secoes.filter(({ id }) => !perguntas.some(({ secaoId }) => secaoId === id));
 
@@ -47,6 +60,7 @@ export function QuestionList({ editing, opened, onOpen }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle moves it by keyboard
       <li
         key={id}
+        data-drop={place}
         data-over={(over === place && dragged !== null && dragged !== id) || undefined}
         onDragOver={(event) => {
           if (dragged === null) return;
@@ -67,6 +81,7 @@ export function QuestionList({ editing, opened, onOpen }: Props) {
             setSaid('Pergunta removida. Desfazer a traz de volta.');
           }}
           onDrag={setDragged}
+          onTouch={(event) => touch(event, pergunta)}
         >
           <QuestionFields {...{ definicao, change, pergunta }} notaMinima={present.notaMinima} faultOf={own.of} />
         </QuestionRow>
@@ -76,7 +91,7 @@ export function QuestionList({ editing, opened, onOpen }: Props) {
   return (
     <>
       <Moved text={said} />
-      <ol className={classes.list} aria-label="Perguntas">
+      <ol ref={ref} className={classes.list} aria-label="Perguntas">
         {perguntas.flatMap((pergunta, place) => {
           const secao = secoes.find(({ id }) => id === pergunta.secaoId);
           const begins = secao && perguntas[place - 1]?.secaoId !== secao.id;

@@ -9,7 +9,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { conditionInWords } from '../condition-words.ts';
 import { type Definicao, type Pergunta, tiposDePergunta } from '../definition.ts';
 import classes from './editor.module.css';
@@ -25,6 +25,7 @@ interface Props {
   onDuplicate(): void;
   onRemove(): void;
   onDrag(id: number | null): void;
+  onTouch(event: PointerEvent): void;
   /** its form, while it is open */
   children?: ReactNode;
 }
@@ -41,7 +42,7 @@ const about = ({ tipo, respostas, notaMinima, notaMaxima, obrigatoria, peso }: P
 
 /** A question in the list: closed a line or two, open its form. */
 export function QuestionRow(props: Props) {
-  const { definicao, pergunta, place, isOpen, fault, onToggle, onMove, onDuplicate, onRemove, onDrag, children } = props;
+  const { definicao, pergunta, place, isOpen, fault, onToggle, onMove, onDuplicate, onRemove, onDrag, onTouch, children } = props;
   const condition = conditionInWords(definicao, pergunta.se);
   const aspecto = definicao.aspectos.find(({ id }) => id === pergunta.aspectoId)?.nome;
   const name = `a pergunta ${place + 1}`;
@@ -61,6 +62,7 @@ export function QuestionRow(props: Props) {
           data-grip={pergunta.id}
           aria-label={`Mover ${name}: setas para cima e para baixo`}
           onKeyDown={onKey}
+          onPointerDown={onTouch}
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = 'move';
             event.dataTransfer.setData('text/plain', pergunta.texto);

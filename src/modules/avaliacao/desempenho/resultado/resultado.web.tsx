@@ -142,7 +142,7 @@ const Indices = ({ lido, outro }: Comparado) => (
         ['Desempenho', 'desempenho', 'competências'],
         ['Potencial', 'potencial', 'questionário'],
         ...(lido.pesos.metas === null ? [] : ([['Metas', 'metas', 'progresso']] as const)),
-        ['Performance', 'performance', lido.pesos.metas === null ? 'os dois juntos' : 'os três juntos'],
+        ['Performance', 'performance', lido.pesos.metas === null ? 'os dois juntos' : 'tudo junto'],
       ] as const
     ).map(([rotulo, qual, de]) => {
       const diferenca = outro && mudou(lido[qual], outro[qual]);
