@@ -256,6 +256,20 @@ describe('changes', () => {
     expect(adopted(feita, feita, true)).toEqual(feita);
   });
 
+  it('a copy begins with the least ids, whatever was taken away before', () => {
+    const usada = de(
+      [pergunta(9_001, { tipo: '1', respostas: opcoes(1, 0) }), pergunta(9_990, { se: se('todas', teste(9_001, 'tem', 101)) })],
+      { proximoId: 10_000 },
+    );
+    expect(faltas(withQuestions([pergunta(0)])(usada))).toEqual([expect.stringContaining('mudou vezes demais')]);
+    const copia = adopted(usada, DEFINICAO_VAZIA, false);
+    expect(copia).toMatchObject({
+      proximoId: 5,
+      perguntas: [{ id: 1 }, { id: 4, se: { testes: [{ perguntaId: 1, valor: 3 }] } }],
+    });
+    expect(faltas(withQuestions([pergunta(0)])(copia))).toEqual([]);
+  });
+
   it('after somebody was asked, a question of another type is another question', () => {
     const salva = de([pergunta(1)], { proximoId: 300 });
     const outra = { ...salva, perguntas: [pergunta(1, { tipo: '3' })] };

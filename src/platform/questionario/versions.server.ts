@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { DEFINICAO_VAZIA, type Definicao } from './definition.ts';
 import { definicaoNoFio } from './definition-schema.ts';
 import { difference } from './difference.ts';
-import { tidied } from './edits.ts';
+import { adopted, tidied } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
 
 /** To which record the questions belong: the registry (`module/slug`) and the id. */
@@ -128,5 +128,7 @@ export async function freezeVersion(tx: Tx, of: Dono, { bySheet = false } = {}):
 export async function copyVersion(tx: Tx, from: Dono, to: Dono): Promise<void> {
   const { id, definicao } = await latestVersion(tx, from);
   const there = await locked(tx, to);
-  if (id !== 0 && there.id === 0) await insert(tx, to, { ...there, revisao: 1, definicao });
+  // Nobody has answered it: ids of what was taken away long ago are free again.
+  if (id !== 0 && there.id === 0)
+    await insert(tx, to, { ...there, revisao: 1, definicao: adopted(definicao, there.definicao, false) });
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { counted } from '#kit/br/text.ts';
+import { counted, fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -156,9 +157,14 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
         sem: z.enum(['avaliador', 'competencias', 'resposta'], 'Valor inválido').optional(),
       });
       const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      const termo = containing(fold(busca));
       const quais = sql`a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
-        and (${busca} = '' or position(dobra(${busca}) in t.nome_ord) > 0 or exists (select from participantes_avaliacao_desempenho b
-          where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id and position(dobra(${busca}) in b.busca) > 0))
+        ${
+          busca === ''
+            ? sql``
+            : sql`and (t.nome_ord like ${termo} or t.id in (
+              select b.avaliado_id from participantes_avaliacao_desempenho b where b.avaliacao_desempenho_id = ${id} and b.busca like ${termo}))`
+        }
         ${
           sem === 'avaliador'
             ? sql`and not exists (select from participantes_avaliacao_desempenho b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)`
@@ -171,12 +177,14 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
       const { total } = await db.only<{ total: number }>(sql`
         select count(*)::int as total from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${quais}`);
       const contagem = await db.only<{ pares: number; respondidas: number }>(sql`
-        select count(p.id)::int as pares, (count(p.id) filter (where x.estado = 'R'))::int as respondidas
-        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
-        join participantes_avaliacao_desempenho p on p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id
-        left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
-        left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
-        where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}`);
+        with vistos as materialized (
+          select t.id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+          where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)})
+        select (select count(*)::int from participantes_avaliacao_desempenho p
+            where p.avaliacao_desempenho_id = ${id} and p.avaliado_id in (select v.id from vistos v)) as pares,
+          (select count(*)::int from participacoes x join rodadas r on r.id = x.rodada_id
+            where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R'
+              and split_part(x.sobre, ':', 2)::bigint in (select v.id from vistos v)) as respondidas`);
       const avaliados = await db.query<AvaliadoComAvaliadores>(sql`
         select t.id, t.nome, area.nome as area, cargo.nome as cargo, ${semCompetencias(acting.today)} as "semCompetencias", (
           select coalesce(json_agg(json_build_object('participanteId', p.id, 'id', v.id, 'nome', v.nome, 'tipo', p.tipo, 'peso', p.peso, 'estado', x.estado)
@@ -185,10 +193,13 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
           left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
           left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
           where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores
-        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+        from (
+          select a.id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+          where ${quais} order by t.nome_ord, t.id limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}) q
+        join avaliados_desempenho a on a.id = q.id join talentos t on t.id = a.colaborador_id
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
-        where ${quais} order by t.nome_ord collate "C", t.id limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}`);
+        order by t.nome_ord, t.id`);
       return { total, ...contagem, avaliados };
     },
   );

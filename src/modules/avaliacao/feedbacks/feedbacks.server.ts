@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -156,7 +158,7 @@ export function feedbacksRoutes(app: FastifyInstance, { db }: Services): void {
       const { busca = '' } = queryOf(request, { busca: inQuery.text.optional() });
       return db.query<{ id: number; nome: string }>(sql`
         select t.id, t.nome from talentos t where ${await pessoasDe(db, request.acting)}
-          and dobra(t.nome) like '%' || dobra(${busca.replace(/[\\%_]/g, '\\$&')}) || '%'
+          and t.nome_ord like ${containing(fold(busca))}
         order by t.nome_ord, t.id limit 50`);
     },
   );

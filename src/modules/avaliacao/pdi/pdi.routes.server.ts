@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { defineForm } from '#kit/form/form.ts';
@@ -56,7 +58,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
       select t.id, t.nome from talentos t where t.empresa_id = ${acting.empresaId} and t.situacao in ('A', 'U')
         and (t.id = ${de.id} or ${souEu(acting)} or ${lideradosPor(acting)} or ${de.rh && acting.can('ROLE_CAD_TALENTO') ? sql`true` : sql`false`}
           or t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${de.id})`)}))
-        and ${so === undefined ? sql`dobra(t.nome) like '%' || dobra(${busca.replace(/[\\%_]/g, '\\$&')}) || '%'` : sql`t.id = ${so}`}
+        and ${so === undefined ? sql`t.nome_ord like ${containing(fold(busca))}` : sql`t.id = ${so}`}
       order by (t.id = ${de.id}) desc, t.nome_ord, t.id limit 50`);
 
   async function demandaResponsavel(tx: Tx, acting: Acting, de: DoTalento, responsavel: number) {

@@ -168,6 +168,7 @@ it('CALL-427 to 436: the questions of a survey are served below its questionnair
   const perguntas = () => done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/${id}/perguntas`);
   const [nota, texto] = (await perguntas()) as [Row, Row];
   await done(admin, 'PATCH', `${QUESTIONARIOS}/${id}/perguntas/ordem`, { id: texto.id, ordem: 1 });
+  expect((await admin('PATCH', `${QUESTIONARIOS}/${id}/perguntas/ordem`, { id: 9_000, ordem: 1 })).status).toBe(404);
   expect((await perguntas()).map((uma) => uma.id)).toEqual([texto.id, nota.id]);
   await done(admin, 'PUT', `${QUESTIONARIOS}/${id}/perguntas/ordem-aleatoria`);
   expect(await done<Row[]>(admin, 'GET', `${QUESTIONARIOS}/${id}/respostas-sugeridas`)).not.toEqual([]);

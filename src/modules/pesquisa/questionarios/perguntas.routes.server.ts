@@ -9,7 +9,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { moved, shuffled } from '#platform/questionario/edits.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
 import { sugestoes } from '#platform/questionario/respostas-sugeridas.ts';
@@ -84,7 +84,10 @@ export function perguntasDoQuestionario(app: FastifyInstance, services: Services
       const { id: perguntaId, ordem } = demand(novaOrdem, request.body);
       await db.tx(async (tx) => {
         const id = await pesquisaDe(tx, acting, recordIdOf(request), true);
-        await editVersion(tx, acting, daPesquisa(acting, id), moved(perguntaId, ordem - 1));
+        await editVersion(tx, acting, daPesquisa(acting, id), (antes) => {
+          if (!antes.perguntas.some((uma) => uma.id === perguntaId)) throw refuse.notFound();
+          return moved(perguntaId, ordem - 1)(antes);
+        });
       });
       return reply.status(204).send();
     },
