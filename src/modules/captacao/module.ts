@@ -23,6 +23,7 @@ import { ESTATISTICAS } from './estatisticas/estatisticas.ts';
 import { etapasSeletivas } from './etapas-seletivas.registry.ts';
 import { etiquetasCandidato } from './etiquetas-candidato.registry.ts';
 import { examesPalografico } from './exames-palografico/exames-palografico.registry.ts';
+import { exclusoesDados } from './exclusoes/exclusoes-dados.registry.ts';
 import { idiomas } from './idiomas.registry.ts';
 import { modelosAvaliacaoCandidato } from './modelos/modelos-avaliacao-candidato.registry.ts';
 import { motivosSolicitacao } from './motivos-solicitacao.registry.ts';
@@ -79,6 +80,7 @@ export const captacao = defineModule({
     'etiquetas-candidato': 'Palavras da casa para achar candidatos de novo.',
     'exames-palografico': 'A folha de cada exame e o que se leu nela.',
     'documentos-candidatos': 'O que se anexou à ficha de cada candidato.',
+    'exclusoes-dados': 'Os recibos do que foi apagado: quando, por quem e quanto, sem o nome de ninguém.',
     'exclusao-candidatos': 'Quem a exclusão automática vai apagar, e depois de quanto tempo.',
     idiomas: 'As línguas de talentos e candidatos.',
   },
@@ -121,6 +123,7 @@ export const captacao = defineModule({
     examesPalografico,
     documentosCandidatos,
     buscasCandidatos,
+    exclusoesDados,
   ],
   messages: [
     aprovacaoEspera,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
@@ -5,18 +6,16 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
+import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
 
 interface Pessoa {
-  empresaId: number;
   nome: string;
   nomeSocial: string | null;
   cpf: string | null;
-  email: string | null;
   telefones: string[];
-  contratado: boolean;
 }
 
 /** A foreign key: rows of `tabela` refer to rows of `alvo` by `coluna`. */
@@ -27,14 +26,22 @@ interface Chave {
   comId: boolean;
 }
 
+/** By whom or what the data were erased: the candidate at the portal, HR, or the months of the company. */
+export type QuemApaga = keyof typeof quemApagou;
+
+export interface Recibo {
+  protocolo: string;
+  atendidoEm: Date;
+}
+
 /**
  * Erases a candidate: the record, every row that hangs from it by a foreign key, files with their texts, the account with its
  * sessions, mails and messages, and what the trail tells. Numbers stay in `candidatos_apagados`; the trail keeps that a
- * candidate was erased.
+ * candidate was erased, and the receipt how much.
  */
-export async function apaga(tx: Tx, acting: Acting, candidatoId: number): Promise<void> {
-  const pessoa = await tx.one<Pessoa>(sql`
-    select empresa_id as "empresaId", nome, nome_social as "nomeSocial", cpf, email, contratado,
+export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
+  const pessoa = await tx.one<Pessoa & { email: string | null; contratado: boolean }>(sql`
+    select nome, nome_social as "nomeSocial", cpf, email, contratado,
       array_remove(array[fone_celular, fone_fixo], null) as telefones
     from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`);
   if (!pessoa) throw refuse.notFound();
@@ -42,23 +49,41 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number): Promis
     throw new Refusal('CONTRATADO', 'Quem foi contratado não é apagado: a lei manda guardar o registro do vínculo.', 409);
   // Before the trail is emptied: the candidate may be who asks, by the portal, and no name stays.
   await acting.audit(tx, { table: 'candidatos', id: candidatoId, action: 'E', changes: {} });
-  await guardaNumeros(tx, candidatoId);
+  const candidaturas = await guardaNumeros(tx, candidatoId);
   const contas = await contasDe(tx, candidatoId);
   const unificados = await tx.query<{ id: number }>(
     sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
+  const ids = [candidatoId, ...unificados.map(({ id }) => id)];
   await apagaRespostas(tx, candidatoId);
   const varredura = await criaVarredura(tx);
+  await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apaga('candidatos', [candidatoId]);
-  await varredura.apagaDaLixeira('candidatos', [candidatoId, ...unificados.map(({ id }) => id)]);
-  await varredura.apaga(
-    'contas_externas',
-    contas.map(({ id }) => id),
+  await varredura.apagaDaLixeira('candidatos', ids);
+  await varredura.apagaContas(contas);
+  await apagaImportacoes(tx, ids);
+  await apagaPalavras(
+    tx,
+    acting.empresaId,
+    { ...pessoa, emails: [pessoa.email, ...contas.map(({ email }) => email)] },
+    candidatoId,
   );
-  for (const { id } of contas) await apagaAutor(tx, id, varredura.arquivos);
-  await apagaImportacoes(tx, [candidatoId, ...unificados.map(({ id }) => id)]);
-  await apagaPalavras(tx, { ...pessoa, emails: [pessoa.email, ...contas.map(({ email }) => email)] }, candidatoId);
-  await eraseFiles(tx, [...varredura.arquivos]);
+  return varredura.recibo(acting, por, candidaturas);
+}
+
+/** The same for whoever has an account: with the record that is theirs, or with the account alone while there is none. */
+export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Promise<Recibo> {
+  const conta = await tx.one<Conta & { nome: string; cpf: string; candidatoId: number | null }>(sql`
+    select c.id, c.email, c.nome, c.cpf, l.candidato_id as "candidatoId" from contas_externas c left join candidatos_contas l on l.conta_id = c.id
+    where c.id = ${contaId} and c.empresa_id = ${acting.empresaId} for update of c`);
+  if (!conta) throw refuse.notFound();
+  if (conta.candidatoId !== null) return apaga(tx, acting, conta.candidatoId, 'P');
+  await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
+  const varredura = await criaVarredura(tx);
+  await varredura.apagaContas([conta]);
+  const { nome, cpf, email } = conta;
+  await apagaPalavras(tx, acting.empresaId, { nome, nomeSocial: null, cpf, telefones: [], emails: [email] });
+  return varredura.recibo(acting, 'P', 0);
 }
 
 interface Conta {
@@ -77,13 +102,15 @@ const apagaRespostas = (tx: Tx, candidatoId: number) =>
     delete from rodadas r where r.dono = ${AVALIACOES}
       and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = 'candidatos:' || ${candidatoId}::bigint)`);
 
-/** A row for each application, or one for somebody who never applied. */
-const guardaNumeros = (tx: Tx, candidatoId: number) =>
-  tx.query(sql`
+/** A row for each application, or one for somebody who never applied; answers how many applications there were. */
+async function guardaNumeros(tx: Tx, candidatoId: number): Promise<number> {
+  const guardados = await tx.query<{ solicitacaoId: number | null }>(sql`
     insert into candidatos_apagados (empresa_id, mes, solicitacao_id, etapa_seletiva_id, situacao, origem, fonte, como_ficou_sabendo_vaga_id)
     select c.empresa_id, date_trunc('month', coalesce(k.inscrita_em, c.atualizado_em, now()))::date, k.solicitacao_id, k.etapa_seletiva_id,
       k.situacao, k.origem, k.fonte, c.como_ficou_sabendo_vaga_id
-    from candidatos c left join candidaturas k on k.candidato_id = c.id where c.id = ${candidatoId}`);
+    from candidatos c left join candidaturas k on k.candidato_id = c.id where c.id = ${candidatoId} returning solicitacao_id as "solicitacaoId"`);
+  return guardados.filter(({ solicitacaoId }) => solicitacaoId !== null).length;
+}
 
 /** Follows the foreign keys of the day, so that tables that come later are reached too. */
 async function criaVarredura(tx: Tx) {
@@ -95,6 +122,7 @@ async function criaVarredura(tx: Tx) {
     where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = 'public'::regnamespace
       and (c.confdeltype <> 'n' or r.relname = 'arquivos')`);
   const arquivos = new Set<number>();
+  let registros = 0;
   const onde = (coluna: string, ids: readonly number[]): Sql => sql`${raw(quote(coluna))} = any(${ids}::bigint[])`;
   const ids = async (tabela: string, at: Sql, coluna = 'id') =>
     (
@@ -109,25 +137,32 @@ async function criaVarredura(tx: Tx) {
       for (const id of await ids(tabela, at, coluna)) arquivos.add(id);
   }
 
-  async function apaga(tabela: string, registros: readonly number[], acima: readonly string[] = []): Promise<void> {
-    if (registros.length === 0) return;
+  async function remove(tabela: string, at: Sql): Promise<void> {
+    const { n } = await tx.only<{ n: number }>(
+      sql`with x as (delete from ${raw(quote(tabela))} where ${at} returning 1) select count(*)::int as n from x`,
+    );
+    registros += n;
+  }
+
+  async function apaga(tabela: string, quais: readonly number[], acima: readonly string[] = []): Promise<void> {
+    if (quais.length === 0) return;
     for (const chave of chaves) {
       if (chave.alvo !== tabela || chave.tabela === 'arquivos' || acima.includes(chave.tabela)) continue;
-      const at = onde(chave.coluna, registros);
+      const at = onde(chave.coluna, quais);
       if (chave.comId) await apaga(chave.tabela, await ids(chave.tabela, at), [...acima, tabela]);
       else {
         await anota(chave.tabela, at);
-        await tx.query(sql`delete from ${raw(quote(chave.tabela))} where ${at}`);
+        await remove(chave.tabela, at);
       }
     }
-    const at = onde('id', registros);
+    const at = onde('id', quais);
     await anota(tabela, at);
     const usados = await tx.query<{ id: number }>(
-      sql`delete from arquivo_usos where tabela = ${tabela} and registro_id = any(${registros}::bigint[]) returning arquivo_id as id`,
+      sql`delete from arquivo_usos where tabela = ${tabela} and registro_id = any(${quais}::bigint[]) returning arquivo_id as id`,
     );
     for (const { id } of usados) arquivos.add(id);
-    await tx.query(sql`delete from ${raw(quote(tabela))} where ${at}`);
-    await apagaDaLixeira(tabela, registros);
+    await remove(tabela, at);
+    await apagaDaLixeira(tabela, quais);
   }
 
   /** Of records that are gone: what the bin and the trail hold. */
@@ -158,16 +193,52 @@ async function criaVarredura(tx: Tx) {
     await tx.query(sql`select apaga_da_trilha(${tabela}, ${registros}::bigint[])`);
   }
 
-  return { apaga, apagaDaLixeira, arquivos };
-}
+  /**
+   * What the trail tells of records that were removed one by one before: the bin may have lost them long ago, and no foreign key
+   * leads to them. The line of the removal says of which candidate, or of which application, each was.
+   */
+  async function apagaRemovidos(empresaId: number, candidatos: readonly number[]): Promise<void> {
+    const removidos = (campo: string, donos: readonly number[]) =>
+      tx.query<{ tabela: string; id: number }>(sql`
+        select distinct tabela, registro_id as id from auditoria
+        where empresa_id = ${empresaId} and acao = 'E' and tabela in (select tabelas_do_candidato())
+          and jsonb_path_exists(mudancas, ${`$.${campo}[*] ? (@.id == $ids[*])`}::jsonpath, jsonb_build_object('ids', ${JSON.stringify(donos)}::jsonb))`);
+    const deles = await removidos('candidato', candidatos);
+    const candidaturas = [
+      ...deles.filter(({ tabela }) => tabela === 'candidaturas').map(({ id }) => id),
+      ...(await ids('candidaturas', onde('candidato_id', candidatos))),
+    ];
+    for (const { tabela, id } of [...deles, ...(await removidos('candidatura', candidaturas))]) await trilha(tabela, [id]);
+  }
 
-/** What the person did by the portal: names in the trail, tasks, files that no record took. */
-async function apagaAutor(tx: Tx, conta: number, arquivos: Set<number>): Promise<void> {
-  const externo = `candidatos:${conta}`;
-  await tx.query(sql`select apaga_autor_da_trilha(${conta})`);
-  await tx.query(sql`delete from tarefas where externo = ${externo}`);
-  await tx.query(sql`delete from envios where externo = ${externo}`);
-  for (const { id } of await tx.query<{ id: number }>(sql`select id from arquivos where externo = ${externo}`)) arquivos.add(id);
+  /** Accounts with what was done by them: names in the trail, tasks, files that no record took. */
+  async function apagaContas(contas: readonly Conta[]): Promise<void> {
+    await apaga(
+      'contas_externas',
+      contas.map(({ id }) => id),
+    );
+    for (const { id: conta } of contas) {
+      const externo = `candidatos:${conta}`;
+      await tx.query(sql`select apaga_autor_da_trilha(${conta})`);
+      await tx.query(sql`delete from tarefas where externo = ${externo}`);
+      await tx.query(sql`delete from envios where externo = ${externo}`);
+      for (const { id } of await tx.query<{ id: number }>(sql`select id from arquivos where externo = ${externo}`))
+        arquivos.add(id);
+    }
+  }
+
+  /** The end: files go if nothing else refers to them; the receipt, whose number leads to nobody, says how much went. */
+  async function recibo(acting: Acting, por: QuemApaga, candidaturas: number): Promise<Recibo> {
+    const protocolo = `${acting.today.replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`;
+    const apagados = await eraseFiles(tx, [...arquivos]);
+    const { atendidoEm } = await tx.only<{ atendidoEm: Date }>(sql`
+      insert into pedidos_titulares (empresa_id, protocolo, atendido_em, origem, responsavel, candidaturas, registros, arquivos)
+      values (${acting.empresaId}, ${protocolo}, now(), ${por}, ${por === 'R' ? acting.usuarioNome : null}, ${candidaturas}, ${registros}, ${apagados})
+      returning atendido_em as "atendidoEm"`);
+    return { protocolo, atendidoEm };
+  }
+
+  return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, recibo };
 }
 
 /** The rows of spreadsheets that brought the person, and edits of several that would bring the values back. */
@@ -186,10 +257,11 @@ const APAGADO = '(apagado)';
 /** Mails to the person go; in mails and messages of others the words that name the person are taken out. */
 async function apagaPalavras(
   tx: Tx,
+  empresaId: number,
   pessoa: Pessoa & { emails: readonly (string | null)[] },
-  candidatoId: number,
+  candidatoId?: number,
 ): Promise<void> {
-  const { empresaId, nome, nomeSocial, cpf, telefones } = pessoa;
+  const { nome, nomeSocial, cpf, telefones } = pessoa;
   const enderecos = [...new Set(pessoa.emails.filter((email) => email !== null))];
   // Mails about an account, and digests, are of no company.
   const daEmpresa = sql`(empresa_id = ${empresaId} or empresa_id is null)`;
@@ -206,6 +278,7 @@ async function apagaPalavras(
     await tx.query(sql`
       update mensagens set ${sem('assunto')}, ${sem('texto')} where empresa_id = ${empresaId} and (assunto ~* ${padrao} or texto ~* ${padrao})`);
   }
+  if (candidatoId === undefined) return;
   await tx.query(
     sql`update mensagens set link = null where empresa_id = ${empresaId} and link ~ ${`^/captacao/candidatos/${candidatoId}($|[/?#])`}`,
   );

@@ -99,7 +99,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
           const candidato = await candidatoVisivel(tx, acting, id);
           if (fold(nome) !== fold(candidato.nome))
             throw refuse.invalid([{ field: 'nome', message: 'O nome digitado não é o do candidato' }]);
-          await apaga(tx, acting, id);
+          await apaga(tx, acting, id, 'R');
         },
         { long: true },
       );

@@ -8,7 +8,7 @@ import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
-import { apaga } from './apagar.server.ts';
+import { apaga, apagaDaConta } from './apagar.server.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -378,6 +378,26 @@ async function onde(palavras: readonly string[]): Promise<string[]> {
   return [...new Set(achadas)];
 }
 
+/** Somebody at the portal. */
+function daConta(id: number, nome: string): Acting {
+  const externo = `candidatos:${id}`;
+  const empresaId = app.empresas[0] as number;
+  return {
+    kind: 'externo',
+    usuarioId: null,
+    usuarioNome: nome,
+    externo,
+    pessoa: { id, nome },
+    empresaId,
+    empresaNome: 'Prova',
+    requestId: 'prova',
+    today: today(),
+    settings: {},
+    can: () => false,
+    audit: auditor({ usuarioId: null, usuarioNome: nome, externo, empresaId, requestId: 'prova' }),
+  };
+}
+
 describe('erasure', () => {
   const PALAVRAS = [
     'Zulmira',
@@ -426,6 +446,26 @@ describe('erasure', () => {
     });
     await done(admin, 'DELETE', `${URL}/${id}/documentos-anexos/${documento}?versao=${String(versao)}`);
     const { id: candidatura } = await candidata(id);
+    // What was removed before, and left the bin: only the trail tells of it.
+    const removida = await done(admin, 'POST', `${URL}/${id}/documentos-anexos`, {
+      descricao: 'CPF de Zulmira',
+      anexo: anexo.id,
+    });
+    await done(admin, 'DELETE', `${URL}/${id}/documentos-anexos/${removida.id}?versao=${String(removida.versao)}`);
+    await app.db.owner.query(sql`delete from lixeira where nome = 'CPF de Zulmira'`);
+    const { linhas } = await done<{ linhas: { id: number }[] }>(
+      admin,
+      'GET',
+      `/api/captacao/candidaturas/${candidatura}/competencias`,
+    );
+    const { niveis } = await done<{ niveis: { ordem: number }[] }>(
+      admin,
+      'GET',
+      `/api/captacao/candidaturas/${candidatura}/competencias`,
+    );
+    await done(admin, 'PUT', `/api/captacao/candidaturas/${candidatura}/competencias`, {
+      linhas: [{ id: linhas[0]?.id, nivel: niveis[0]?.ordem }],
+    });
     await app.db.query(sql`
       insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, data, apto, observacao)
       values (${app.empresas[0]}, ${candidatura}, ${id}, hoje(), 'S', 'Zulmira passou')`);
@@ -471,6 +511,11 @@ describe('erasure', () => {
     expect(await app.db.one(sql`select situacao, origem from candidatos_apagados where solicitacao_id = ${solicitacao}`)).toEqual(
       { situacao: 'A', origem: 'R' },
     );
+    // What the trail told of the application went, too: a level of a competency names nobody, so no word would find it.
+    expect(
+      await app.db.query(sql`
+        select acao, mudancas from auditoria where mudancas <> '{}' and (tabela, registro_id) in (('candidatos', ${id}), ('candidaturas', ${candidatura}))`),
+    ).toEqual([]);
     // That it happened, and by whom, stays.
     expect(
       await app.db.one(
@@ -485,23 +530,42 @@ describe('erasure', () => {
     const conta = await app.db.only<{ id: number }>(sql`
       with c as (insert into contas_externas (empresa_id, cpf, nome, hash) values (${empresaId}, '64737181005', ${String(nome)}, 'x') returning id)
       insert into candidatos_contas (candidato_id, conta_id) select ${id}, id from c returning conta_id as id`);
-    const externo = `candidatos:${conta.id}`;
-    const acting: Acting = {
-      kind: 'externo',
-      usuarioId: null,
-      usuarioNome: String(nome),
-      externo,
-      pessoa: { id: conta.id, nome: String(nome) },
-      empresaId,
-      empresaNome: 'Prova',
-      requestId: 'prova',
-      today: today(),
-      settings: {},
-      can: () => false,
-      audit: auditor({ usuarioId: null, usuarioNome: String(nome), externo, empresaId, requestId: 'prova' }),
-    };
-    await app.db.tx((tx) => apaga(tx, acting, id));
+    const acting = daConta(conta.id, String(nome));
+    await app.db.tx((tx) => apaga(tx, acting, id, 'P'));
     expect(await onde(['Wandscheer', '64737181005'])).toEqual([]);
+  });
+
+  it('leaves no name of an account without a record, and a receipt of each erasure without any name', async () => {
+    const empresaId = app.empresas[0] as number;
+    const conta = await app.db.only<{ id: number }>(sql`
+      insert into contas_externas (empresa_id, cpf, nome, email, hash)
+      values (${empresaId}, '25976326062', 'Ximena Quaresmeira', 'ximena@exemplo.br', 'x') returning id`);
+    const acting = daConta(conta.id, 'Ximena Quaresmeira');
+    await acting.audit(app.db as never, {
+      table: 'contas_externas',
+      id: conta.id,
+      action: 'A',
+      changes: { nome: [null, 'Ximena Quaresmeira'] },
+    });
+    await app.db.query(sql`
+      insert into emails (para, assunto, texto, empresa_id) values ('ximena@exemplo.br', 'Oi', 'x', ${empresaId}), ('rh@exemplo.br', 'x', 'Ximena Quaresmeira', ${empresaId})`);
+    expect(await onde(['Quaresmeira'])).not.toEqual([]);
+    const { protocolo } = await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
+    expect(await onde(['Quaresmeira', 'ximena@', '25976326062'])).toEqual([]);
+    await expect(app.db.tx((tx) => apagaDaConta(tx, acting, conta.id))).rejects.toThrow();
+
+    const { id, nome } = await inclui();
+    await candidata(id);
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome });
+    const recibos = await done<Row[]>(admin, 'GET', '/api/captacao/exclusoes-dados');
+    expect(recibos.find((um) => um.protocolo === protocolo)).toMatchObject({
+      origem: 'P',
+      responsavel: null,
+      candidaturas: 0,
+      registros: 1,
+    });
+    expect(recibos[0]).toMatchObject({ origem: 'R', responsavel: expect.stringMatching(/./), candidaturas: 1 });
+    expect(await done(await app.login(0, app.empresas[1]), 'GET', '/api/captacao/exclusoes-dados')).toEqual([]);
   });
 
   it('reaches the trail of candidates alone, and the program cannot change the trail by itself', async () => {

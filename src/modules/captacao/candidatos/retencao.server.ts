@@ -49,7 +49,7 @@ export async function apagaVencidos(
         select 1 from candidatos t join empresas e on e.id = t.empresa_id
         where t.id = ${id} and ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} for update of t`);
       if (!ainda) return 0;
-      await apaga(tx, acting, id);
+      await apaga(tx, acting, id, 'A');
       return 1;
     });
   }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { apaga } from '../candidatos/apagar.server.ts';
+import { apagaDaConta } from '../candidatos/apagar.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { candidatoDa, demandaDono } from './cadastro.server.ts';
 import type { portas } from './portas.ts';
@@ -74,14 +73,7 @@ export function portasDosDireitos({ db, store }: Services) {
     async apagar({ acting, request, reply, values }: V<'apagar'>) {
       const contaId = demandaDono(request, acting);
       if (!values.confirmo) throw refuse.invalid([{ field: 'confirmo', message: 'Confirme que quer apagar os seus dados.' }]);
-      const protocolo = `${acting.today.replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`;
-      const { atendidoEm } = await db.tx(async (tx) => {
-        const id = await candidatoDa(tx, contaId);
-        if (id !== undefined) await apaga(tx, acting, id);
-        await tx.query(sql`delete from contas_externas where id = ${contaId}`);
-        return tx.only<{ atendidoEm: string }>(sql`
-          insert into pedidos_titulares (empresa_id, protocolo) values (${acting.empresaId}, ${protocolo}) returning atendido_em as "atendidoEm"`);
-      });
+      const { protocolo, atendidoEm } = await db.tx((tx) => apagaDaConta(tx, acting, contaId), { long: true });
       await request.server.external.close(request, reply);
       return { protocolo, atendidoEm: new Date(atendidoEm).toISOString() };
     },
