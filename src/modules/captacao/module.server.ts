@@ -6,7 +6,7 @@ import { defineModuleServer } from '#kit/module/module.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
 import { anunciosHooks, anunciosRoutes } from './anuncios/anuncios.server.ts';
-import { avaliacoesHooks, avaliacoesPerguntam, avaliacoesRoutes } from './avaliacoes/avaliacoes.server.ts';
+import { avaliacoesHooks, avaliacoesJobs, avaliacoesPerguntam, avaliacoesRoutes } from './avaliacoes/avaliacoes.server.ts';
 import { buscasCandidatosHooks } from './buscas/buscas-candidatos.server.ts';
 import { atosDeCandidatos } from './candidatos/atos.routes.server.ts';
 import { candidatosHooks } from './candidatos/candidatos.server.ts';
@@ -15,8 +15,10 @@ import { horariosDeCandidatos, tarefasDeCandidatos } from './candidatos/tarefas.
 import { textoLido } from './candidatos/textos.server.ts';
 import { admissaoRoutes } from './candidaturas/admissao.server.ts';
 import { candidaturasHooks, historicoHooks } from './candidaturas/candidaturas.server.ts';
+import { entrevistasHooks } from './candidaturas/entrevistas.server.ts';
 import { LEMBRA_ENTREVISTAS, lembraEntrevistas } from './candidaturas/lembretes.server.ts';
-import { anotacoesHooks, entrevistasHooks, pareceresHooks } from './candidaturas/notas.server.ts';
+import { anotacoesHooks, pareceresHooks } from './candidaturas/notas.server.ts';
+import { RESPONDE_PRAZOS, respostasJobs } from './candidaturas/respostas.server.ts';
 import { selecaoRoutes } from './candidaturas/selecao.routes.server.ts';
 import { cargoRoutes } from './cargo/cargo.server.ts';
 import { comoFicouSabendoVagaHooks } from './como-ficou-sabendo-vaga.server.ts';
@@ -67,12 +69,15 @@ export const captacaoServer = defineModuleServer({
   jobs: (services) => ({
     ...prazosJobs,
     [LEMBRA_ENTREVISTAS]: lembraEntrevistas,
+    ...respostasJobs(services),
+    ...avaliacoesJobs(services),
     ...tarefasDeCandidatos(services),
     ...tarefasDoPortal(services),
   }),
   recurring: [
     { tipo: LEMBRA_APROVACOES, dailyAt: '07:15' },
     { tipo: LEMBRA_ENTREVISTAS, dailyAt: '08:00' },
+    { tipo: RESPONDE_PRAZOS, dailyAt: '09:00' },
     ...horariosDeCandidatos,
     ...temposDoPortal,
   ],

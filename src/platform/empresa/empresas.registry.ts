@@ -26,6 +26,9 @@ const configuracao = {
   obrigarAmbienteFuncao: boolean('Obrigar ambiente e função'),
   campoExtraCandidato: having(boolean('Usar campos extras do candidato'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
   campoExtraColaborador: having(boolean('Usar campos extras do talento'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
+  responderCandidatos: having(boolean('Responder sozinho a candidatos que esperam'), {
+    hint: 'Por e-mail: quando passa o dia prometido, e quando a vaga termina. Cada anúncio pode dizer outra coisa.',
+  }),
   maxCandidataCargo: having(integer('Máximo de cargos por candidato', { min: 0, max: 999 }), {
     hint: '0 significa sem limite.',
     initial: 0,

@@ -25,6 +25,7 @@ interface Claimed {
   texto: string;
   html: string | null;
   link: string | null;
+  convite: string | null;
   tentativas: number;
   isOld: boolean;
   empresa: string | null;
@@ -90,7 +91,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       try {
         await transport.sendMail(await letterOf(db, mail, options));
         await db.query(sql`
-          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null
+          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
           where id = ${mail.id}`);
         sent += 1;
       } catch (error) {
@@ -114,7 +115,7 @@ const claim = (db: Database) =>
     from (select id, empresa_id from emails where estado = 'PENDENTE' and proxima_em <= now() order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
     where m.id = x.id
-    returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
+    returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
       coalesce(e.remetente_nome, e.nome) as remetente, e.remetente_email as "enderecoRemetente", e.resposta_email as resposta`);
 
 async function letterOf(db: Database, mail: Claimed, { from, address, store }: DeliverOptions) {
@@ -130,11 +131,19 @@ async function letterOf(db: Database, mail: Claimed, { from, address, store }: D
     // A message keeps its id, however often it is sent.
     messageId: `<vinculo-${mail.id}@${new URL(address).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(mail.convite === null ? {} : { icalEvent: invitationOf(mail.convite) }),
     attachments: await Promise.all(
       files.map(async ({ nome, tipo, chave }) => ({ filename: nome, contentType: tipo, content: await store.get(chave) })),
     ),
   };
 }
+
+/** As a part beside the text, for mail programs that know invitations, and as a file, for all others. */
+const invitationOf = (content: string) => ({
+  method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH',
+  filename: 'convite.ics',
+  content,
+});
 
 const isServerFault = ({ code = '', responseCode }: SmtpFault) =>
   SERVER_FAULTS.has(code) && (responseCode === undefined || code === 'EAUTH');

@@ -4,7 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { digest } from '#platform/session/cookie.server.ts';
-import { compose, composed, linkOf, templateOf, type Values } from './compose.server.ts';
+import { type Composed, compose, composed, linkOf, templateOf, type Values } from './compose.server.ts';
 
 interface Mail {
   para: string;
@@ -14,6 +14,8 @@ interface Mail {
   until?: Date;
   /** ids of stored files, from `attachable` */
   anexos?: readonly number[];
+  /** an invitation to a meeting (iCalendar with its METHOD), which mail programs put into calendars */
+  convite?: string | null;
 }
 
 /** The files that somebody may attach: those that they may read. Checked when the message is queued. */
@@ -30,18 +32,20 @@ function keyOfLink({ addresses = [] }: MessageType, values: Values): Buffer | nu
   return token ? digest(token) : null;
 }
 
-/** Queues a message to an address in the caller's transaction: it is sent only if the transaction commits. */
+/** Queues a message to an address in the caller's transaction: it is sent only if the transaction commits. Answers what it says. */
 export async function queueMail(
   tx: Queryable,
   type: MessageType,
-  { para, empresaId, values, until, anexos = [] }: Mail,
-): Promise<void> {
-  const { assunto, texto, html } = await compose(tx, type, empresaId, values);
+  { para, empresaId, values, until, anexos = [], convite = null }: Mail,
+): Promise<Composed> {
+  const said = await compose(tx, type, empresaId, values);
+  const { assunto, texto, html } = said;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave)
-      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}) returning id)
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite)
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}, ${convite}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
+  return said;
 }
 
 /** Queues a message to many people of a company at once, each with values of their own. */

@@ -10,6 +10,8 @@ interface Notice {
   values: Values;
   /** ids of stored files for the mail, from `attachable` */
   anexos?: readonly number[];
+  /** an invitation for the mail, as in `queueMail` */
+  convite?: string | null;
 }
 
 /** Over alias `u`: an active user who may enter the company. */
@@ -21,7 +23,12 @@ export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (
  * Sends users a message, to their boxes and by mail as the message declares; in the caller's transaction, so that nobody hears of
  * what did not happen.
  */
-export async function notify(tx: Tx, acting: Acting, type: MessageType, { to, values, anexos = [] }: Notice): Promise<void> {
+export async function notify(
+  tx: Tx,
+  acting: Acting,
+  type: MessageType,
+  { to, values, anexos = [], convite = null }: Notice,
+): Promise<void> {
   const { empresaId, usuarioId, usuarioNome } = acting;
   const people = await tx.query<{ id: number; email: string | null }>(sql`
     select u.id, case when not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = ${type.id}) then u.email end as email
@@ -42,8 +49,8 @@ export async function notify(tx: Tx, acting: Acting, type: MessageType, { to, va
   if (type.digest || byMail.length === 0) return;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente)
-      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite)
+      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}
       from unnest(${byMail.map(({ email }) => email as string)}::text[]) p returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }

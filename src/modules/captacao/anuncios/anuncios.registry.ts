@@ -45,12 +45,19 @@ export const anuncios = defineRegistry({
     diasResposta: having(optional(integer('Dias para responder ao candidato', { min: 1, max: 365 })), {
       hint: 'O candidato vê “resposta até …”. Vazio: sem promessa.',
     }),
-    utilizarAvaliacoesEtapaSeletiva: boolean('Usar as avaliações da etapa seletiva'),
+    respostaAutomatica: having(optional(choice('Responder sozinho a quem espera', { S: 'Sim', N: 'Não' })), {
+      hint: 'Por e-mail, quando passa o dia prometido e quando a vaga termina. Vazio: como diz o cadastro da empresa.',
+    }),
+    utilizarAvaliacoesEtapaSeletiva: having(boolean('Usar as avaliações da etapa seletiva'), {
+      hint: 'Ligado: cada avaliação é pedida na sua etapa. Desligado: todas, assim que alguém se candidata.',
+    }),
     solicitacaoAvaliacoes: optional(
       rows('Avaliações', {
         avaliacao: ref('Modelo de avaliação', 'captacao/modelos-avaliacao-candidato'),
         etapaSeletiva: optional(ref('Etapa', 'captacao/etapas-seletivas')),
-        responderModuloExterno: boolean('O candidato responde no portal', true),
+        responderModuloExterno: having(boolean('O candidato responde no portal', true), {
+          hint: 'Ele recebe o link por e-mail. Desligado: responde na empresa, com o link da candidatura.',
+        }),
       }),
     ),
   },
@@ -60,7 +67,15 @@ export const anuncios = defineRegistry({
     { title: 'Anúncio', fields: ['titulo', 'solicitacao', 'noPortal', 'descricao'] },
     {
       title: 'Portal',
-      fields: ['exibirModuloExterno', 'dataIni', 'dataFim', 'previsaoEncerramento', 'diasEsperaNovaAplicacao', 'diasResposta'],
+      fields: [
+        'exibirModuloExterno',
+        'dataIni',
+        'dataFim',
+        'previsaoEncerramento',
+        'diasEsperaNovaAplicacao',
+        'diasResposta',
+        'respostaAutomatica',
+      ],
     },
     { title: 'Avaliações', fields: ['utilizarAvaliacoesEtapaSeletiva', 'solicitacaoAvaliacoes'] },
   ],
@@ -68,8 +83,20 @@ export const anuncios = defineRegistry({
   deeds: {
     enviar: { label: 'Enviar por e-mail', authority: 'ROLE_CAD_ANUNCIO_VAGA_EDITAR', also: ['divulgar', 'mandar'] },
   },
-  sample: () => ({ dataIni: '2026-01-10', dataFim: '2026-12-10', exibirModuloExterno: false }),
-  *rules({ dataIni, dataFim }) {
+  sample: () => ({
+    utilizarAvaliacoesEtapaSeletiva: true,
+    dataIni: '2026-01-10',
+    dataFim: '2026-12-10',
+    exibirModuloExterno: false,
+  }),
+  *rules({ dataIni, dataFim, utilizarAvaliacoesEtapaSeletiva, solicitacaoAvaliacoes }) {
     yield* backwards('dataFim', dataIni, dataFim);
+    if (utilizarAvaliacoesEtapaSeletiva !== true)
+      for (const [lugar, { etapaSeletiva }] of (solicitacaoAvaliacoes ?? []).entries())
+        if (etapaSeletiva)
+          yield {
+            field: `solicitacaoAvaliacoes.${lugar}.etapaSeletiva`,
+            message: 'Ligue “Usar as avaliações da etapa seletiva” para pedir numa etapa',
+          };
   },
 });

@@ -3,15 +3,17 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { queueMail } from '#platform/mail/mail.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
@@ -19,8 +21,11 @@ import { openRound } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
+import { systemActing } from '#platform/session/session.server.ts';
+import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
-import { correspondencia, deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
+import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
+import { mandaCarta } from '../candidaturas/cartas.server.ts';
 import { avaliacaoPedida } from './avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes.registry.ts';
 
@@ -104,8 +109,70 @@ async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number)
   return nova;
 }
 
+/**
+ * Asks, and mails the personal link, or answers it where it is not mailed: whoever has it may answer as the candidate, so it is
+ * shown only to be handed over.
+ */
+const pedindo =
+  ({ address }: Pick<Services, 'address'>) =>
+  async (tx: Tx, acting: Acting, candidatura: number, modelo: number, manda: boolean) => {
+    const { id, participacaoId, respondida } = await pede(tx, acting, candidatura, modelo);
+    const bilhete = respondida ? undefined : await ticketFor(tx, participacaoId);
+    if (bilhete === undefined) return { id, avisado: false, link: null };
+    const link = address(`/publico/responder?empresaId=${acting.empresaId}#${bilhete}`);
+    if (!manda) return { id, avisado: false, link };
+    const { titulo: avaliacao } = await tx.only<{ titulo: string }>(
+      sql`select titulo from modelos_avaliacao_candidato where id = ${modelo}`,
+    );
+    const avisado = await mandaCarta(tx, acting, avaliacaoPedida, candidatura, { avaliacao, link });
+    return { id, avisado, link: avisado ? null : link };
+  };
+
+interface PorPedir {
+  candidatura: number;
+  modelo: number;
+  manda: boolean;
+}
+
+/** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */
+export function avaliacoesJobs(services: Services): JobHandlers {
+  const { db } = services;
+  const pedeEManda = pedindo(services);
+  return {
+    [PEDE_AVALIACOES]: async ({ dados, signal }) => {
+      const {
+        empresaId,
+        etapaId,
+        candidaturas: quais,
+      } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
+      const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
+      const porPedir = await db.query<PorPedir>(sql`
+        select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
+        join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
+        join modelos_avaliacao_candidato m on m.id = v.avaliacao_id and m.ativo
+        where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A' and ${daEtapa(etapaId)}
+          and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
+          and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
+        group by 1, 2 order by 1, 2`);
+      for (const { candidatura, modelo, manda } of porPedir) {
+        signal.throwIfAborted();
+        await db.tx(async (tx) => {
+          // Asked by hand, or out of the selection, since the list was read.
+          const ainda = await tx.one(sql`
+            select 1 from candidaturas c where c.id = ${candidatura} and c.situacao = 'A'
+              and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update`);
+          if (ainda) await pedeEManda(tx, acting, candidatura, modelo, manda);
+        });
+      }
+      return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
+    },
+  };
+}
+
 /** SCR-051: evaluations of candidates, by the engine of questionnaires. */
-export function avaliacoesRoutes(app: FastifyInstance, { db, store, address }: Services): void {
+export function avaliacoesRoutes(app: FastifyInstance, services: Services): void {
+  const { db, store } = services;
+  const pedeEManda = pedindo(services);
   const schema = { tags: [avaliacoes.title] };
 
   app.post(
@@ -120,26 +187,12 @@ export function avaliacoesRoutes(app: FastifyInstance, { db, store, address }: S
     },
     async (request, reply) => {
       const { acting } = request;
-      const { modelo } = demand(z.object({ modelo: recordId }), request.body);
+      const { modelo, mandar } = demand(
+        z.object({ modelo: recordId, mandar: z.boolean('Valor inválido').default(true) }),
+        request.body,
+      );
       const { id: candidatura } = await store('captacao/candidaturas').read(db, acting, recordIdOf(request));
-      const feito = await db.tx(async (tx) => {
-        const { id, participacaoId, respondida } = await pede(tx, acting, candidatura, modelo);
-        const bilhete = respondida ? undefined : await ticketFor(tx, participacaoId);
-        if (bilhete === undefined) return { id, avisado: false, link: null };
-        const link = address(`/publico/responder?empresaId=${acting.empresaId}#${bilhete}`);
-        const carta = await correspondencia(tx, candidatura);
-        if (!carta?.email) return { id, avisado: false, link };
-        const { titulo } = await tx.only<{ titulo: string }>(
-          sql`select titulo from modelos_avaliacao_candidato where id = ${modelo}`,
-        );
-        await queueMail(tx, avaliacaoPedida, {
-          para: carta.email,
-          empresaId: acting.empresaId,
-          values: { candidato: carta.candidato, vaga: carta.vaga, empresa: acting.empresaNome, avaliacao: titulo, link },
-        });
-        // Whoever has the link may answer as the candidate: it is shown only where it could not be sent.
-        return { id, avisado: true, link: null };
-      });
+      const feito = await db.tx((tx) => pedeEManda(tx, acting, candidatura, modelo, mandar));
       return reply.status(201).send(feito);
     },
   );

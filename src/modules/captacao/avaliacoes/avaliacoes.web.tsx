@@ -8,6 +8,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { formatPercentage } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { having } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { defineForm } from '#kit/form/form.ts';
@@ -64,6 +65,14 @@ export function AvaliacoesDaCandidatura({ record }: PanelProps) {
   const [aberta, setAberta] = useState<RecordRow | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const mayRead = can(avaliacoes.authority);
+  const mayAsk = can(`${candidaturas.authority}_EDITAR`) && record.situacao === 'A';
+  const enviaPedido = (modelo: unknown, mandar: boolean) =>
+    api.post<{ avisado: boolean; link: string | null }>(
+      `captacao/candidaturas/${record.id}/avaliacoes`,
+      { modelo, mandar },
+      { silent: true },
+    );
+  const mostraLink = async (avaliacao: RecordRow) => setLink((await enviaPedido(namedId(avaliacao.modelo), false)).link);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['registro', PATH, 'da-candidatura', empresaId, record.id],
     queryFn: ({ signal }) =>
@@ -98,14 +107,19 @@ export function AvaliacoesDaCandidatura({ record }: PanelProps) {
               Ver respostas
             </Button>
           )}
+          {!avaliacao.respondidaEm && mayAsk && (
+            <Button size="xs" variant="default" onClick={() => void mostraLink(avaliacao)}>
+              Responder na empresa
+            </Button>
+          )}
         </Group>
       ))}
       {link && (
-        <Alert color="yellow" role="status" title="O candidato não tem e-mail">
+        <Alert color="yellow" role="status" title="O link não foi por e-mail">
           <ShownOnce label="Link pessoal da avaliação" description="É só dele: entregue-o ao candidato." value={link} />
         </Alert>
       )}
-      {can(`${candidaturas.authority}_EDITAR`) && record.situacao === 'A' && (
+      {mayAsk && (
         <Group>
           <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => setPede(true)}>
             Pedir avaliação
@@ -118,11 +132,7 @@ export function AvaliacoesDaCandidatura({ record }: PanelProps) {
           title="Pedir avaliação"
           ok="Pedir"
           send={async ({ modelo }) => {
-            const feito = await api.post<{ avisado: boolean; link: string | null }>(
-              `captacao/candidaturas/${record.id}/avaliacoes`,
-              { modelo },
-              { silent: true },
-            );
+            const feito = await enviaPedido(modelo, true);
             setLink(feito.link);
             toast.success(feito.avisado ? 'O candidato recebeu o link por e-mail.' : 'Avaliação pedida.');
           }}

@@ -273,8 +273,8 @@ async function apagaPalavras(
     const padrao = palavra.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const sem = (coluna: string) => sql`${raw(coluna)} = regexp_replace(${raw(coluna)}, ${padrao}, ${APAGADO}, 'gi')`;
     await tx.query(sql`
-      update emails set ${sem('assunto')}, ${sem('texto')}, ${sem('html')}
-      where ${daEmpresa} and (assunto ~* ${padrao} or texto ~* ${padrao} or html ~* ${padrao})`);
+      update emails set ${sem('assunto')}, ${sem('texto')}, ${sem('html')}, convite = null
+      where ${daEmpresa} and (assunto ~* ${padrao} or texto ~* ${padrao} or html ~* ${padrao} or replace(convite, E'\\r\\n ', '') ~* ${padrao})`);
     await tx.query(sql`
       update mensagens set ${sem('assunto')}, ${sem('texto')} where empresa_id = ${empresaId} and (assunto ~* ${padrao} or texto ~* ${padrao})`);
   }

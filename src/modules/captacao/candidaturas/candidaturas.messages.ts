@@ -11,6 +11,24 @@ export const candidatoNaoSelecionado = defineMessage({
   text: 'Olá, {{candidato}}.\n\nAgradecemos o seu interesse em trabalhar na {{empresa}} e o tempo que dedicou a esta seleção. Desta vez seguiremos com outra pessoa para a vaga {{vaga}}.\n\n{{recado}}\n\nSeu currículo continua conosco, e você pode se candidatar a outras vagas quando quiser. Desejamos sucesso nos seus próximos passos.',
 });
 
+export const selecaoDemorou = defineMessage({
+  id: 'captacao/selecao-demorou',
+  title: 'O dia da resposta passou, ao candidato',
+  channels: ['mail'],
+  variables: { ...variables, prazo: 'Até quando se prometeu uma resposta' },
+  subject: 'Sobre a sua candidatura: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\nDissemos que você teria uma resposta sobre a vaga {{vaga}} até {{prazo}}, e não a demos. Pedimos desculpas: a seleção ainda não terminou.\n\nVocê continua nela e não precisa fazer nada. Escreveremos assim que houver uma decisão.\n\n{{empresa}}',
+});
+
+export const selecaoTerminou = defineMessage({
+  id: 'captacao/selecao-terminou',
+  title: 'A vaga terminou, a quem ainda estava na seleção',
+  channels: ['mail'],
+  variables,
+  subject: 'Sobre a sua candidatura: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\nA seleção para a vaga {{vaga}}, na {{empresa}}, terminou, e desta vez não seguiremos com a sua candidatura. Agradecemos o seu interesse e o tempo que dedicou a ela.\n\nSeu currículo continua conosco, e você pode se candidatar a outras vagas quando quiser. Desejamos sucesso nos seus próximos passos.',
+});
+
 export const entrevistaMarcada = defineMessage({
   id: 'captacao/entrevista-marcada',
   title: 'Entrevista marcada, ao candidato',
@@ -48,6 +66,15 @@ export const entrevistaParaQuemEntrevista = defineMessage({
   link: '/captacao/entrevistas/{{id}}',
 });
 
+export const entrevistaDesmarcadaParaQuemEntrevista = defineMessage({
+  id: 'captacao/entrevista-desmarcada-para-quem-entrevista',
+  title: 'Entrevista desmarcada, a quem entrevista',
+  channels: ['inbox', 'mail'],
+  variables: { ...variables, quando: 'Dia e hora' },
+  subject: 'Desmarcada: entrevista com {{candidato}}, {{quando}}',
+  text: 'A entrevista de {{quando}} com {{candidato}}, para a vaga {{vaga}}, foi desmarcada, ou passou a outra pessoa.',
+});
+
 export const citadoNaAnotacao = defineMessage({
   id: 'captacao/citado-na-anotacao',
   title: 'Citado numa anotação sobre um candidato',
@@ -60,9 +87,12 @@ export const citadoNaAnotacao = defineMessage({
 
 export const mensagensDaSelecao = [
   candidatoNaoSelecionado,
+  selecaoDemorou,
+  selecaoTerminou,
   entrevistaMarcada,
   entrevistaDesmarcada,
   entrevistaLembrada,
   entrevistaParaQuemEntrevista,
+  entrevistaDesmarcadaParaQuemEntrevista,
   citadoNaAnotacao,
 ];

@@ -4,10 +4,11 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { queueMail } from '#platform/mail/mail.server.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
+import { mandaCarta } from './cartas.server.ts';
 import { historico } from './historico.registry.ts';
 import { escrevePasso, novaCandidatura } from './inscreve.server.ts';
 
@@ -25,7 +26,9 @@ export const candidaturasHooks = hooksFor(candidaturas, {
     const { passos } = await tx.only<{ passos: boolean }>(
       sql`select exists (select 1 from candidatos_historicos where candidatura_id = ${id}) as passos`,
     );
-    if (!before && !passos && value.candidato) await escrevePasso(tx, acting, id, {});
+    if (before || passos || !value.candidato) return;
+    await escrevePasso(tx, acting, id, {});
+    await pedeAsDaEtapa(tx, acting, [id], null);
   },
   async beforeRemove(tx, { before }) {
     await tx.query(sql`delete from candidatos_historicos where candidatura_id = ${before.id}`);
@@ -36,7 +39,8 @@ export const candidaturasHooks = hooksFor(candidaturas, {
       async effect(tx, { record, input, acting }) {
         await encerra(tx, record.id);
         await escrevePasso(tx, acting, record.id, { apto: 'N', observacao: texto(input.motivo) });
-        if (input.avisar === true) await avisaQueNaoFoi(tx, acting, record.id, texto(input.recado) ?? '');
+        if (input.avisar === true)
+          await mandaCarta(tx, acting, candidatoNaoSelecionado, record.id, { recado: texto(input.recado) ?? '' });
       },
     },
     desistir: {
@@ -65,31 +69,6 @@ export const candidaturasHooks = hooksFor(candidaturas, {
 });
 
 const encerra = (tx: Tx, id: number) => tx.query(sql`update candidaturas set encerrada_em = now() where id = ${id}`);
-
-export interface Correspondencia {
-  candidato: string;
-  email: string | null;
-  vaga: string;
-  candidaturaId: number;
-  situacao: string;
-}
-
-/** What letters about an application say. */
-export const correspondencia = (tx: Pick<Tx, 'one'>, id: number): Promise<Correspondencia | undefined> =>
-  tx.one<Correspondencia>(sql`
-    select coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, c.id as "candidaturaId", c.situacao
-    from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id where c.id = ${id}`);
-
-async function avisaQueNaoFoi(tx: Tx, acting: Acting, id: number, recado: string): Promise<void> {
-  const carta = await correspondencia(tx, id);
-  if (!carta?.email) return;
-  const { email: para, candidato, vaga } = carta;
-  await queueMail(tx, candidatoNaoSelecionado, {
-    para,
-    empresaId: acting.empresaId,
-    values: { candidato, vaga, empresa: acting.empresaNome, recado },
-  });
-}
 
 /** The `where` of a registry whose records (alias `t`) each belong to an application. */
 export function deCandidaturasVisiveis(acting: Acting): Sql | undefined {
@@ -120,5 +99,6 @@ export const historicoHooks = hooksFor(historico, {
     if (!candidatura || etapaSeletiva === null || candidatura.etapaSeletiva === etapaSeletiva) return;
     if (candidatura.situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
     await amend(tx, acting, candidaturas, candidatura, { etapaSeletiva, etapaDesde: new Date() });
+    await pedeAsDaEtapa(tx, acting, [candidatura.id], Number(etapaSeletiva));
   },
 });

@@ -39,6 +39,8 @@ export const entrevistas = defineRegistry({
     resumo: readOnly(text('Candidato', 220)),
     // The day for which the reminder was sent.
     lembrada: optional(readOnly(instant('Lembrada em'))),
+    // How often the invitation was sent anew (SEQUENCE of RFC 5545).
+    sequencia: optional(readOnly(integer('Envios do convite'))),
   },
   columns: ['resumo', 'data', 'hora', 'local', 'entrevistadores', 'situacao'],
   filters: ['candidatura', 'data', 'situacao'],
@@ -48,7 +50,7 @@ export const entrevistas = defineRegistry({
   sort: { field: 'data', order: 'desc' },
   lockedWhen: naSuaCandidatura,
   calendar: { from: 'data', title: 'resumo' },
-  visibleWhen: { resumo: () => false, lembrada: () => false },
+  visibleWhen: { resumo: () => false, lembrada: () => false, sequencia: () => false },
   *rules({ local, endereco }) {
     if (!local && !endereco) yield { field: 'local', message: 'Diga o local ou o endereço da videochamada' };
   },

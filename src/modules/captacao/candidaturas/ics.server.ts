@@ -1,6 +1,6 @@
-import ical from 'ical-generator';
+import ical, { ICalAlarmType, ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
-import { type Marcada, ondeE } from './notas.server.ts';
+import { type Marcada, ondeE } from './entrevistas.server.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
@@ -12,6 +12,7 @@ export interface EntrevistaLida extends Marcada {
   duracao: number;
   resumo: string;
   situacao: string;
+  sequencia?: number | null | undefined;
 }
 
 /** The hours of a zone's wall clock behind UTC at a moment, by asking the clock itself. */
@@ -24,20 +25,44 @@ function noRelogio(data: string, hora: string): Date {
   return new Date(guess.getTime() - ahead);
 }
 
-/** An interview as an entry of a calendar (RFC 5545), at its hour. */
-export function icsDaEntrevista(entrevista: EntrevistaLida, url: string): string {
-  const { id, data, hora, duracao, resumo, situacao } = entrevista;
+/** Who is invited to an interview, by whom. */
+export interface Convite {
+  cancela: boolean;
+  organiza: { name: string; email: string };
+  convidados: readonly { name: string; email: string }[];
+}
+
+/**
+ * An interview as an entry of a calendar (RFC 5545), at its hour. As an invitation it has a METHOD: the same UID with a greater
+ * SEQUENCE moves what the calendar has already, or takes it out.
+ */
+export function icsDaEntrevista(entrevista: EntrevistaLida, url: string | null, convite?: Convite): string {
+  const { id, data, hora, duracao, resumo, situacao, sequencia } = entrevista;
   const start = noRelogio(data, hora);
   const calendar = ical({ prodId: { company: 'Vinculo', product: 'Vinculo', language: 'PT-BR' } });
+  if (convite) calendar.method(convite.cancela ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST);
   calendar.createEvent({
     id: `entrevista-${id}@vinculo`,
-    summary: clean(`${situacao === 'C' ? 'Desmarcada: ' : ''}Entrevista com ${resumo}`),
+    sequence: sequencia ?? 0,
+    summary: clean(`${situacao === 'C' ? 'Desmarcada: ' : ''}${resumo}`),
     location: clean(ondeE(entrevista)),
     start,
     end: new Date(start.getTime() + duracao * 60_000),
-    stamp: start,
-    url,
-    alarms: situacao === 'M' ? [{ type: 'display' as never, trigger: 3_600 }] : [],
+    stamp: convite ? new Date() : start,
+    ...(url === null ? {} : { url }),
+    ...(convite
+      ? {
+          status: convite.cancela ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+          organizer: convite.organiza,
+          attendees: convite.convidados.map((um) => ({
+            ...um,
+            rsvp: !convite.cancela,
+            role: ICalAttendeeRole.REQ,
+            status: ICalAttendeeStatus.NEEDSACTION,
+          })),
+        }
+      : {}),
+    alarms: situacao === 'M' && convite?.cancela !== true ? [{ type: ICalAlarmType.display, trigger: 3_600 }] : [],
   });
   return calendar.toString();
 }

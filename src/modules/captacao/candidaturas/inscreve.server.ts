@@ -7,6 +7,7 @@ import { amend } from '#kit/store/amend.server.ts';
 import { createWriting } from '#kit/store/write.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import type { aptidoes, origensDaCandidatura } from './codigos.ts';
 
@@ -33,6 +34,7 @@ export async function inscreve(tx: Tx, acting: Acting, inscricao: Inscricao): Pr
   const value = await novaCandidatura(tx, acting, inscricao);
   const id = await insert(tx, acting, value);
   await escrevePasso(tx, acting, id, {});
+  await pedeAsDaEtapa(tx, acting, [id], null);
   const { resumo, solicitacao, candidato, origem } = value;
   await acting.audit(tx, {
     table: candidaturas.table,
@@ -172,8 +174,8 @@ export async function escrevePassos(tx: Tx, acting: Acting, quais: Sql, { apto =
 }
 
 /**
- * Ends an application outside of its dialogs: the candidate withdraws at the portal, or HR takes them out of the selection. Nobody
- * is written to.
+ * Ends an application outside of its dialogs: the candidate withdraws at the portal, HR takes them out of the selection, or the
+ * vacancy is over. Nobody is written to.
  */
 export async function tiraDaSelecao(tx: Tx, acting: Acting, candidaturaId: number, motivo: string): Promise<void> {
   const visiveis = acting.kind === 'usuario' ? solicitacoesVisiveis(acting) : undefined;
@@ -192,5 +194,8 @@ export async function tiraDaSelecao(tx: Tx, acting: Acting, candidaturaId: numbe
     { situacao: desistiu ? 'D' : 'N', motivo: motivo.slice(0, 2_000), encerradaEm: new Date() },
     desistiu ? 'desistir' : 'recusar',
   );
-  await escrevePasso(tx, acting, candidaturaId, { apto: desistiu ? 'I' : 'N', observacao: motivo.slice(0, 4_000) });
+  await escrevePasso(tx, acting, candidaturaId, {
+    apto: acting.kind === 'usuario' ? 'N' : 'I',
+    observacao: motivo.slice(0, 4_000),
+  });
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import type { aptidoes } from './codigos.ts';
 import { escrevePassos } from './inscreve.server.ts';
@@ -84,6 +85,7 @@ export async function move(
     await tx.query(sql`
       update candidaturas set etapa_seletiva_id = ${etapaId}, etapa_desde = now(), versao = versao + 1 where id = any(${vao}::bigint[])`);
     await escrevePassos(tx, acting, sql`c.id = any(${vao}::bigint[])`, { apto, observacao });
+    await pedeAsDaEtapa(tx, acting, vao, etapaId);
   }
   return { movidas: [...vao, ...ficam].sort((a, b) => a - b), falhas };
 }

@@ -1,28 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { formatDate } from '#kit/br/date.ts';
-import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { rowsOf } from '#kit/registry/record.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { anotacoes } from './anotacoes.registry.ts';
-import {
-  citadoNaAnotacao,
-  entrevistaDesmarcada,
-  entrevistaMarcada,
-  entrevistaParaQuemEntrevista,
-} from './candidaturas.messages.ts';
-import { correspondencia, deCandidaturasVisiveis } from './candidaturas.server.ts';
-import { entrevistas } from './entrevistas.registry.ts';
+import { citadoNaAnotacao } from './candidaturas.messages.ts';
+import { deCandidaturasVisiveis } from './candidaturas.server.ts';
+import { sobre } from './cartas.server.ts';
 import { pareceres } from './pareceres.registry.ts';
-
-const sobre = async (tx: Tx, id: unknown) => {
-  const carta = await correspondencia(tx, id as number);
-  if (!carta) throw refuse.notFound();
-  return carta;
-};
 
 /** Whose record it is, as lists and records read it. */
 const alheio = (acting: Acting, dono: unknown) => (dono as { id?: number } | null)?.id !== acting.usuarioId;
@@ -92,41 +79,4 @@ export const anotacoesHooks = hooksFor(anotacoes, {
     alheio(acting, record.autor)
       ? new Refusal('ANOTACAO_ALHEIA', 'Só quem escreveu a anotação a altera ou exclui.', 403)
       : undefined,
-});
-
-export interface Marcada {
-  data: string;
-  hora: string;
-  local?: string | null | undefined;
-  endereco?: string | null | undefined;
-}
-
-export const quandoE = ({ data, hora }: Pick<Marcada, 'data' | 'hora'>) => `${formatDate(data)} às ${hora.slice(0, 5)}`;
-export const ondeE = ({ local, endereco }: Marcada) => [local, endereco].filter(Boolean).join(' · ');
-
-export const entrevistasHooks = hooksFor(entrevistas, {
-  where: deCandidaturasVisiveis,
-  async beforeSave(tx, { value, before, restored }) {
-    if (before && (before.data !== value.data || before.hora !== value.hora)) value.lembrada = null;
-    if (before || restored) return;
-    const { candidato, situacao } = await sobre(tx, value.candidatura);
-    if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe entrevistas.', 409);
-    value.resumo = candidato;
-  },
-  async afterSave(tx, { id, value, before, acting }) {
-    const { candidato, email: para, vaga } = await sobre(tx, value.candidatura);
-    const values = { candidato, vaga, empresa: acting.empresaNome, quando: quandoE(value), onde: ondeE(value), id: String(id) };
-    const mudou =
-      !before || quandoE(before) !== values.quando || ondeE(before) !== values.onde || before.situacao !== value.situacao;
-    const vem = value.data >= acting.today;
-    if (mudou && vem && para && value.avisarCandidato) {
-      if (value.situacao === 'M') await queueMail(tx, entrevistaMarcada, { para, empresaId: acting.empresaId, values });
-      else if (value.situacao === 'C' && before?.situacao === 'M')
-        await queueMail(tx, entrevistaDesmarcada, { para, empresaId: acting.empresaId, values });
-    }
-    const antes = new Set((before?.entrevistadores ?? []).map((um) => um.id));
-    const quem = ((value.entrevistadores ?? []) as number[]).filter((um) => um !== acting.usuarioId && (mudou || !antes.has(um)));
-    if (vem && value.situacao === 'M' && quem.length > 0)
-      await notify(tx, acting, entrevistaParaQuemEntrevista, { to: quem, values });
-  },
 });

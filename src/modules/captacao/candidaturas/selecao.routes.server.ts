@@ -350,8 +350,25 @@ export function selecaoRoutes(app: FastifyInstance, { db, store, address }: Serv
         .type('text/calendar; charset=utf-8')
         .header('Content-Disposition', 'attachment; filename="entrevista.ics"')
         .send(
-          icsDaEntrevista(entrevista as typeof entrevista & EntrevistaLida, address(`/captacao/entrevistas/${entrevista.id}`)),
+          icsDaEntrevista(
+            { ...(entrevista as typeof entrevista & EntrevistaLida), resumo: `Entrevista com ${String(entrevista.resumo)}` },
+            address(`/captacao/entrevistas/${entrevista.id}`),
+          ),
         );
+    },
+  );
+
+  app.get(
+    '/api/captacao/candidaturas/:id/emails',
+    withAnswer(
+      { config: open, schema: { ...schema, summary: 'O que se escreveu ao candidato' } },
+      z.array(z.object({ id: z.int(), assunto: z.string(), quem: z.string().nullable(), enviadoEm: z.any() })),
+    ),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await store('captacao/candidaturas').read(db, request.acting, recordIdOf(request));
+      return db.query(sql`
+        select id::float8 as id, assunto, quem, enviado_em as "enviadoEm" from candidaturas_emails where candidatura_id = ${id} order by id desc limit 500`);
     },
   );
 

@@ -33,7 +33,7 @@ interface Minha {
 /** The outcome in words for the candidate; what HR writes about them is not told. */
 const DESFECHOS: Readonly<Record<string, string>> = {
   A: 'Em andamento',
-  N: 'Desta vez a vaga foi para outra pessoa. Obrigado por participar.',
+  N: 'A seleção terminou, e desta vez não seguimos com você. Obrigado por participar.',
   D: 'Você desistiu desta candidatura.',
   C: 'Parabéns, você foi escolhido para a vaga!',
 };

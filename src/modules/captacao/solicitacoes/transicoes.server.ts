@@ -4,6 +4,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
+import { RESPONDE_SOZINHO, respondeAmanha } from '../candidaturas/termino.server.ts';
 import { decideEtapa, iniciaAprovacao, porQueNaoDecido } from './aprovacao.server.ts';
 import { dizLimite, limiteDaVaga } from './limite.server.ts';
 import { solicitacaoDecidida, solicitacaoMudou } from './solicitacoes.messages.ts';
@@ -54,11 +55,15 @@ const emAndamento = async (db: Queryable, id: number): Promise<number> =>
 
 async function avisaDosCandidatos(db: Queryable, id: number): Promise<string[]> {
   const n = await emAndamento(db, id);
-  return n === 0
-    ? []
-    : [
-        `${counted(n, 'candidato ainda está', 'candidatos ainda estão')} em andamento e não são avisados: encerre antes cada candidatura.`,
-      ];
+  if (n === 0) return [];
+  const estao = `${counted(n, 'candidato ainda está', 'candidatos ainda estão')} em andamento`;
+  const { sozinho } = await db.only<{ sozinho: boolean }>(sql`
+    select ${RESPONDE_SOZINHO} as sozinho from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id where s.id = ${id}`);
+  return [
+    sozinho
+      ? `${estao}: amanhã cedo cada um recebe por e-mail que a seleção terminou, e a candidatura é encerrada.`
+      : `${estao} e não são avisados: encerre antes cada candidatura.`,
+  ];
 }
 
 export const transicoesHooks = {
@@ -105,7 +110,10 @@ export const transicoesHooks = {
       return dia > acting.today ? ['A data de encerramento não pode ser futura.'] : [];
     },
     warnings: (tx, { record }) => avisaDosCandidatos(tx, record.id),
-    effect: (tx, { record, input, acting }) => dizMudanca(tx, acting, record.id, 'encerrada', input.obsEncerra),
+    async effect(tx, { record: { id }, input, acting }) {
+      await dizMudanca(tx, acting, id, 'encerrada', input.obsEncerra);
+      await respondeAmanha(tx, id);
+    },
   },
   reabrir: {
     // RUL-064
@@ -128,6 +136,9 @@ export const transicoesHooks = {
           : [],
       ),
     warnings: (tx, { record }) => avisaDosCandidatos(tx, record.id),
-    effect: (tx, { record, input, acting }) => dizMudanca(tx, acting, record.id, 'cancelada', input.obsCancelamento),
+    async effect(tx, { record: { id }, input, acting }) {
+      await dizMudanca(tx, acting, id, 'cancelada', input.obsCancelamento);
+      await respondeAmanha(tx, id);
+    },
   },
 } satisfies NonNullable<Hooks['transitions']>;

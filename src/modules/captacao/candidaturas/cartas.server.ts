@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Values } from '#platform/mail/compose.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+
+export interface Correspondencia {
+  candidato: string;
+  email: string | null;
+  vaga: string;
+  etapa: string | null;
+  candidaturaId: number;
+  situacao: string;
+}
+
+/** What letters about an application say. */
+export const correspondencia = (tx: Queryable, id: number): Promise<Correspondencia | undefined> =>
+  tx.one<Correspondencia>(sql`
+    select coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao
+    from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
+    left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
+
+/** The same of an application that is there. */
+export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia> {
+  const carta = await correspondencia(tx, Number(id));
+  if (!carta) throw refuse.notFound();
+  return carta;
+}
+
+/**
+ * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address. A letter that is
+ * sent once for an application (the table says which) is not sent again.
+ */
+export async function mandaCarta(
+  tx: Tx,
+  acting: Acting,
+  type: MessageType,
+  candidaturaId: number,
+  values: Values = {},
+  convite: string | null = null,
+): Promise<boolean> {
+  const carta = await correspondencia(tx, candidaturaId);
+  if (!carta?.email) return false;
+  const { email: para, candidato, vaga } = carta;
+  const { empresaId, empresaNome: empresa } = acting;
+  const quem = acting.kind === 'usuario' ? acting.usuarioNome : null;
+  const nova = await tx.one<{ id: number }>(sql`
+    insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) values (${empresaId}, ${candidaturaId}, ${type.id}, ${quem})
+    on conflict do nothing returning id`);
+  if (!nova) return false;
+  const { assunto } = await queueMail(tx, type, { para, empresaId, values: { candidato, vaga, empresa, ...values }, convite });
+  await tx.query(sql`update candidaturas_emails set assunto = ${assunto} where id = ${nova.id}`);
+  return true;
+}

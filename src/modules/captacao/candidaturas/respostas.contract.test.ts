@@ -1,0 +1,261 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+
+const HOJE = today();
+
+let app: TestApp;
+let admin: Client;
+let empresa: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(5);
+  admin = await app.login(0);
+  empresa = app.empresas[0] as number;
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from emails`));
+
+const novo = (caminho: string, corpo: object) => done(admin, 'POST', `/api/captacao/${caminho}`, corpo);
+
+/** An approved, open request with an ad. */
+async function vaga(anuncio: { resposta?: number; automatica?: 'S' | 'N' } = {}): Promise<number> {
+  const { id } = await app.db.only<{ id: number }>(sql`
+    insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas)
+    values (${empresa}, 'Caixa', ${HOJE}::date, 1, 'Comercial', 'E', 'I', 'A', 'A', 0) returning id`);
+  await app.db.query(sql`
+    insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo, dias_resposta, resposta_automatica)
+    values (${empresa}, 'Caixa', ${id}, 'Texto', true, ${anuncio.resposta ?? null}, ${anuncio.automatica ?? null})`);
+  return id;
+}
+
+let n = 0;
+/** Somebody with an address, in the selection of a request. */
+async function inscrita(solicitacao: number, email: string | null = `c${++n}@exemplo.br`): Promise<number> {
+  const { id } = await app.db.only<{ id: number }>(
+    sql`insert into candidatos (empresa_id, nome, sexo, email) values (${empresa}, ${`Candidata ${++n}`}, 'I', ${email}) returning id`,
+  );
+  await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds: [id] });
+  const { candidatura } = await app.db.only<{ candidatura: number }>(
+    sql`select id as candidatura from candidaturas where candidato_id = ${id}`,
+  );
+  return candidatura;
+}
+
+const cartas = (tipo: string) =>
+  app.db.query<{ para: string; texto: string; convite: string | null }>(
+    sql`select para, texto, convite from emails where tipo = ${`captacao/${tipo}`} order by id`,
+  );
+const uma = (id: number) => done(admin, 'GET', `/api/captacao/candidaturas/${id}`);
+const executa = async (tipo: string) => {
+  await app.db.query(sql`insert into tarefas (tipo) values (${tipo})`);
+  await app.work();
+};
+
+describe('whoever waits for an answer', () => {
+  it('is told once that the promised day has passed, where the company or the ad says so', async () => {
+    const [calada, falante] = [await vaga({ resposta: 5 }), await vaga({ resposta: 5, automatica: 'S' })];
+    const [a, b, semEndereco] = [await inscrita(calada), await inscrita(falante), await inscrita(falante, null)];
+    const relogio = (dias: number) => app.db.query(sql`update candidaturas set resposta_ate = ${addDays(HOJE, dias)}`);
+    await relogio(0);
+    await executa('captacao.responde-prazos');
+    expect(await cartas('selecao-demorou')).toEqual([]);
+    await relogio(-1);
+    await executa('captacao.responde-prazos');
+    const [carta, ...outras] = await cartas('selecao-demorou');
+    expect(outras).toEqual([]);
+    expect(carta?.texto).toContain('ainda não terminou');
+    await executa('captacao.responde-prazos');
+    expect(await cartas('selecao-demorou')).toHaveLength(1);
+    expect(await done<Row[]>(admin, 'GET', `/api/captacao/candidaturas/${b}/emails`)).toMatchObject([
+      { assunto: 'Sobre a sua candidatura: Caixa', quem: null },
+    ]);
+    for (const id of [a, b, semEndereco]) expect(await uma(id)).toMatchObject({ situacao: 'A' });
+
+    await app.db.query(sql`update empresas set responder_candidatos = true where id = ${empresa}`);
+    await relogio(-60);
+    await executa('captacao.responde-prazos');
+    expect(await cartas('selecao-demorou')).toHaveLength(1);
+    await relogio(-2);
+    await executa('captacao.responde-prazos');
+    expect(await cartas('selecao-demorou')).toHaveLength(2);
+    await app.db.query(sql`update empresas set responder_candidatos = false where id = ${empresa}`);
+  });
+
+  it('is told on the next morning that the vacancy ended, once, and the application ends', async () => {
+    const [falante, calada] = [await vaga({ automatica: 'S' }), await vaga({ automatica: 'N' })];
+    const [espera, recusada, semEndereco, calado] = [
+      await inscrita(falante),
+      await inscrita(falante),
+      await inscrita(falante, null),
+      await inscrita(calada),
+    ];
+    await done(admin, 'POST', `/api/captacao/candidaturas/${recusada}/recusar`, { motivo: 'x', avisar: true });
+    const SOLICITACOES = '/api/captacao/solicitacoes-pessoal';
+    for (const id of [falante, calada])
+      await done(admin, 'POST', `${SOLICITACOES}/${id}/cancelar`, { obsCancelamento: 'Sem verba' });
+    // Not before the morning, and nothing for the vacancy whose ad says no.
+    expect(
+      await app.db.query(sql`
+        select 1 from tarefas where tipo = 'captacao.responde-termino' and executar_em = (${addDays(HOJE, 1)}::date + time '09:00') at time zone 'America/Sao_Paulo'`),
+    ).toHaveLength(1);
+    const amanhece = () =>
+      app.db.query(sql`update tarefas set executar_em = now(), estado = 'fila' where tipo = 'captacao.responde-termino'`);
+    await amanhece();
+    await app.work();
+    expect(await cartas('selecao-terminou')).toHaveLength(1);
+    expect(await cartas('candidato-nao-selecionado')).toHaveLength(1);
+    expect(await uma(espera)).toMatchObject({ situacao: 'N', motivo: 'A vaga foi cancelada.' });
+    expect(await uma(semEndereco)).toMatchObject({ situacao: 'N' });
+    expect(await uma(calado)).toMatchObject({ situacao: 'A' });
+    await app.db.query(sql`update candidaturas set situacao = 'A' where id = ${espera}`);
+    await amanhece();
+    await app.work();
+    expect(await cartas('selecao-terminou')).toHaveLength(1);
+  });
+
+  it('is not told of a vacancy that was opened again before the morning', async () => {
+    const solicitacao = await vaga({ automatica: 'S' });
+    const candidatura = await inscrita(solicitacao);
+    await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/${solicitacao}/encerrar`, { dataEncerramento: HOJE });
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'A' where id = ${solicitacao}`);
+    await app.db.query(sql`update tarefas set executar_em = now() where tipo = 'captacao.responde-termino'`);
+    await app.work();
+    expect(await cartas('selecao-terminou')).toEqual([]);
+    expect(await uma(candidatura)).toMatchObject({ situacao: 'A' });
+  });
+});
+
+async function modelo(titulo: string): Promise<number> {
+  const { id } = await novo('modelos-avaliacao-candidato', { titulo, ativo: true });
+  const definicao = withQuestions([{ ...newQuestion(0, '3'), texto: 'Por quê?' }])(DEFINICAO_VAZIA);
+  await app.db.query(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresa}, 'captacao/modelos-avaliacao-candidato', ${id}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+  return id;
+}
+
+describe('the evaluations of an ad', () => {
+  it('are asked by themselves when somebody applies, and when they come to the stage, each once', async () => {
+    const [ao, na, aqui] = [await modelo('Ao entrar'), await modelo('Na etapa'), await modelo('Na empresa')];
+    const { id: etapa } = await novo('etapas-seletivas', { ordem: 901, nome: 'Provas' });
+    const solicitacao = await vaga();
+    const { id: anuncio } = await app.db.only<{ id: number }>(
+      sql`select id from anuncios_vagas where solicitacao_id = ${solicitacao}`,
+    );
+    const corpo = {
+      titulo: 'Caixa',
+      descricao: '<p>Texto</p>',
+      solicitacao,
+      exibirModuloExterno: true,
+      versao: 1,
+      utilizarAvaliacoesEtapaSeletiva: false,
+    };
+    const linhas = [
+      { avaliacao: ao, responderModuloExterno: true },
+      { avaliacao: na, etapaSeletiva: etapa, responderModuloExterno: true },
+      { avaliacao: aqui, etapaSeletiva: etapa, responderModuloExterno: false },
+    ];
+    expect((await admin('PUT', `/api/captacao/anuncios/${anuncio}`, { ...corpo, solicitacaoAvaliacoes: linhas })).status).toBe(
+      400,
+    );
+    await done(admin, 'PUT', `/api/captacao/anuncios/${anuncio}`, {
+      ...corpo,
+      solicitacaoAvaliacoes: linhas,
+      utilizarAvaliacoesEtapaSeletiva: true,
+    });
+    const candidatura = await inscrita(solicitacao);
+    const pedidas = async () => {
+      await app.work();
+      return (
+        await app.db.query<{ titulo: string }>(sql`
+          select m.titulo from avaliacoes_candidatos a join modelos_avaliacao_candidato m on m.id = a.modelo_id where a.candidatura_id = ${candidatura} order by a.id`)
+      ).map(({ titulo }) => titulo);
+    };
+    expect(await pedidas()).toEqual(['Ao entrar']);
+    const move = (etapaId: number | null) =>
+      done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, { ids: [candidatura], etapaId });
+    await move(etapa);
+    expect(await pedidas()).toEqual(['Ao entrar', 'Na etapa', 'Na empresa']);
+    expect(await cartas('avaliacao-pedida')).toHaveLength(2);
+    await move(null);
+    await move(etapa);
+    expect(await pedidas()).toHaveLength(3);
+    expect(await cartas('avaliacao-pedida')).toHaveLength(2);
+    expect(
+      await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo: aqui, mandar: false }),
+    ).toMatchObject({ avisado: false, link: expect.stringContaining('/publico/responder') });
+  });
+});
+
+/** The lines of an invitation, unfolded. */
+const linhasDe = (convite: string | null | undefined) => (convite ?? '').replaceAll('\r\n ', '').split('\r\n');
+
+describe('an interview', () => {
+  it('invites the candidate and those who hold it, moves the invitation and takes it back (RFC 5545)', async () => {
+    const candidatura = await inscrita(await vaga(), 'ana@exemplo.br');
+    const [gestora, outra] = await app.db.query<{ id: number; email: string }>(
+      sql`select id, email from usuarios where email is not null and ativo and id <> 1 order by id limit 2`,
+    );
+    const dados = {
+      candidatura,
+      data: addDays(HOJE, 3),
+      hora: '14:00',
+      duracao: 30,
+      local: 'Sala 1',
+      avisarCandidato: true,
+      entrevistadores: [gestora?.id],
+      situacao: 'M',
+    };
+    const marcada = await novo('entrevistas', dados);
+    const [aoCandidato] = await cartas('entrevista-marcada');
+    const linhas = linhasDe(aoCandidato?.convite);
+    expect(linhas).toEqual(
+      expect.arrayContaining([
+        'METHOD:REQUEST',
+        `UID:entrevista-${marcada.id}@vinculo`,
+        'SEQUENCE:0',
+        expect.stringMatching(/^ORGANIZER;.*mailto:/),
+        expect.stringMatching(/^ATTENDEE;.*mailto:ana@exemplo\.br$/i),
+      ]),
+    );
+    expect(aoCandidato?.convite).not.toContain(gestora?.email);
+    const [aQuemEntrevista] = await cartas('entrevista-para-quem-entrevista');
+    expect(aQuemEntrevista?.convite).toContain(`UID:entrevista-${marcada.id}@vinculo`);
+
+    const atual = () => done(admin, 'GET', `/api/captacao/entrevistas/${marcada.id}`);
+    await done(admin, 'PUT', `/api/captacao/entrevistas/${marcada.id}`, {
+      ...dados,
+      versao: (await atual()).versao,
+      hora: '16:00',
+      entrevistadores: [outra?.id],
+    });
+    expect(linhasDe((await cartas('entrevista-marcada'))[1]?.convite)).toEqual(
+      expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:1', `UID:entrevista-${marcada.id}@vinculo`]),
+    );
+    expect(await cartas('entrevista-desmarcada-para-quem-entrevista')).toMatchObject([
+      { para: gestora?.email, convite: expect.stringContaining('METHOD:CANCEL') },
+    ]);
+    // What does not move the meeting does not bother anybody.
+    await done(admin, 'PUT', `/api/captacao/entrevistas/${marcada.id}`, {
+      ...dados,
+      versao: (await atual()).versao,
+      hora: '16:00',
+      entrevistadores: [outra?.id],
+      observacao: 'Trazer o teste',
+    });
+    expect(await cartas('entrevista-marcada')).toHaveLength(2);
+
+    const { versao } = await atual();
+    await done(admin, 'DELETE', `/api/captacao/entrevistas/${marcada.id}?versao=${String(versao)}`);
+    const [desmarcada] = await cartas('entrevista-desmarcada');
+    expect(linhasDe(desmarcada?.convite)).toEqual(
+      expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', 'STATUS:CANCELLED', `UID:entrevista-${marcada.id}@vinculo`]),
+    );
+    expect((await cartas('entrevista-desmarcada-para-quem-entrevista')).at(-1)?.para).toBe(outra?.email);
+  });
+});
