@@ -15,6 +15,7 @@ import { horariosDeCandidatos, tarefasDeCandidatos } from './candidatos/tarefas.
 import { textoLido } from './candidatos/textos.server.ts';
 import { admissaoRoutes } from './candidaturas/admissao.server.ts';
 import { candidaturasHooks, historicoHooks } from './candidaturas/candidaturas.server.ts';
+import { cartasRoutes } from './candidaturas/cartas.routes.server.ts';
 import { entrevistasHooks } from './candidaturas/entrevistas.server.ts';
 import { LEMBRA_ENTREVISTAS, lembraEntrevistas } from './candidaturas/lembretes.server.ts';
 import { anotacoesHooks, pareceresHooks } from './candidaturas/notas.server.ts';
@@ -96,6 +97,7 @@ export const captacaoServer = defineModuleServer({
     examesPalograficoRoutes(app, services);
     documentosCandidatosRoutes(app, services);
     selecaoRoutes(app, services);
+    cartasRoutes(app, services);
     admissaoRoutes(app, services);
     avaliacoesRoutes(app, services);
     estatisticasRoutes(app, services);

@@ -13,6 +13,7 @@ import { mensagensDaSelecao } from './candidaturas/candidaturas.messages.ts';
 import { candidaturas } from './candidaturas/candidaturas.registry.ts';
 import { entrevistas } from './candidaturas/entrevistas.registry.ts';
 import { historico } from './candidaturas/historico.registry.ts';
+import { modelosEmailCandidato } from './candidaturas/modelos-email.registry.ts';
 import { pareceres } from './candidaturas/pareceres.registry.ts';
 import { SELECAO_DO_GESTOR, telasDaSelecao } from './candidaturas/telas.ts';
 import { CONTRATAR } from './candidaturas/transicoes.ts';
@@ -80,6 +81,7 @@ export const captacao = defineModule({
     'etiquetas-candidato': 'Palavras da casa para achar candidatos de novo.',
     'exames-palografico': 'A folha de cada exame e o que se leu nela.',
     'documentos-candidatos': 'O que se anexou à ficha de cada candidato.',
+    'modelos-email-candidato': 'Textos prontos para escrever a candidatos.',
     'exclusoes-dados': 'Os recibos do que foi apagado: quando, por quem e quanto, sem o nome de ninguém.',
     'exclusao-candidatos': 'Quem a exclusão automática vai apagar, e depois de quanto tempo.',
     idiomas: 'As línguas de talentos e candidatos.',
@@ -124,6 +126,7 @@ export const captacao = defineModule({
     documentosCandidatos,
     buscasCandidatos,
     exclusoesDados,
+    modelosEmailCandidato,
   ],
   messages: [
     aprovacaoEspera,

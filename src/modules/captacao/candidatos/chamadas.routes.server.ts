@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { named, refTo, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
@@ -14,6 +15,7 @@ import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { UNASKED } from '#kit/store/store.server.ts';
+import { MEIOS, SEM_TEXTO, SITUACOES_DO_TEXTO } from '#kit/text/text.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { trechosDe } from './busca.server.ts';
@@ -129,6 +131,31 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
         (select count(*)::int from candidaturas k where k.candidato_id = t.id and k.situacao = 'A') as "emAndamento"
       from candidatos t left join cidades g on g.id = t.cidade_id where t.id = ${id}`);
   });
+
+  // What the search knows of each CV, and why it knows nothing.
+  app.get(
+    `${ROOT}/:id/textos`,
+    withAnswer(
+      open,
+      z.array(
+        z.object({
+          id: z.int(),
+          nome: z.string(),
+          situacao: z.enum(namesOf(SITUACOES_DO_TEXTO)),
+          motivo: z.enum(namesOf(SEM_TEXTO)).nullable(),
+          meio: z.enum(namesOf(MEIOS)).nullable(),
+        }),
+      ),
+    ),
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await candidatoVisivel(db, request.acting, recordIdOf(request));
+      return db.query(sql`
+        select a.id, a.nome, coalesce(t.situacao, 'A') as situacao, t.motivo, t.meio from candidatos_candidato_curriculos c
+        join arquivos a on a.id = c.curriculo_id left join textos_de_arquivos t on t.arquivo_id = a.id
+        where c.registro_id = ${id} order by c.ordem`);
+    },
+  );
 
   app.get(`${ROOT}/:id/completo`, withAnswer(open, record), async (request) => {
     const { comCargos = true } = queryOf(request, { comCargos: inQuery.flag.optional() });

@@ -18,6 +18,9 @@ import {
 } from '#modules/gestao-talentos/public-ficha.web.tsx';
 import { CandidaturasDoCandidato } from '../candidaturas/do-candidato.web.tsx';
 import { documentosCandidatos } from '../documentos-anexos/documentos-candidatos.registry.ts';
+import { ExameDoCandidato } from '../exames-palografico/exame.web.tsx';
+
+import { TextosDosCurriculos } from './textos.web.tsx';
 
 const DocumentosPainel = documentosDe({
   registry: documentosCandidatos,
@@ -83,7 +86,9 @@ export const registro = {
   },
   panels: [
     { title: 'Candidaturas', content: CandidaturasDoCandidato },
+    { title: 'Texto dos currículos', content: TextosDosCurriculos },
     { title: 'Anexos', content: DocumentosPainel },
+    { title: 'Exame palográfico', content: ExameDoCandidato },
     { title: 'Unificações', content: Unificacoes },
   ],
 } satisfies RegistryView;

@@ -75,6 +75,16 @@ export const entrevistaDesmarcadaParaQuemEntrevista = defineMessage({
   text: 'A entrevista de {{quando}} com {{candidato}}, para a vaga {{vaga}}, foi desmarcada, ou passou a outra pessoa.',
 });
 
+/** Written by hand, or from a model of the company: this text is only where nobody wrote another. */
+export const cartaAoCandidato = defineMessage({
+  id: 'captacao/carta-ao-candidato',
+  title: 'E-mail escrito ao candidato',
+  channels: ['mail'],
+  variables: { ...variables, etapa: 'Etapa em que o candidato está' },
+  subject: 'Sobre a sua candidatura: {{vaga}}',
+  text: 'Olá, {{candidato}}.\n\n',
+});
+
 export const citadoNaAnotacao = defineMessage({
   id: 'captacao/citado-na-anotacao',
   title: 'Citado numa anotação sobre um candidato',

@@ -58,6 +58,7 @@ export const candidaturas = defineRegistry({
   },
   deeds: {
     mover: { label: 'Mudar de etapa', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', when: ({ situacao }) => situacao === 'A' },
+    escrever: { label: 'Escrever ao candidato', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', also: ['e-mail', 'mensagem'] },
     admitir: { label: 'Contratar', authority: CONTRATAR, when: ({ situacao }) => situacao === 'A' },
   },
   bulkEdit: false,

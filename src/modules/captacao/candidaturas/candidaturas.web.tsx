@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconDoorExit, IconRefresh, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { IconArrowsExchange, IconDoorExit, IconMail, IconRefresh, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 
@@ -8,6 +8,10 @@ export const candidaturasView: RegistryView = {
   record: () => import('./registro.web.tsx').then((m) => m.registro),
   deeds: {
     mover: { icon: <IconArrowsExchange {...look} />, dialog: later(() => import('./mover.web.tsx').then((m) => m.MoverDialog)) },
+    escrever: {
+      icon: <IconMail {...look} />,
+      dialog: later(() => import('./escrever.web.tsx').then((m) => m.EscreverDialog)),
+    },
     admitir: {
       icon: <IconUserCheck {...look} />,
       dialog: later(() => import('./admissao.web.tsx').then((m) => m.AdmissaoDialog)),

@@ -2,12 +2,13 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isOneOf, labelIn, namesOf } from '#kit/fields/by-name.ts';
+import { montaMatriz } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
 import type { Comparacao, Finalista } from './comparacao.ts';
 import { pareceresVisiveis } from './notas.server.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
 
-interface Lido extends Omit<Finalista, 'escolaridade' | 'criterios' | 'media' | 'recomendacoes' | 'ocultos'> {
+interface Lido extends Omit<Finalista, 'escolaridade' | 'criterios' | 'competencias' | 'media' | 'recomendacoes' | 'ocultos'> {
   escolaridade: string | null;
 }
 
@@ -15,6 +16,24 @@ interface Dado {
   candidatura: number;
   nome: string;
   media: number;
+}
+
+/** What the band of the vacancy asks for today; nothing where the vacancy names no band, or the band no levels. */
+async function competenciasPedidas(db: Queryable, acting: Acting, id: number) {
+  const { faixaId } = await db.only<{ faixaId: number | null }>(
+    sql`select faixa_salarial_id as "faixaId" from solicitacoes_pessoal where id = ${id}`,
+  );
+  const matriz =
+    faixaId === null
+      ? undefined
+      : await montaMatriz(db, { empresaId: acting.empresaId, dono: 'faixa', donoId: faixaId, faixaId, data: acting.today });
+  return {
+    niveis: matriz?.niveisCompetencias.map(({ ordem, descricao }) => ({ ordem, descricao })) ?? [],
+    linhas:
+      matriz?.configsNiveisCompetencias.flatMap(({ competencia, ordem }) =>
+        ordem === null ? [] : [{ ...competencia, exigido: ordem }],
+      ) ?? [],
+  };
 }
 
 /** The finalists of a selection side by side: what each brings, and what those who met them say, as far as the actor may read it. */
@@ -49,10 +68,16 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
       (count(*) filter (where x.aberto and x.recomendacao = 'I'))::int as "I", (count(*) filter (where x.aberto and x.recomendacao = 'N'))::int as "N",
       (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where not x.aberto))::int as todos
     from (select t.*, (${pareceresVisiveis(acting)}) as aberto from candidaturas_pareceres t where t.candidatura_id = any(${ids}::bigint[])) x group by 1`);
+  const pedidas = await competenciasPedidas(db, acting, id);
+  const niveisDados = await db.query<{ candidatura: number; competencia: number; nivel: number }>(sql`
+    select candidatura_id as candidatura, competencia_id as competencia, ordem as nivel from candidaturas_competencias
+    where candidatura_id = any(${ids}::bigint[])`);
   const criterios = [...new Set(dados.map(({ nome }) => nome))];
   return {
     vaga: { id: vaga.id, descricao: vaga.descricao },
     criterios,
+    competencias: pedidas.linhas.map(({ nome, exigido }) => ({ nome, exigido })),
+    niveis: pedidas.niveis,
     finalistas: lidos.map(({ escolaridade, ...lido }) => {
       const dito = ditos.find(({ candidatura }) => candidatura === lido.id);
       return {
@@ -62,6 +87,9 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
         recomendacoes: { S: dito?.S ?? 0, I: dito?.I ?? 0, N: dito?.N ?? 0 },
         ocultos: dito?.todos ?? 0,
         criterios: criterios.map((nome) => dados.find((um) => um.candidatura === lido.id && um.nome === nome)?.media ?? null),
+        competencias: pedidas.linhas.map(
+          ({ id: qual }) => niveisDados.find((um) => um.candidatura === lido.id && um.competencia === qual)?.nivel ?? null,
+        ),
       };
     }),
   };

@@ -21,10 +21,21 @@ export interface Finalista {
   ocultos: number;
   /** the mean of each criterion, in the order of the comparison's */
   criterios: (number | null)[];
+  /** the level that HR saw in each competency of the position, in the order of the comparison's */
+  competencias: (number | null)[];
+}
+
+/** A competency that the band of the vacancy asks for, and at which level. */
+export interface CompetenciaPedida {
+  nome: string;
+  exigido: number;
 }
 
 export interface Comparacao {
   vaga: { id: number; descricao: string };
   criterios: string[];
+  competencias: CompetenciaPedida[];
+  /** the company's levels, the lowest first: what the numbers mean */
+  niveis: { ordem: number; descricao: string }[];
   finalistas: Finalista[];
 }

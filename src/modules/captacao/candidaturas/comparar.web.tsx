@@ -15,6 +15,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
 import type { Comparacao, Finalista } from './comparacao.ts';
@@ -127,7 +128,65 @@ export function CompararPage() {
   );
 }
 
-function LadoALado({ vaga, criterios, finalistas }: Comparacao) {
+/** How far the finalists have what the position asks for: the picture, and the same in numbers. */
+function DianteDaVaga({ vaga, competencias, niveis, finalistas }: Comparacao) {
+  if (competencias.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        O cargo desta vaga não pede níveis de competência: eles se dizem na faixa salarial.
+      </Text>
+    );
+  const vistos = finalistas.filter((um) => um.competencias.some((nivel) => nivel !== null));
+  const nivel = (ordem: number | null) => (ordem === null ? '—' : (niveis.find((um) => um.ordem === ordem)?.descricao ?? ordem));
+  return (
+    <Section title="Competências diante da vaga" note="O nível que a faixa da vaga pede, e o que se viu em cada finalista.">
+      <Stack gap="md">
+        {vistos.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Ninguém avaliou ainda as competências destes finalistas.{' '}
+            <Link to={`/captacao/niveis-competencia?candidatura=${finalistas[0]?.id}`}>Avaliar</Link>
+          </Text>
+        )}
+        {competencias.length >= EIXOS && vistos.length > 0 && (
+          <Chart
+            kind="radar"
+            title="Competências dos finalistas e da vaga"
+            categoryLabel="Competência"
+            height={ALTURA}
+            max={Math.max(...niveis.map(({ ordem }) => ordem), 1)}
+            decimals={0}
+            categories={competencias.map(({ nome }) => nome)}
+            series={[
+              { name: `Pedido: ${vaga.descricao}`, data: competencias.map(({ exigido }) => exigido) },
+              ...vistos.map(({ candidato, competencias: data }) => ({ name: candidato.nome, data })),
+            ]}
+          />
+        )}
+        <PlainTable
+          caption="Competências pedidas e vistas"
+          withTableBorder
+          minWidth={420}
+          rows={competencias.map((uma, lugar) => ({ ...uma, lugar }))}
+          keyOf={({ lugar }) => lugar}
+          columns={[
+            { title: 'Competência', isHeading: true, cell: ({ nome }) => nome },
+            { title: 'A vaga pede', cell: ({ exigido }) => nivel(exigido) },
+            ...finalistas.map(({ candidato, competencias: dele }) => ({
+              title: candidato.nome,
+              cell: ({ lugar, exigido }: { lugar: number; exigido: number }) => {
+                const visto = dele[lugar] ?? null;
+                return visto !== null && visto < exigido ? `${nivel(visto)} (abaixo)` : nivel(visto);
+              },
+            })),
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function LadoALado(comparacao: Comparacao) {
+  const { vaga, criterios, finalistas } = comparacao;
   const avaliados = finalistas.filter((um) => um.criterios.some((nota) => nota !== null));
   return (
     <Stack gap="md">
@@ -190,6 +249,7 @@ function LadoALado({ vaga, criterios, finalistas }: Comparacao) {
           />
         </Section>
       )}
+      <DianteDaVaga {...comparacao} />
     </Stack>
   );
 }

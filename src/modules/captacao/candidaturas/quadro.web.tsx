@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowRight, IconColumns3, IconDotsVertical, IconSearch, IconUserPlus, IconX } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -18,21 +17,15 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
 import { situacoesDaSolicitacao } from '../solicitacoes/codigos.ts';
+import { Barra } from './barra.web.tsx';
 import { candidaturas } from './candidaturas.registry.ts';
 import { candidaturasView } from './candidaturas.web.tsx';
-import { Cartao } from './cartao.web.tsx';
+import { Coluna } from './coluna.web.tsx';
 import classes from './quadro.module.css';
-import { CANDIDATURAS, naRota, SELECAO, useColuna, useMove, useSelecao, useVagas } from './quadro-dados.web.ts';
-import {
-  type CandidatoNaSelecao,
-  type EtapaDaSelecao,
-  MAXIMO_DE_FINALISTAS,
-  type Selecao,
-  type VagaEmSelecao,
-} from './selecao.ts';
+import { CANDIDATURAS, naRota, SELECAO, useMove, useSelecao, useVagas } from './quadro-dados.web.ts';
+import { type CandidatoNaSelecao, type EtapaDaSelecao, type Selecao, type VagaEmSelecao } from './selecao.ts';
 
 const VincularDialog = later(() => import('./vincular.web.tsx').then((m) => m.VincularCandidatos));
-const CARD = 104;
 
 /** `/captacao/selecao`: the candidates of a vacancy, stage by stage. */
 export function SelecaoPage() {
@@ -200,68 +193,20 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
             onSolta={() => solta(etapa)}
             onMove={(cartao, para) => move([cartao], para)}
             aoLado={(passo) => etapas[lugar + passo]}
-            acoesDe={(cartao) => transicoes.actionsOf(comoRegistro(cartao)).filter(({ label }) => label !== 'Mudar de etapa')}
+            acoesDe={(cartao) =>
+              transicoes.actionsOf(comoRegistro(vaga.id, cartao)).filter(({ label }) => label !== 'Mudar de etapa')
+            }
           />
         ))}
       </div>
-      {escolhidos.size > 0 && (
-        <section className={classes.bar} aria-label="Ações dos selecionados">
-          <Text size="sm" fw={500} role="status">
-            {counted(escolhidos.size, 'selecionado', 'selecionados')}
-          </Text>
-          <Menu position="top-start" withinPortal>
-            <Menu.Target>
-              <Button size="xs" leftSection={<IconArrowRight size={14} aria-hidden />}>
-                Mover para
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-              {etapas.map((etapa) => (
-                <Menu.Item key={etapa.id ?? 0} onClick={() => void movePara(escolhidos, etapa)}>
-                  {etapa.nome}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-          {escolhidos.size >= 2 && escolhidos.size <= MAXIMO_DE_FINALISTAS && (
-            <Button
-              size="xs"
-              variant="default"
-              component={Link}
-              to={`/captacao/selecao/comparar?vaga=${vaga.id}&ids=${[...escolhidos.keys()].join(',')}`}
-              leftSection={<IconColumns3 size={14} aria-hidden />}
-            >
-              Comparar
-            </Button>
-          )}
-          {escolhidos.size <= 500 &&
-            transicoes.bulkActions.map(({ name, label, ask }) => (
-              <Button
-                key={name}
-                size="xs"
-                variant="default"
-                onClick={() =>
-                  ask({
-                    ids: [...escolhidos.keys()],
-                    onEnd: (falhas) => setEscolhidos((antes) => new Map(falhas.map(({ id }) => [id, antes.get(id) ?? null]))),
-                  })
-                }
-              >
-                {label}
-              </Button>
-            ))}
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            c="var(--mantine-color-text)"
-            leftSection={<IconX size={14} aria-hidden />}
-            onClick={limpa}
-          >
-            Limpar
-          </Button>
-        </section>
-      )}
+      <Barra
+        vaga={vaga.id}
+        etapas={etapas}
+        ids={[...escolhidos.keys()]}
+        acoes={transicoes.bulkActions}
+        onMove={(para) => void movePara(escolhidos, para)}
+        onEscolhe={(ids) => setEscolhidos((antes) => new Map(ids.map((id) => [id, antes.get(id) ?? null])))}
+      />
       {transicoes.dialog}
       {vincula && (
         <VincularDialog
@@ -277,138 +222,9 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
 }
 
 /** A card as the registry's own actions take it. */
-const comoRegistro = (cartao: CandidatoNaSelecao): RecordRow => ({
+const comoRegistro = (vaga: number, cartao: CandidatoNaSelecao): RecordRow => ({
   ...cartao,
   resumo: cartao.candidato.nome,
   etapaSeletiva: cartao.etapa,
+  solicitacao: vaga,
 });
-
-interface ColunaProps {
-  vaga: number;
-  etapa: EtapaDaSelecao;
-  etapas: readonly EtapaDaSelecao[];
-  busca: string;
-  arrastado: CandidatoNaSelecao | null;
-  escolhidos: ReadonlyMap<number, CandidatoNaSelecao | null>;
-  onEscolhe: ((cartao: CandidatoNaSelecao) => void) | undefined;
-  onTodos: (() => void) | undefined;
-  onArrasta(cartao: CandidatoNaSelecao | null): void;
-  onSolta(): void;
-  onMove(cartao: CandidatoNaSelecao, para: EtapaDaSelecao): unknown;
-  aoLado(passo: -1 | 1): EtapaDaSelecao | undefined;
-  acoesDe(cartao: CandidatoNaSelecao): ReturnType<ReturnType<typeof useTransitions>['actionsOf']>;
-}
-
-function Coluna(props: ColunaProps) {
-  const { vaga, etapa, etapas, busca, arrastado, escolhidos, onEscolhe, onTodos, onArrasta, onSolta, onMove, aoLado, acoesDe } =
-    props;
-  const pages = useColuna(vaga, etapa.id, busca);
-  const rows = pages.data?.pages.flatMap(({ content }) => content) ?? [];
-  const scroller = useRef<HTMLDivElement>(null);
-  const titulo = useRef<HTMLHeadingElement>(null);
-  const [sobre, setSobre] = useState(false);
-  const shown = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD,
-    getItemKey: (place) => rows[place]?.id ?? place,
-    overscan: 6,
-  });
-  const items = shown.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 15) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const aceita = arrastado !== null && arrastado.etapa !== etapa.id;
-  /** The focus goes on to whoever takes the place of a card that left. */
-  const passa = (place: number, para: EtapaDaSelecao) => {
-    const proximo = rows[place + 1] ?? rows[place - 1];
-    const cartao = rows[place];
-    if (!cartao) return;
-    void onMove(cartao, para);
-    const alvo = proximo && scroller.current?.querySelector<HTMLElement>(`[data-candidatura="${proximo.id}"]`);
-    (alvo ?? titulo.current)?.focus();
-  };
-  const total = busca === '' ? etapa.total : (pages.data?.pages[0]?.totalElements ?? 0);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu and the keys of a card offer the same
-    <section
-      className={classes.column}
-      aria-label={etapa.nome}
-      data-drop={aceita || undefined}
-      data-over={(aceita && sobre) || undefined}
-      onDragOver={(event: DragEvent) => {
-        if (!aceita) return;
-        event.preventDefault();
-        if (!sobre) setSobre(true);
-      }}
-      onDragLeave={() => setSobre(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setSobre(false);
-        if (aceita) onSolta();
-      }}
-    >
-      <div className={classes.head}>
-        <h2 className={classes.title} title={etapa.nome} ref={titulo} tabIndex={-1}>
-          {etapa.nome}
-        </h2>
-        <span className={classes.count} role="status" aria-label={`${etapa.nome}: ${counted(total, 'candidato', 'candidatos')}`}>
-          {total.toLocaleString('pt-BR')}
-        </span>
-        {onTodos && total > 0 && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                c="var(--mantine-color-text)"
-                size={28}
-                aria-label={`Ações da etapa ${etapa.nome}`}
-              >
-                <IconDotsVertical size={16} stroke={1.8} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={onTodos}>Selecionar todos</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </div>
-      <div ref={scroller} className={classes.cards}>
-        {pages.isSuccess && rows.length === 0 && (
-          <Text size="sm" c="dimmed" ta="center" py="lg">
-            {busca === '' ? 'Ninguém nesta etapa' : 'Ninguém com este nome'}
-          </Text>
-        )}
-        {pages.isError && <Fault message="Não foi possível carregar." onRetry={pages.refetch} isBusy={pages.isFetching} />}
-        <ul style={{ height: shown.getTotalSize() }} aria-label={`Candidatos em ${etapa.nome}`}>
-          {items.map(({ index, start, key }) => {
-            const cartao = rows[index];
-            return (
-              cartao && (
-                <li key={key} data-index={index} ref={shown.measureElement} style={{ transform: `translateY(${start}px)` }}>
-                  <Cartao
-                    cartao={cartao}
-                    etapas={etapas}
-                    acoes={acoesDe(cartao)}
-                    isDragged={arrastado?.id === cartao.id}
-                    isChosen={escolhidos.has(cartao.id)}
-                    onChoose={onEscolhe && (() => onEscolhe(cartao))}
-                    onMove={(para) => passa(index, para)}
-                    onStep={(passo) => {
-                      const para = aoLado(passo);
-                      if (para) passa(index, para);
-                    }}
-                    onDrag={onArrasta}
-                  />
-                </li>
-              )
-            );
-          })}
-        </ul>
-      </div>
-    </section>
-  );
-}

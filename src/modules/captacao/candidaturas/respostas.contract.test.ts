@@ -259,3 +259,58 @@ describe('an interview', () => {
     expect((await cartas('entrevista-desmarcada-para-quem-entrevista')).at(-1)?.para).toBe(outra?.email);
   });
 });
+
+describe('a letter of HR’s own', () => {
+  const emails = (vagaId: number) => `/api/captacao/selecao/${vagaId}/emails`;
+
+  it('names each candidate, is previewed, goes once a day, and stays in the history of the application', async () => {
+    const solicitacao = await vaga();
+    const [a, b, semEndereco] = [await inscrita(solicitacao), await inscrita(solicitacao), await inscrita(solicitacao, null)];
+    const carta = {
+      assunto: 'Próximos passos: {{vaga}}',
+      texto: 'Oi, {{candidato}}.\n\nVocê está em {{etapa}}. <b>{{empresa}}</b>',
+    };
+    const ids = [a, b, semEndereco];
+    const { nome } = await app.db.only<{ nome: string }>(sql`select resumo as nome from candidaturas where id = ${a}`);
+    expect(await done(admin, 'POST', `${emails(solicitacao)}/previa`, { ids, ...carta })).toMatchObject({
+      recebem: 2,
+      semEmail: 1,
+      para: nome,
+      assunto: 'Próximos passos: Caixa',
+      texto: expect.stringContaining(`Oi, ${nome}.`),
+    });
+    expect(await cartas('carta-ao-candidato')).toEqual([]);
+    expect(await done(admin, 'POST', emails(solicitacao), { ids, ...carta })).toMatchObject({
+      feitos: 2,
+      falhas: [{ id: semEndereco, message: expect.stringContaining('não tem e-mail') }],
+    });
+    const [primeira] = await app.db.query<{ html: string; texto: string }>(
+      sql`select html, texto from emails where tipo = 'captacao/carta-ao-candidato' order by id`,
+    );
+    expect(primeira?.html).toContain('&lt;b&gt;');
+    expect(primeira?.texto).toContain('Inscritos');
+    expect(await done(admin, 'POST', emails(solicitacao), { ids: [a], ...carta })).toMatchObject({ feitos: 0 });
+    expect(await cartas('carta-ao-candidato')).toHaveLength(2);
+    expect(await done<Row[]>(admin, 'GET', `/api/captacao/candidaturas/${a}/emails`)).toMatchObject([
+      { assunto: 'Próximos passos: Caixa', quem: expect.stringMatching(/./) },
+    ]);
+  });
+
+  it('is refused with an unknown variable, to a selection of others, and when too many were sent', async () => {
+    const solicitacao = await vaga();
+    const id = await inscrita(solicitacao);
+    const carta = { ids: [id], assunto: 'x', texto: 'Oi' };
+    expect((await admin('POST', emails(solicitacao), { ...carta, texto: '{{salario}}' })).body).toMatchObject({
+      errors: [{ field: 'texto', message: expect.stringContaining('{{salario}}') }],
+    });
+    expect((await admin('POST', emails(solicitacao), { ...carta, ids: [] })).status).toBe(400);
+    expect((await admin('POST', emails(await vaga()), carta)).status).toBe(404);
+    const fora = await app.login(0, app.empresas[1]);
+    expect((await fora('POST', emails(solicitacao), carta)).status).toBe(404);
+    expect((await fora('POST', `${emails(solicitacao)}/previa`, carta)).status).toBe(404);
+    let ultima = 200;
+    for (let vez = 0; vez < 25 && ultima === 200; vez++)
+      ultima = (await admin('POST', emails(solicitacao), { ...carta, assunto: `Assunto ${vez}` })).status;
+    expect(ultima).toBe(429);
+  });
+});

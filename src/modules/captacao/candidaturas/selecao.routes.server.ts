@@ -65,6 +65,8 @@ const feitos = z.object({ feitos: z.int(), falhas: z.array(z.object({ id: z.int(
 const comparacao = z.object({
   vaga: z.object({ id: z.int(), descricao: z.string() }),
   criterios: z.array(z.string()),
+  competencias: z.array(z.object({ nome: z.string(), exigido: z.number() })),
+  niveis: z.array(z.object({ ordem: z.int(), descricao: z.string() })),
   finalistas: z.array(
     z.object({
       id: z.int(),
@@ -85,6 +87,7 @@ const comparacao = z.object({
       recomendacoes: z.object({ S: z.int(), I: z.int(), N: z.int() }),
       ocultos: z.int(),
       criterios: z.array(z.number().nullable()),
+      competencias: z.array(z.number().nullable()),
     }),
   ),
 });
