@@ -25,6 +25,7 @@ import { cargoRoutes } from './cargo/cargo.server.ts';
 import { comoFicouSabendoVagaHooks } from './como-ficou-sabendo-vaga.server.ts';
 import { competenciasRoutes } from './competencias/competencias.server.ts';
 import { curriculoDocumento } from './curriculo/curriculo.server.ts';
+import { curriculosRoutes } from './curriculos/curriculos.routes.server.ts';
 import { documentosCandidatosHooks, documentosCandidatosRoutes } from './documentos-anexos/documentos-candidatos.server.ts';
 import { estatisticasRoutes } from './estatisticas/estatisticas.server.ts';
 import { examesPalograficoHooks, examesPalograficoRoutes } from './exames-palografico/exames-palografico.server.ts';
@@ -94,6 +95,7 @@ export const captacaoServer = defineModuleServer({
     competenciasRoutes(app, services);
     chamadasDeCandidatos(app, services);
     atosDeCandidatos(app, services);
+    curriculosRoutes(app, services);
     examesPalograficoRoutes(app, services);
     documentosCandidatosRoutes(app, services);
     selecaoRoutes(app, services);

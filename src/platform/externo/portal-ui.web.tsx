@@ -43,9 +43,9 @@ export const Notice = ({ bad = false, children }: { bad?: boolean; children: Rea
   </div>
 );
 
-export const Waiting = () => (
+export const Waiting = ({ children = 'Carregando…' }: { children?: ReactNode }) => (
   <p className="p-waiting" role="status">
-    Carregando…
+    {children}
   </p>
 );
 

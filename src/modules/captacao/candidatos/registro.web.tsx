@@ -17,9 +17,9 @@ import {
   RacaInput,
 } from '#modules/gestao-talentos/public-ficha.web.tsx';
 import { CandidaturasDoCandidato } from '../candidaturas/do-candidato.web.tsx';
+import { CurriculosInput } from '../curriculos/do-curriculo.web.tsx';
 import { documentosCandidatos } from '../documentos-anexos/documentos-candidatos.registry.ts';
 import { ExameDoCandidato } from '../exames-palografico/exame.web.tsx';
-
 import { TextosDosCurriculos } from './textos.web.tsx';
 
 const DocumentosPainel = documentosDe({
@@ -83,6 +83,7 @@ export const registro = {
     experiencias: ExperienciasInput,
     certificados: CertificadosInput,
     primeiroEmprego: PrimeiroEmpregoInput,
+    candidatoCurriculos: CurriculosInput,
   },
   panels: [
     { title: 'Candidaturas', content: CandidaturasDoCandidato },

@@ -12,13 +12,16 @@ export async function pedeTextos(tx: Tx, empresaId: number, candidatoId: number)
   const curriculos = await tx.query<{ id: number }>(
     sql`select curriculo_id as id from candidatos_candidato_curriculos where registro_id = ${candidatoId}`,
   );
-  await requestTexts(
+  await leTextos(
     tx,
-    filaEm(tx),
     empresaId,
     curriculos.map(({ id }) => id),
   );
 }
+
+/** Has these files read, before a record refers to them too. */
+export const leTextos = (tx: Tx, empresaId: number, arquivos: readonly number[]): Promise<void> =>
+  requestTexts(tx, filaEm(tx), empresaId, arquivos);
 
 /** The text of a CV is there: its candidate is found by its words. */
 export const textoLido: TextFollower = (tx, { arquivoId }) =>

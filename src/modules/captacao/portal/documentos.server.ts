@@ -6,6 +6,7 @@ import type { Visit } from '#kit/door/doors.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { leCurriculo } from '../curriculos/sugestao.server.ts';
 import { candidatoDa, demandaDono } from './cadastro.server.ts';
 import type { portas } from './portas.ts';
 import { demandaAceite } from './termo.server.ts';
@@ -23,7 +24,7 @@ interface Documento {
 /** Documents that a candidate may have: few enough to be read by a person. */
 const MAXIMO = 50;
 
-/** CALL-064 to CALL-069: the documents that a candidate attaches. Those that HR attached to the same record are not told. */
+/** CALL-064 to CALL-069: the documents that a candidate attaches, and what their CV suggests. What HR attached to the same record is not told. */
 export function portasDosDocumentos({ db, store }: Services) {
   type V<N extends keyof typeof portas> = Visit<(typeof portas)[N]>;
   const documentos = () => store('captacao/documentos-candidatos');
@@ -44,6 +45,11 @@ export function portasDosDocumentos({ db, store }: Services) {
   }
 
   return {
+    async lerCurriculo({ acting, request }: V<'lerCurriculo'>) {
+      demandaDono(request, acting);
+      return leCurriculo(db, acting, recordIdOf(request, 'arquivo'));
+    },
+
     async documentos({ acting, request }: V<'documentos'>) {
       queryOf(request, {});
       const candidato = await candidatoDa(db, demandaDono(request, acting));

@@ -9,6 +9,7 @@ import { Button, Faults, Notice, Page, toFirstFault, Waiting } from '#platform/e
 import { Campos } from './campos.web.tsx';
 import type { Completo } from './completo.ts';
 import { type Dados, escrito, type Secao } from './dados.ts';
+import { DoCurriculo } from './do-curriculo.web.tsx';
 import { TermoPendente } from './termo.web.tsx';
 
 /** The registration in steps: each is kept when it is left, and the last one sends the whole. */
@@ -132,7 +133,18 @@ function Etapas({
         {secao.ajuda && <p className="p-hint">{secao.ajuda}</p>}
         <Faults faults={soltas} />
         {secao.id === 'endereco' && <BuscaDoCep dados={dados} muda={setDados} />}
-        <Campos campos={secao.campos} dados={dados} faltas={daEtapa} muda={setDados} />
+        <Campos campos={secao.campos.filter(({ tipo }) => tipo !== 'image')} dados={dados} faltas={daEtapa} muda={setDados} />
+        {secao.id === 'curriculo' && (
+          <DoCurriculo
+            conta={conta}
+            dados={dados}
+            preenche={(novos) => {
+              setDados(novos);
+              say('Preenchido. Confira em cada passo: nada é enviado antes de você salvar.');
+            }}
+          />
+        )}
+        <Campos campos={secao.campos.filter(({ tipo }) => tipo === 'image')} dados={dados} faltas={daEtapa} muda={setDados} />
         <div className="p-actions">
           {etapa > 0 && (
             <Button look="plain" onClick={() => vai(etapa - 1)}>

@@ -7,6 +7,7 @@ import { file, image } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { anyText, email, longText, text, url } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
+import { leituraNoFio } from '../curriculos/leitura.wire.ts';
 
 /** What may be read and written of one's own record, guarded from others or not. */
 const PROPRIO = ['ROLE_VER_DOCUMENTOS', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_SALARIO'] as const;
@@ -158,6 +159,14 @@ export const portas = {
       },
     }),
     answers: 'nothing',
+  }),
+  lerCurriculo: defineDoor({
+    ...proprio,
+    method: 'POST',
+    path: '/api/externo/candidatos/:id/curriculos/:arquivo/ler',
+    summary: 'O que o meu currículo sugere para o cadastro',
+    limits: { person: 600 },
+    answers: leituraNoFio,
   }),
   aceitar: defineDoor({
     ...proprio,

@@ -13,6 +13,13 @@ interface Secao {
 /** The steps of a registration at the portal. What HR writes about the person is in none of them. */
 export const secoesDoPortal: readonly Secao[] = [
   {
+    id: 'curriculo',
+    titulo: 'Currículo e foto',
+    ajuda:
+      'Tem um currículo em arquivo ou no papel? Comece por ele: o resto pode ser preenchido a partir do que ele diz. Sem currículo, siga em frente.',
+    campos: ['candidatoCurriculos', 'foto'],
+  },
+  {
     id: 'pessoais',
     titulo: 'Dados pessoais',
     campos: [
@@ -54,7 +61,6 @@ export const secoesDoPortal: readonly Secao[] = [
   },
   { id: 'formacao', titulo: 'Formação', campos: ['formacoes', 'idiomas', 'certificados', 'cursos'] },
   { id: 'experiencia', titulo: 'Experiência', campos: ['primeiroEmprego', 'experiencias'] },
-  { id: 'curriculo', titulo: 'Currículo e foto', campos: ['candidatoCurriculos', 'foto'] },
   {
     id: 'documentos',
     titulo: 'Documentos e família',
