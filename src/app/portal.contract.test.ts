@@ -241,6 +241,16 @@ describe('a registration', () => {
     expect((await at('GET', `${own}/completo`, undefined, quem.cookie)).body).toMatchObject({ rascunho: null });
   });
 
+  it('is answered list by list too, by whoever owns it', async () => {
+    const quem = await entra();
+    const parte = (nome: string) => at('GET', `/api/externo/candidatos/${quem.id}/${nome}`, undefined, quem.cookie);
+    const listas = ['conhecimentos', 'formacoes', 'certificados', 'idiomas', 'experiencias', 'areas-interesses'];
+    for (const nome of listas) expect(await parte(nome), nome).toMatchObject({ status: 200, body: [] });
+    const experiencia = { empresa: 'Cais', checkNomeCargo: true, nomeMercado: 'Conferente', dataAdmissao: '2024-01-02' };
+    expect(await salva(quem, { primeiroEmprego: false, experiencias: [experiencia] })).toMatchObject({ status: 200 });
+    for (const nome of listas) expect((await parte(nome)).body, nome).toMatchObject(nome === 'experiencias' ? [experiencia] : []);
+  });
+
   it('keeps which notice was accepted, when and from where; another notice has to be accepted anew', async () => {
     await app.db.query(
       sql`update empresas set exigir_aceite_psi = true, politica_seguranca = '<p>Termo um</p>' where id = ${empresaId}`,
@@ -338,6 +348,7 @@ describe('the own data', () => {
       ['PUT', 'completo', registro()],
       ['PUT', 'rascunho', {}],
       ['GET', 'foto'],
+      ['GET', 'formacoes'],
       ['PATCH', 'aceita-termo', { versao: 'x' }],
       ['PUT', 'consentimentos', { banco: true }],
       ['GET', 'meus-dados'],

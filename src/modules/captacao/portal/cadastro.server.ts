@@ -131,6 +131,13 @@ export function portasDoCadastro(services: Services) {
       return completoDe(db, store(), acting);
     },
 
+    conhecimentos: parte('conhecimentos'),
+    formacoes: parte('formacoes'),
+    certificados: parte('certificados'),
+    idiomas: parte('idiomas'),
+    experiencias: parte('experiencias'),
+    areasInteresse: parte('areasInteresse'),
+
     async salvar({ acting, request }: V<'salvar'>) {
       const contaId = demandaDono(request, acting);
       const dados = recorte(objetoDe(request.body));
@@ -206,6 +213,14 @@ export function portasDoCadastro(services: Services) {
       return reply.status(204).send();
     },
   };
+
+  /** Answers one list of the own record; before the registration is sent it is empty. */
+  function parte(campo: 'conhecimentos' | 'formacoes' | 'certificados' | 'idiomas' | 'experiencias' | 'areasInteresse') {
+    return async ({ acting, request }: V<typeof campo>) => {
+      const id = await candidatoDa(db, demandaDono(request, acting));
+      return id === undefined ? [] : (await store().readWhole(db, acting, id))[campo];
+    };
+  }
 
   /** Changes files of a record that stands. */
   async function mudaArquivos(

@@ -41,6 +41,10 @@ const doDocumento = <F extends Field>(anexo: F) => ({
 const proprio = { who: 'externo', can: PROPRIO } as const;
 const publico = { who: 'publico' } as const;
 
+/** CALL-033 to CALL-038: one list of the own record. */
+const parte = (nome: string, summary: string) =>
+  defineDoor({ ...proprio, method: 'GET', path: `/api/externo/candidatos/:id/${nome}`, summary, answers: lista });
+
 export const portas = {
   cadastrar: defineDoor({
     ...publico,
@@ -115,6 +119,12 @@ export const portas = {
       banco: z.boolean(),
     }),
   }),
+  conhecimentos: parte('conhecimentos', 'Meus conhecimentos'),
+  formacoes: parte('formacoes', 'Minhas formações'),
+  certificados: parte('certificados', 'Meus certificados'),
+  idiomas: parte('idiomas', 'Meus idiomas'),
+  experiencias: parte('experiencias', 'Minhas experiências'),
+  areasInteresse: parte('areas-interesses', 'Minhas áreas de interesse'),
   salvar: defineDoor({
     ...proprio,
     method: 'PUT',
