@@ -258,11 +258,11 @@ function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: EntradaProps)
   );
 }
 
-/** What a row is called in its list: its first two answers. */
+/** What a row is called in its list: its first answers that say more than a sum. */
 function resumoDe(campos: readonly Campo[], linha: Dados): string {
   const textos = campos.flatMap(({ nome, tipo, opcoes }) => {
     const valor = linha[nome];
-    if (valor === null || valor === undefined || valor === '' || typeof valor === 'boolean') return [];
+    if (valor === null || valor === undefined || valor === '' || typeof valor === 'boolean' || tipo === 'money') return [];
     if (tipo === 'choice') return [opcoes?.find(([codigo]) => codigo === valor)?.[1] ?? escrito(valor)];
     return [typeof valor === 'object' ? ((valor as Guardado).nome ?? '') : escrito(valor)];
   });
