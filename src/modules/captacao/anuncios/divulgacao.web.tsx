@@ -63,7 +63,7 @@ export function Divulgacao({ record }: PanelProps) {
               </Text>
             ),
           },
-          { title: '', cell: ({ codigo, nome }) => <Copiar href={href(codigo)} onde={nome} />, width: 130 },
+          { title: 'Copiar', cell: ({ codigo, nome }) => <Copiar href={href(codigo)} onde={nome} />, width: 130 },
         ]}
         rows={linhas}
         keyOf={({ codigo }) => codigo}
