@@ -26,12 +26,12 @@ interface Documento {
 
 const CAMPOS = new Set(['descricao', 'anexo', 'arquivo']);
 
-/** SCR-017, SCR-018: the candidate's documents. */
-function Documentos() {
+/** SCR-017: the candidate's documents; SCR-018 opens the dialog with the page. */
+export function Documentos({ anexa = false }: { anexa?: boolean }) {
   const { conta, say } = usePortal();
   const base = `/api/externo/candidatos/${conta?.id}/documentos-anexos`;
   const { data, fault, reload } = useAnswer<Documento[]>(base);
-  const [incluindo, setIncluindo] = useState(false);
+  const [incluindo, setIncluindo] = useState(anexa);
   const [saindo, setSaindo] = useState<Documento>();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -99,8 +99,8 @@ function Inclusao({ base, onClose, onDone }: { base: string; onClose: () => void
     event.preventDefault();
     const form = event.currentTarget;
     const vazios = [
-      ...(descricao.trim() === '' ? [{ field: 'descricao', message: 'Descrição é obrigatório(a)' }] : []),
-      ...(arquivo ? [] : [{ field: 'anexo', message: 'Anexo é obrigatório(a)' }]),
+      ...(descricao.trim() === '' ? [{ field: 'descricao', message: 'Descrição é obrigatória' }] : []),
+      ...(arquivo ? [] : [{ field: 'anexo', message: 'Anexo é obrigatório' }]),
     ];
     setFaltas(vazios);
     if (!arquivo || vazios.length > 0) return toFirstFault(form);
