@@ -71,6 +71,11 @@ function MinhasCandidaturas() {
           )}
         </article>
       ))}
+      {data.length > 0 && (
+        <p>
+          <Link to="/externo/historico-candidatos">Ver tudo o que já aconteceu, por data</Link>
+        </p>
+      )}
       {saindo && (
         <Confirm text={`Desistir da vaga ${saindo.titulo}?`} ok="Desistir" onOk={desiste} onClose={() => setSaindo(undefined)} />
       )}

@@ -68,6 +68,9 @@ function Anuncio() {
   ];
   return (
     <Page title={vaga.titulo}>
+      <p className="p-back">
+        <Link to={adsPath(portal)}>Todas as vagas abertas</Link>
+      </p>
       <div className="p-card">
         <dl className="p-dl">
           {fatos
