@@ -26,7 +26,8 @@ const waysOf = (conta: ExternalAccount, portal: Portal): [string, string][] => [
 export function PortalFrame({ children }: { children: ReactNode }) {
   const portal = usePortal();
   const { conta, empresa, isFaulty, query, said } = portal;
-  const { path } = usePlace();
+  const { path, search } = usePlace();
+  const here = search.has('tab') ? `${path}?tab=${search.get('tab')}` : path;
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setIsOpen(false), [path]);
@@ -72,7 +73,12 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             Olá, <b>{name}</b> · <span>{cpfNumber.format(conta.cpf)}</span>
           </span>
           {waysOf(conta, portal).map(([to, label]) => (
-            <Link key={to} to={to} onClick={() => setIsOpen(false)} aria-current={to === path ? 'page' : undefined}>
+            <Link
+              key={to}
+              to={to}
+              onClick={() => setIsOpen(false)}
+              aria-current={to.replace(query, '') === here ? 'page' : undefined}
+            >
               {label}
             </Link>
           ))}
