@@ -31,19 +31,21 @@ function Historico() {
           </Link>
         </div>
       ) : (
-        <div className="p-card p-rows">
-          <ul>
-            {data.map(({ id, data: dia, etapa, titulo }) => (
-              <li key={id}>
-                <span>
-                  <b>{etapa}</b>
-                  <br />
-                  {titulo}
-                </span>
-                <small>{formatDate(dia)}</small>
-              </li>
-            ))}
-          </ul>
+        <div className="p-card">
+          <div className="p-rows">
+            <ul>
+              {data.map(({ id, data: dia, etapa, titulo }) => (
+                <li key={id}>
+                  <span>
+                    <b>{etapa}</b>
+                    <br />
+                    {titulo}
+                  </span>
+                  <small>{formatDate(dia)}</small>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
       )}
     </Page>
