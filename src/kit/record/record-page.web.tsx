@@ -7,7 +7,7 @@ import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import classes from '#kit/form/form.module.css';
 import { EDITING } from '#kit/form/use-unsaved-guard.web.ts';
 import { listAddress } from '#kit/query/use-list-state.web.ts';
-import { whyLocked } from '#kit/registry/lifecycle.ts';
+import { whyWholeLocked } from '#kit/registry/lifecycle.ts';
 import type { FormPageProps, RecordRow, RecordSection } from '#kit/registry/view.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { usePrinting } from '#kit/ui/print.web.ts';
@@ -36,7 +36,7 @@ export function RecordPage(props: Props) {
   const { sections, asked, setAsked } = useSections(registry, view);
   const Notice = view?.notice;
   const mayEdit = record.acoes?.includes('editar') === true;
-  const why = whyLocked(registry, record, world);
+  const why = whyWholeLocked(registry, record, world);
   const edit = (section: string) =>
     setSearch((present) => {
       const next = new URLSearchParams(present);

@@ -4,7 +4,7 @@ import { type Field, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
-import { deedsOf } from './lifecycle.ts';
+import { deedsOf, type Locks, whyLocked, whyWholeLocked } from './lifecycle.ts';
 import { defineRegistry } from './registry.ts';
 
 const asking = (kept: Field, asked: Field) => () =>
@@ -83,4 +83,17 @@ it('a deed has a name of its own', () => {
     });
   expect(named('mudar')).not.toThrow();
   expect(named('editar')).toThrow('editar is the name of another action');
+});
+
+it('a page tells of a lock on the whole record, a form also of one on some fields', () => {
+  const world = { today: '2026-01-01', settings: {}, can: () => true };
+  const said = (lockedWhen: Locks) => {
+    const registry = { authority: 'ROLE_CAD_PESSOA', lockedWhen } as const;
+    return [whyWholeLocked(registry, {}, world), whyLocked(registry, {}, world)];
+  };
+  expect(said({ edit: () => 'Já terminou' })).toEqual(['Já terminou', 'Já terminou']);
+  expect(said({ edit: () => ({ fields: ['vaga'], why: 'É sempre da mesma vaga' }) })).toEqual([
+    undefined,
+    'É sempre da mesma vaga',
+  ]);
 });

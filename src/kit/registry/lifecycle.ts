@@ -164,9 +164,13 @@ export function lockOf({ lockedWhen }: Pick<Living, 'lockedWhen'>, record: Row, 
 export const whyStays = ({ people }: Pick<Living, 'people'>, record: Row, world: World): string | undefined =>
   people?.stays?.(record, world) || undefined;
 
+/** The sentence that the page shows when nothing of the record can be edited. */
+export const whyWholeLocked = (registry: Living, record: Row, world: World): string | undefined =>
+  stateRefuses(registry, record, 'edit') ?? lockOf(registry, record, world, 'edit');
+
 /** The sentence that the form shows when all of the record or some fields are locked. */
 export const whyLocked = (registry: Living, record: Row, world: World): string | undefined =>
-  stateRefuses(registry, record, 'edit') ?? lockOf(registry, record, world, 'edit') ?? lockedFields(registry, record, world)?.why;
+  whyWholeLocked(registry, record, world) ?? lockedFields(registry, record, world)?.why;
 
 /**
  * Names of the actions that the reader may take on the record now: 'editar', 'excluir', transitions and deeds. The screens offer
