@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { type PdfDocument, weightOf, writeDocument } from '#kit/document/document.server.ts';
@@ -70,22 +71,27 @@ async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acti
   };
 }
 
-/** The plan of a report: its columns and its rows in printed form; `batch` is the size of the first read of a plain table. */
+/**
+ * The plan of a report: its columns and its rows in printed form; `batch` is the size of the first read of a plain table, and `most` how
+ * many rows are wanted of it, so that the database need not sort a million to tell the first.
+ */
 async function plan(
   db: Database,
   report: AnyReport,
   source: Exclude<ReportSource, { template: URL }>,
   filter: Record<string, unknown>,
   acting: Acting,
-): Promise<Omit<MatrixTable, 'rows'> & { rows(batch: number): AsyncGenerator<Row[]> }> {
+): Promise<Omit<MatrixTable, 'rows'> & { rows(batch: number, most?: number): AsyncGenerator<Row[]> }> {
   const shape = shapeOf(report, filter, acting);
   if (report.matrix) return matrixOf({ db, report, source, filter, acting, shape });
   if (typeof source !== 'function') throw new Error(`${report.id} is no matrix and has two queries`);
   return {
     ...shape,
     heads: 1,
-    async *rows(batch) {
-      for await (const records of db.stream<Row>(source(filter, acting), batch, acting.usuarioId)) yield records.map(shape.row);
+    async *rows(batch, most) {
+      const all = source(filter, acting);
+      const query = most === undefined ? all : sql`select * from (${all}) primeiras limit ${most}`;
+      for await (const records of db.stream<Row>(query, batch, acting.usuarioId)) yield records.map(shape.row);
     },
   };
 }
@@ -217,7 +223,7 @@ export function registerReport(
     const planned = await plan(db, report, source, asked.filter, acting);
     const most = onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE;
     const limit = Math.max(50, Math.min(most, Math.floor((most * USUAL_COLUMNS) / planned.columns.length)));
-    const rows = await upTo(planned.rows(Math.min(limit + 1, BATCH)), limit);
+    const rows = await upTo(planned.rows(Math.min(limit + 1, BATCH), limit + 1), limit);
     if (rows === null) return later();
     if (rows.length === 0) return reply.status(204).send();
     await tellReading(db, acting, trailName(report), planned.guarded, {

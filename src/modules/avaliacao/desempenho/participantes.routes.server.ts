@@ -171,7 +171,11 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
             : sem === 'competencias'
               ? sql`and ${semCompetencias(acting.today)}`
               : sem === 'resposta'
-                ? sql`and exists (select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id and not ${RESPONDIDO})`
+                ? sql`and t.id in (
+                    select p.avaliado_id from participantes_avaliacao_desempenho p
+                    left join participacoes x on x.rodada_id = (select r.id from rodadas r where r.dono = ${AVALIACOES} and r.dono_id = ${id})
+                      and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id and x.estado = 'R'
+                    where p.avaliacao_desempenho_id = ${id} and x.id is null)`
                 : sql``
         }`;
       const { total } = await db.only<{ total: number }>(sql`
