@@ -1,9 +1,10 @@
-import { Button, Group, List, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Button, List, NativeSelect, Paper, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconEyeOff, IconFileSpreadsheet, IconHourglass } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -74,57 +75,50 @@ export function FatoresDoQuestionario() {
 
 function Fatores({ data, onPor }: { data: FatoresPsicossociais; onPor(por: string): void }) {
   const { titulo, ate, minimo, por, dimensoes, fatores, grupos } = data;
-  const algum = grupos.some(({ pessoas }) => pessoas !== null);
+  const nomeDe = new Map(fatores.map(({ id, nome }) => [id, nome]));
+  const todos = grupos.find(({ id }) => id === null);
   return (
     <Stack>
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere', flex: '1 1 240px' }}>
-          {[titulo, ate && `até ${formatDate(ate)}`, minimo !== null && `grupos de ${minimo} pessoas ou mais`]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-        <NativeSelect
-          label="Grupos por"
-          className="vinculo-no-print"
-          value={por ?? ''}
-          onChange={({ target }) => onPor(target.value)}
-          data={dimensoes.map(({ campo, rotulo }) => ({ value: campo, label: rotulo }))}
-        />
-      </Group>
-      <Section title="Exposição de cada grupo" note="de 0 (nenhum sinal do risco) a 100; sob o nível, o que mais pesa">
-        {algum ? (
-          <div className={classes.table}>
-            <PlainTable
-              caption="Exposição de cada grupo a cada fator"
-              cards
-              rows={grupos}
-              keyOf={({ id }) => id ?? 0}
-              columns={[
-                {
-                  title: 'Grupo',
-                  isHeading: true,
-                  cell: ({ nome, nivel }) => <span style={{ paddingInlineStart: nivel * 14 }}>{nome}</span>,
-                },
-                {
-                  title: 'Responderam',
-                  figures: true,
-                  cell: ({ pessoas }) => (pessoas === null ? <NaoAparece /> : formatNumber(pessoas, 0)),
-                },
-                ...fatores.map(({ id, nome }) => ({
-                  title: nome,
-                  cell: (grupo: GrupoExposto) => <Exposicao fator={grupo.fatores.find(({ aspectoId }) => aspectoId === id)} />,
-                })),
-              ]}
-            />
-          </div>
-        ) : (
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[titulo, ate && `até ${formatDate(ate)}`, minimo !== null && `grupos de ${minimo} pessoas ou mais`]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {todos && todos.pessoas !== null ? (
+        <Section
+          title="Todos os que responderam"
+          note={`${counted(todos.pessoas, 'pessoa', 'pessoas')}; exposição de 0 (nenhum sinal do risco) a 100`}
+        >
+          <PlainTable
+            caption="Exposição de todos a cada fator"
+            cards
+            rows={todos.fatores.toSorted((a, b) => (b.exposicao ?? -1) - (a.exposicao ?? -1))}
+            keyOf={({ aspectoId }) => aspectoId}
+            columns={[
+              { title: 'Fator', isHeading: true, cell: ({ aspectoId }) => nomeDe.get(aspectoId) },
+              { title: 'Exposição', cell: (fator) => <Exposicao fator={fator} /> },
+              { title: 'O que mais pesa', cell: ({ sinal }) => sinal?.texto ?? '–' },
+            ]}
+          />
+        </Section>
+      ) : (
+        <Paper>
           <Empty icon={<IconEyeOff size={24} stroke={1.6} />} message="Estes resultados não aparecem." why={NAO_MOSTRADO} />
-        )}
-        {algum && grupos.some(({ pessoas }) => pessoas === null) && (
-          <Text size="sm" c="dimmed" mt="sm">
-            {NAO_MOSTRADO}
-          </Text>
-        )}
+        </Paper>
+      )}
+      <Section
+        title="Por grupo"
+        aside={
+          <NativeSelect
+            aria-label="Grupos por"
+            className="vinculo-no-print"
+            value={por ?? ''}
+            onChange={({ target }) => onPor(target.value)}
+            data={dimensoes.map(({ campo, rotulo }) => ({ value: campo, label: rotulo }))}
+          />
+        }
+      >
+        <Grupos fatores={fatores} grupos={grupos.filter(({ id }) => id !== null)} />
       </Section>
       <Section title="Como se mede">
         <List size="sm" spacing={6}>
@@ -137,20 +131,62 @@ function Fatores({ data, onPor }: { data: FatoresPsicossociais; onPor(por: strin
   );
 }
 
-const NaoAparece = () => (
-  <Text span size="sm" c="dimmed">
-    <IconEyeOff size={14} aria-hidden="true" /> não aparece
-  </Text>
+const Grupos = ({ fatores, grupos }: Pick<FatoresPsicossociais, 'fatores' | 'grupos'>) => (
+  <>
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Exposição de cada grupo' }}>
+      <Table className={classes.map}>
+        <caption className="vinculo-hidden">Exposição de cada grupo a cada fator</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Grupo</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Responderam
+            </Table.Th>
+            {fatores.map(({ id, nome }) => (
+              <Table.Th key={id} scope="col">
+                {nome}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {grupos.map(({ id, nome, nivel, pessoas, fatores: deles }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row" fw={nivel === 0 ? 600 : 400} style={{ paddingInlineStart: 12 + nivel * 16 }}>
+                {nome}
+              </Table.Th>
+              {pessoas === null ? (
+                <Table.Td colSpan={1 + fatores.length} className={classes.hidden}>
+                  <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                </Table.Td>
+              ) : (
+                <>
+                  <Table.Td ta="right">{formatNumber(pessoas, 0)}</Table.Td>
+                  {fatores.map((fator) => (
+                    <Table.Td key={fator.id}>
+                      <Exposicao fator={deles.find(({ aspectoId }) => aspectoId === fator.id)} />
+                    </Table.Td>
+                  ))}
+                </>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+    {grupos.some(({ pessoas }) => pessoas === null) && (
+      <Text size="sm" c="dimmed" mt="sm">
+        {NAO_MOSTRADO}
+      </Text>
+    )}
+  </>
 );
 
-function Exposicao({ fator }: { fator: GrupoExposto['fatores'][number] | undefined }) {
-  if (!fator || fator.exposicao === null || fator.nivel === null) return <>–</>;
-  return (
-    <>
-      <span className={classes.level} data-level={fator.nivel}>
-        {nomeDoNivel(fator.nivel)} <small>{formatNumber(fator.exposicao, 0)}</small>
-      </span>
-      {fator.sinal && fator.nivel !== 'B' && <p className={classes.sign}>{fator.sinal.texto}</p>}
-    </>
+const Exposicao = ({ fator }: { fator: GrupoExposto['fatores'][number] | undefined }) =>
+  fator === undefined || fator.exposicao === null || fator.nivel === null ? (
+    <>–</>
+  ) : (
+    <span className={classes.level} data-level={fator.nivel}>
+      {nomeDoNivel(fator.nivel)} <small>{formatNumber(fator.exposicao, 0)}</small>
+    </span>
   );
-}
