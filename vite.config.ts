@@ -179,6 +179,12 @@ export default defineConfig({
               test: /[\\/](kit[\\/](br[\\/](date|text|number)|module[\\/]module\.web)|app[\\/]page-address)\.tsx?$/,
               priority: 7.8,
             },
+            // What candidates and the application both do, so that neither brings the other's screens: CVs are read, questions answered, texts shown.
+            {
+              name: 'both',
+              test: /[\\/](kit[\\/](client[\\/]sent-once\.web|ui[\\/]rich-(nodes\.web|tags))|captacao[\\/]curriculos[\\/](sugestao|use-leitura\.web)|questionario[\\/](answered|asked|evaluate|use-answers\.web|answer-source\.web))\.tsx?$/,
+              priority: 7.7,
+            },
             {
               name: 'portal',
               test: /[\\/](app[\\/]portal-routes\.web\.tsx|externo[\\/](portal[\w-]*|puzzle)\.(web\.tsx?|ts|css)|modules[\\/][\w-]+[\\/](externo|portal)[\\/].*\.web\.tsx)$/,

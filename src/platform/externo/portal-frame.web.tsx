@@ -16,6 +16,7 @@ export const adsPath = ({ query }: Pick<Portal, 'query'>) => `/externo/anuncios$
 const waysOf = (conta: ExternalAccount, portal: Portal): [string, string][] => [
   [adsPath(portal), 'Vagas Abertas'],
   ['/externo/candidato-solicitacoes', 'Minhas Candidaturas'],
+  ['/externo/solicitacao-avaliacao', 'Avaliações'],
   [ownPath(conta), 'Editar Cadastro'],
   [`${ownPath(conta)}/documentos-anexos`, 'Anexar Documentos'],
   [`${ownPath(conta)}?tab=dados`, 'Meus Dados'],

@@ -2,52 +2,24 @@ import { buffer } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
 import { multipart } from '#app/server-process.server.ts';
-import { type Answer, type Client, openTestApp, send, type TestApp } from '#app/test-app.server.ts';
-import { cpf as CPF } from '#kit/br/cpf.ts';
+import { type Answer, type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { anotherCandidate, enterAs, type TestCandidate } from '#app/test-candidate.server.ts';
 import { CURRICULOS } from './curriculos-de-prova.ts';
 import type { Leitura } from './sugestao.ts';
 
 let app: TestApp;
 let admin: Client;
-let candidata: Candidata;
-let outro: Candidata;
+let candidata: TestCandidate;
+let outro: TestCandidate;
 
-interface Candidata {
-  id: number;
-  cliente: Client;
-}
 const idOf = ({ body }: Answer) => (body as { id: number }).id;
-
-async function entra(cpf: string): Promise<Candidata> {
-  const answer = await send(app.app, {
-    method: 'POST',
-    url: '/api/externo/login',
-    payload: { cpf, senha: DEMO_CANDIDATE.senha, empresaId: app.empresas[0] },
-  });
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] as string;
-  return {
-    id: idOf(answer),
-    cliente: (method, url, payload, headers = {}) =>
-      send(app.app, {
-        method: method as 'GET',
-        url,
-        ...(payload ? { payload: payload as object } : {}),
-        headers: { cookie, ...headers },
-      }),
-  };
-}
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.login(0);
-  const cpf = CPF.sample(4_242);
-  await app.db.query(sql`
-    insert into contas_externas (empresa_id, cpf, nome, email, hash)
-    select empresa_id, ${cpf}, 'Outro', 'outro@exemplo.com.br', hash from contas_externas where empresa_id = ${app.empresas[0]} limit 1`);
-  candidata = await entra(DEMO_CANDIDATE.cpf);
-  outro = await entra(cpf);
+  candidata = await enterAs(app);
+  outro = await anotherCandidate(app, 4_242);
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.query(sql`delete from tentativas`));
@@ -74,10 +46,10 @@ const envia = async (cliente: Client, url: string, conteudo: Buffer, nome = 'cv.
   expect(sent.status, JSON.stringify(sent.body)).toBe(201);
   return idOf(sent);
 };
-const noPortal = async (quem: Candidata, texto: string) =>
-  envia(quem.cliente, `/api/externo/candidatos/${quem.id}/curriculos/arquivos`, await docx(texto));
-const leAli = (quem: Candidata, arquivo: number) =>
-  quem.cliente('POST', `/api/externo/candidatos/${quem.id}/curriculos/${arquivo}/ler`, {});
+const noPortal = async (quem: TestCandidate, texto: string) =>
+  envia(quem.client, `/api/externo/candidatos/${quem.id}/curriculos/arquivos`, await docx(texto));
+const leAli = (quem: TestCandidate, arquivo: number) =>
+  quem.client('POST', `/api/externo/candidatos/${quem.id}/curriculos/${arquivo}/ler`, {});
 
 it('a CV that was only sent is read for its candidate, who gets suggestions and nothing written', async () => {
   const arquivo = await noPortal(candidata, CURRICULOS.classico);
@@ -91,7 +63,7 @@ it('a CV that was only sent is read for its candidate, who gets suggestions and 
   );
   // The CPF of an account is its own.
   expect(JSON.stringify(body)).not.toContain('52998224725');
-  const { body: cadastro } = await candidata.cliente('GET', `/api/externo/candidatos/${candidata.id}/completo`);
+  const { body: cadastro } = await candidata.client('GET', `/api/externo/candidatos/${candidata.id}/completo`);
   expect(cadastro).toMatchObject({ candidato: null, rascunho: null });
 });
 
@@ -105,7 +77,7 @@ it('what is suggested is saved as it stands, once it is confirmed', async () => 
   );
   const linhas = (campo: string) =>
     sugestoes.flatMap((uma) => (uma.campo === campo && uma.falta.length === 0 ? [uma.linha] : []));
-  const salvo = await candidata.cliente('PUT', `/api/externo/candidatos/${candidata.id}/completo`, {
+  const salvo = await candidata.client('PUT', `/api/externo/candidatos/${candidata.id}/completo`, {
     nome: 'Tainá',
     sexo: 'I',
     cargos: [{ id: cargo }],
@@ -116,7 +88,7 @@ it('what is suggested is saved as it stands, once it is confirmed', async () => 
     formacoes: linhas('formacoes'),
   });
   expect(salvo, JSON.stringify(salvo.body)).toMatchObject({ status: 200 });
-  const { candidato } = (await candidata.cliente('GET', `/api/externo/candidatos/${candidata.id}/completo`)).body as {
+  const { candidato } = (await candidata.client('GET', `/api/externo/candidatos/${candidata.id}/completo`)).body as {
     candidato: Record<string, unknown>;
   };
   expect(candidato).toMatchObject({
@@ -133,9 +105,9 @@ it('what is suggested is saved as it stands, once it is confirmed', async () => 
 it('nobody reads the CV of somebody else: no candidate, and nobody without the right at HR', async () => {
   const arquivo = await noPortal(candidata, CURRICULOS.rotulado);
   expect((await leAli(outro, arquivo)).status).toBe(404);
-  expect((await leAli({ id: candidata.id, cliente: outro.cliente }, arquivo)).status).toBe(404);
+  expect((await leAli({ ...candidata, client: outro.client }, arquivo)).status).toBe(404);
   const ler = `/api/captacao/curriculos/${arquivo}/ler`;
-  expect((await outro.cliente('POST', ler, {})).status).toBe(401);
+  expect((await outro.client('POST', ler, {})).status).toBe(401);
   // HR sees a CV once it stands in a record.
   expect((await admin('POST', ler, {})).status).toBe(404);
   expect((await (await app.login(3))('POST', ler, {})).status).toBe(403);

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { Link } from '#platform/externo/portal-address.web.tsx';
 import { adsPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Confirm, Notice, Page, Waiting } from '#platform/externo/portal-ui.web.tsx';
-import type { MinhaCandidatura } from '../portal/vaga.ts';
+import type { MinhaAvaliacao, MinhaCandidatura } from '../portal/vaga.ts';
 
 const TOM = { A: 'p-pill', N: 'p-pill p-pill-quiet', D: 'p-pill p-pill-quiet', C: 'p-pill p-pill-good' } as const;
 const NOME = { A: 'Em andamento', N: 'Encerrada', D: 'Desistência', C: 'Selecionado' } as const;
@@ -15,6 +16,7 @@ const NOME = { A: 'Em andamento', N: 'Encerrada', D: 'Desistência', C: 'Selecio
 function MinhasCandidaturas() {
   const portal = usePortal();
   const { data, fault, reload } = useAnswer<MinhaCandidatura[]>('/api/externo/candidato-solicitacoes');
+  const avaliacoes = useAnswer<MinhaAvaliacao[]>('/api/externo/avaliacoes');
   const [saindo, setSaindo] = useState<MinhaCandidatura>();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -59,6 +61,7 @@ function MinhasCandidaturas() {
               </>
             )}
           </p>
+          <AvaliacoesQueEsperam candidatura={uma.id} todas={avaliacoes.data ?? []} />
           <Andamento candidatura={uma} />
           {uma.situacao === 'A' ? (
             <div className="p-actions">
@@ -80,6 +83,17 @@ function MinhasCandidaturas() {
         <Confirm text={`Desistir da vaga ${saindo.titulo}?`} ok="Desistir" onOk={desiste} onClose={() => setSaindo(undefined)} />
       )}
     </Page>
+  );
+}
+
+function AvaliacoesQueEsperam({ candidatura, todas }: { candidatura: number; todas: readonly MinhaAvaliacao[] }) {
+  const daqui = todas.filter(({ candidaturaId, respondidaEm }) => candidaturaId === candidatura && respondidaEm === null);
+  if (daqui.length === 0) return null;
+  return (
+    <Notice>
+      {counted(daqui.length, 'avaliação espera', 'avaliações esperam')} pela sua resposta.{' '}
+      <Link to={`/externo/solicitacao-avaliacao?candidatura=${candidatura}`}>Responder agora</Link>
+    </Notice>
   );
 }
 

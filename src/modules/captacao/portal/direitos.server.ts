@@ -1,29 +1,14 @@
 import sql from 'sql-template-tag';
+import { writeDocument } from '#kit/document/document.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { sendPdf } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
-import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { candidatoDa, demandaDono } from './cadastro.server.ts';
+import { comRotulos, dadosDe, emSecoes } from './meus-dados.server.ts';
 import type { portas } from './portas.ts';
-
-/**
- * What HR keeps for itself, what only says how the record is kept, and what the program found by the CPF: whoever typed somebody else's would
- * learn of them by it. The CPF itself stands in the account.
- */
-const DE_OUTROS = new Set([
-  'observacaoRH',
-  'motivoBloqueio',
-  'bloqueado',
-  'bloqueadoAte',
-  'etiquetas',
-  'acoes',
-  'versao',
-  'cpf',
-  'jaFoiColaborador',
-  'talento',
-]);
 
 /** The rights of the person whose data they are (Lei 13.709/2018, art. 18). */
 export function portasDosDireitos({ db, store }: Services) {
@@ -33,40 +18,31 @@ export function portasDosDireitos({ db, store }: Services) {
     /** Everything that is stored of the person, under the names of the screen. */
     async meusDados({ acting, request, reply }: V<'meusDados'>) {
       const contaId = demandaDono(request, acting);
-      const conta = await db.only<Record<string, unknown>>(
-        sql`select nome, cpf, email, criada_em as "criadaEm" from contas_externas where id = ${contaId}`,
-      );
-      const id = await candidatoDa(db, contaId);
-      const registro = id === undefined ? undefined : await store('captacao/candidatos').readWhole(db, acting, id);
-      const cadastro =
-        registro &&
-        Object.fromEntries(
-          Object.entries(registro)
-            .filter(([nome, valor]) => !DE_OUTROS.has(nome) && valor !== null && !(Array.isArray(valor) && valor.length === 0))
-            .map(([nome, valor]) => [candidatos.fields[nome as keyof typeof candidatos.fields]?.label ?? nome, valor]),
-        );
-      const candidaturas = await db.query<{ id: number }>(sql`
-        select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte"
-        from candidaturas k left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = k.solicitacao_id order by n.id desc limit 1) a on true
-        where k.candidato_id = ${id ?? null} order by k.id`);
-      const historico = await db.query<{ id: number }>(sql`
-        select h.id, h.data::text, e.nome as etapa, h.candidatura_id as candidatura from candidatos_historicos h
-        left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
-      const aceites = await db.query<{ finalidade: string }>(sql`
-        select a.finalidade, a.versao, a.endereco, a.aceito_em as "aceitoEm", a.retirado_em as "retiradoEm", t.texto from aceites_privacidade a
-        left join termos_privacidade t on t.empresa_id = ${acting.empresaId} and t.versao = a.versao where a.conta_id = ${contaId} order by a.id`);
-      const rascunho = await db.one<{ dados: unknown }>(sql`select dados from rascunhos_externos where conta_id = ${contaId}`);
+      const { conta, cadastro, cadastroComecado, ...resto } = await dadosDe({ db, store }, acting, contaId);
       reply.header('content-disposition', contentDisposition('attachment', 'meus-dados.json'));
       return {
         empresa: acting.empresaNome,
         emitidoEm: new Date().toISOString(),
         conta,
-        cadastro: cadastro ?? null,
-        cadastroComecado: rascunho?.dados ?? null,
-        candidaturas,
-        historico,
-        consentimentos: aceites,
+        cadastro: cadastro ? comRotulos(cadastro) : null,
+        cadastroComecado: cadastroComecado ?? null,
+        ...resto,
       };
+    },
+
+    /** The same for reading; laid out in the process of documents. */
+    async meusDadosImpressos({ acting, request, reply }: V<'meusDadosImpressos'>) {
+      const dados = await dadosDe({ db, store }, acting, demandaDono(request, acting));
+      const title = 'Meus dados';
+      const frame = {
+        company: acting.empresaNome,
+        printedBy: acting.pessoa.nome,
+        printedAt: new Date().toISOString(),
+        filters: [],
+      };
+      const template = new URL('./meus-dados.typ', import.meta.url);
+      const data = { secoes: emSecoes(dados, acting.settings) };
+      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, { owner: acting.externo }));
     },
 
     /** Erases at once; the number is the receipt, which nobody can lead back to the person. */

@@ -55,10 +55,18 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
     <Page title="Meus dados" lead={`O que a empresa ${empresa?.nome ?? ''} guarda de você, e o que você pode fazer com isso.`}>
       <section className="p-card">
         <h2>Ver e levar</h2>
-        <p>Um arquivo com tudo o que está guardado: cadastro, candidaturas, histórico e consentimentos.</p>
-        <a className="p-button" href={`/api/externo/candidatos/${conta.id}/meus-dados`} download="meus-dados.json">
-          Baixar os meus dados
-        </a>
+        <p>
+          Tudo o que está guardado: cadastro, candidaturas, histórico e consentimentos. Em PDF, para ler; em JSON, para outros
+          programas.
+        </p>
+        <p className="p-inline">
+          <a className="p-button" href={`/api/externo/candidatos/${conta.id}/meus-dados/pdf`} download="meus-dados.pdf">
+            Baixar em PDF
+          </a>
+          <a className="p-button p-plain" href={`/api/externo/candidatos/${conta.id}/meus-dados`} download="meus-dados.json">
+            Baixar em JSON
+          </a>
+        </p>
       </section>
       <section className="p-card">
         <h2>Corrigir</h2>

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { portasDasAvaliacoes } from './avaliacoes.server.ts';
 import { portasDoCadastro } from './cadastro.server.ts';
 import { portasDosDireitos } from './direitos.server.ts';
 import { portasDosDocumentos } from './documentos.server.ts';
@@ -14,6 +15,7 @@ export const portasDoPortal = (services: Services) => ({
   ...portasDaSelecao(services),
   ...portasDosDireitos(services),
   ...portasDosDocumentos(services),
+  ...portasDasAvaliacoes(services),
 });
 
 const LIMPAR = 'captacao.limpar-portal';

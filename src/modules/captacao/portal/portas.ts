@@ -8,9 +8,8 @@ import { cpf } from '#kit/fields/identity.ts';
 import { anyText, email, longText, text, url } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { leituraNoFio } from '../curriculos/leitura.wire.ts';
-
-/** What may be read and written of one's own record, guarded from others or not. */
-const PROPRIO = ['ROLE_VER_DOCUMENTOS', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_SALARIO'] as const;
+import { portasDeAvaliacoes } from './portas-de-avaliacoes.ts';
+import { proprio } from './proprio.ts';
 
 /** Kinds of file that a CV or a document may be. */
 export const TIPOS_DE_CURRICULO = [
@@ -38,7 +37,6 @@ const doDocumento = <F extends Field>(anexo: F) => ({
   anexo,
 });
 
-const proprio = { who: 'externo', can: PROPRIO } as const;
 const publico = { who: 'publico' } as const;
 
 /** CALL-033 to CALL-038: one list of the own record. */
@@ -46,6 +44,7 @@ const parte = (nome: string, summary: string) =>
   defineDoor({ ...proprio, method: 'GET', path: `/api/externo/candidatos/:id/${nome}`, summary, answers: lista });
 
 export const portas = {
+  ...portasDeAvaliacoes,
   cadastrar: defineDoor({
     ...publico,
     method: 'POST',
@@ -231,6 +230,14 @@ export const portas = {
     summary: 'Levar os meus dados',
     limits: { person: 20 },
     answers: qualquer,
+  }),
+  meusDadosImpressos: defineDoor({
+    ...proprio,
+    method: 'GET',
+    path: '/api/externo/candidatos/:id/meus-dados/pdf',
+    summary: 'Os meus dados em PDF',
+    limits: { person: 20 },
+    answers: 'file',
   }),
   apagar: defineDoor({
     ...proprio,

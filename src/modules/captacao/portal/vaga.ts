@@ -31,3 +31,14 @@ export interface MinhaCandidatura {
 }
 
 export const lugarDe = ({ cidade, uf }: Pick<Vaga, 'cidade' | 'uf'>): string => (cidade ? `${cidade}${uf ? `, ${uf}` : ''}` : '');
+
+/** An evaluation that was asked of the candidate; `respondidaEm` null: it waits. */
+export interface MinhaAvaliacao {
+  id: number;
+  titulo: string;
+  candidaturaId: number;
+  vaga: string;
+  pedidaEm: string;
+  respondidaEm: string | null;
+  comecada: boolean;
+}

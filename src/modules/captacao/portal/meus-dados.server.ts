@@ -1,0 +1,193 @@
+import sql from 'sql-template-tag';
+import type { ExternalActing } from '#kit/acting/acting.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { type Fields, fieldsIn } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { textOfHtml } from '#kit/fields/html-text.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { formatCell } from '#kit/sheet/format.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { situacoesDaCandidatura } from '../candidaturas/codigos.ts';
+import { candidatoDa } from './cadastro.server.ts';
+
+/**
+ * What HR keeps for itself, what only says how the record is kept, and what the program found by the CPF: whoever typed somebody else's would
+ * learn of them by it. The CPF itself stands in the account.
+ */
+const DE_OUTROS = new Set([
+  'observacaoRH',
+  'motivoBloqueio',
+  'bloqueado',
+  'bloqueadoAte',
+  'etiquetas',
+  'acoes',
+  'versao',
+  'cpf',
+  'jaFoiColaborador',
+  'talento',
+]);
+
+type Dados = Readonly<Record<string, unknown>>;
+
+/** Everything that is stored of the person; the registration and its draft by the names of their fields. */
+export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, acting: ExternalActing, contaId: number) {
+  const conta = await db.only<{ nome: string; cpf: string; email: string | null; criadaEm: string }>(
+    sql`select nome, cpf, email, criada_em as "criadaEm" from contas_externas where id = ${contaId}`,
+  );
+  const id = await candidatoDa(db, contaId);
+  const registro = id === undefined ? undefined : await store('captacao/candidatos').readWhole(db, acting, id);
+  const candidaturas = await db.query<{
+    id: number;
+    vaga: string;
+    situacao: keyof typeof situacoesDaCandidatura;
+    inscritaEm: string;
+    encerradaEm: string | null;
+    respostaAte: string | null;
+  }>(sql`
+    select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte"
+    from candidaturas k left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = k.solicitacao_id order by n.id desc limit 1) a on true
+    where k.candidato_id = ${id ?? null} order by k.id`);
+  const historico = await db.query<{ id: number; data: string; etapa: string | null; candidatura: number | null }>(sql`
+    select h.id, h.data::text, e.nome as etapa, h.candidatura_id as candidatura from candidatos_historicos h
+    left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
+  const consentimentos = await db.query<{
+    finalidade: string;
+    versao: string | null;
+    endereco: string | null;
+    aceitoEm: string;
+    retiradoEm: string | null;
+    texto: string | null;
+  }>(sql`
+    select a.finalidade, a.versao, a.endereco, a.aceito_em as "aceitoEm", a.retirado_em as "retiradoEm", t.texto from aceites_privacidade a
+    left join termos_privacidade t on t.empresa_id = ${acting.empresaId} and t.versao = a.versao where a.conta_id = ${contaId} order by a.id`);
+  const rascunho = await db.one<{ dados: Dados }>(sql`select dados from rascunhos_externos where conta_id = ${contaId}`);
+  return {
+    conta,
+    cadastro: registro && semVazios(registro),
+    cadastroComecado: rascunho && semVazios(rascunho.dados),
+    candidaturas,
+    historico,
+    consentimentos,
+  };
+}
+
+const semVazios = (dados: Dados): Dados =>
+  Object.fromEntries(
+    Object.entries(dados).filter(
+      ([nome, valor]) => !DE_OUTROS.has(nome) && valor !== null && valor !== '' && !(Array.isArray(valor) && valor.length === 0),
+    ),
+  );
+
+const rotuloDe = (nome: string) => candidatos.fields[nome as keyof typeof candidatos.fields]?.label ?? nome;
+
+/** The registration under the names of the screen. */
+export const comRotulos = (dados: Dados): Dados =>
+  Object.fromEntries(Object.entries(dados).map(([nome, valor]) => [rotuloDe(nome), valor]));
+
+type Par = [nome: string, valor: string];
+interface Secao {
+  titulo: string;
+  campos?: Par[];
+  itens?: Par[][];
+  colunas?: string[];
+  linhas?: string[][];
+  texto?: string;
+}
+
+/** Longer texts stand below their own title. */
+const LONGO = 120;
+const FINALIDADES: Readonly<Record<string, string>> = { termo: 'Termo de privacidade', banco: 'Considerar em outras vagas' };
+const instante = (valor: string | null) => (valor === null ? '' : formatCell('instant', valor));
+const dia = (valor: string | null) => (valor === null ? '' : formatCell('date', valor));
+
+const pares = (fields: Fields, dados: Dados): Par[] =>
+  Object.entries(dados).flatMap(([nome, valor]): Par[] => {
+    const field = fields[nome];
+    const texto = field && field.kind !== 'rows' ? fieldText(field, valor) : '';
+    return field && texto !== '' ? [[field.label, texto]] : [];
+  });
+
+/** A registration on paper: its single values, its lists, and its long texts. */
+function doCadastro(titulo: string, fields: Fields, dados: Dados | undefined): Secao[] {
+  if (!dados) return [];
+  const valores = pares(fields, dados);
+  const curtos = valores.filter(([, valor]) => valor.length <= LONGO);
+  const listas = Object.entries(dados).flatMap(([nome, linhas]): Secao[] => {
+    const field = fields[nome];
+    if (field?.kind !== 'rows' || !Array.isArray(linhas)) return [];
+    return [{ titulo: field.label, itens: linhas.map((linha: Dados) => pares(field.fields ?? {}, linha)) }];
+  });
+  return [
+    ...(curtos.length > 0 ? [{ titulo, campos: curtos }] : []),
+    ...listas,
+    ...valores.filter(([, valor]) => valor.length > LONGO).map(([nome, texto]) => ({ titulo: nome, texto })),
+  ];
+}
+
+/** The same as the file, for reading: what `meus-dados.typ` draws. */
+export function emSecoes(
+  { conta, cadastro, cadastroComecado, candidaturas, historico, consentimentos }: Awaited<ReturnType<typeof dadosDe>>,
+  settings: Dados,
+): Secao[] {
+  const fields: Fields = fieldsIn(candidatos, settings);
+  const vagaDe = new Map(candidaturas.map(({ id, vaga }) => [id, vaga]));
+  return [
+    {
+      titulo: 'Conta',
+      campos: [
+        ['Nome', conta.nome],
+        ['CPF', CPF.format(conta.cpf)],
+        ['E-mail', conta.email ?? ''],
+        ['Criada em', instante(conta.criadaEm)],
+      ],
+    },
+    ...doCadastro('Cadastro', fields, cadastro),
+    ...doCadastro('Cadastro começado, ainda não enviado', fields, cadastroComecado),
+    ...(candidaturas.length > 0
+      ? [
+          {
+            titulo: 'Candidaturas',
+            colunas: ['Vaga', 'Situação', 'Inscrita em', 'Encerrada em', 'Resposta até'],
+            linhas: candidaturas.map(({ vaga, situacao, inscritaEm, encerradaEm, respostaAte }) => [
+              vaga,
+              situacoesDaCandidatura[situacao],
+              instante(inscritaEm),
+              instante(encerradaEm),
+              dia(respostaAte),
+            ]),
+          },
+        ]
+      : []),
+    ...(historico.length > 0
+      ? [
+          {
+            titulo: 'Histórico',
+            colunas: ['Data', 'Vaga', 'Etapa'],
+            linhas: historico.map(({ data, candidatura, etapa }) => [
+              dia(data),
+              vagaDe.get(candidatura ?? 0) ?? '',
+              etapa ?? 'Inscrição',
+            ]),
+          },
+        ]
+      : []),
+    ...(consentimentos.length > 0
+      ? [
+          {
+            titulo: 'Consentimentos',
+            colunas: ['Para quê', 'Dado em', 'Retirado em', 'Endereço de rede', 'Versão'],
+            linhas: consentimentos.map(({ finalidade, aceitoEm, retiradoEm, endereco, versao }) => [
+              FINALIDADES[finalidade] ?? finalidade,
+              instante(aceitoEm),
+              instante(retiradoEm),
+              endereco ?? '',
+              versao ?? '',
+            ]),
+          },
+        ]
+      : []),
+    ...[...new Map(consentimentos.flatMap(({ versao, texto }) => (versao && texto ? [[versao, texto] as const] : [])))].map(
+      ([versao, texto]) => ({ titulo: `Termo aceito, versão ${versao}`, texto: textOfHtml(texto) }),
+    ),
+  ];
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Client, done, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { anotherCandidate, enterAs, type TestCandidate } from '#app/test-candidate.server.ts';
+import { today } from '#kit/br/date.ts';
+import { readText } from '#kit/text/text.server.ts';
+import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+
+const MODELO = 'captacao/modelos-avaliacao-candidato';
+
+let app: TestApp;
+let admin: Client;
+let quem: TestCandidate;
+let outro: TestCandidate;
+let modelo: number;
+let solicitacao: number;
+let anuncio: number;
+let candidatura: number;
+
+/** A record of the account, in the selection. */
+async function inscreve({ id }: TestCandidate): Promise<number> {
+  const { id: candidato } = await app.db.only<{ id: number }>(sql`
+    insert into candidatos (empresa_id, nome, sexo, atualizado_em) values (${app.empresas[0]}, 'Quem responde', 'I', hoje()) returning id`);
+  await app.db.query(sql`insert into candidatos_contas (candidato_id, conta_id) values (${candidato}, ${id})`);
+  const feita = await app.db.only<{ id: number }>(sql`
+    insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+    values (${app.empresas[0]}, ${solicitacao}, ${candidato}, 'Quem responde', 'P', 'A', now(), now()) returning id`);
+  return feita.id;
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  const empresa = app.empresas[0];
+  solicitacao = (
+    await app.db.only<{ id: number }>(sql`
+    insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas)
+    values (${empresa}, 'Reposição', '2026-01-05', 2, 'Das 8h às 17h', 'E', 'I', 'A', 'A', 0) returning id`)
+  ).id;
+  anuncio = (
+    await app.db.only<{ id: number }>(sql`
+    insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
+    values (${empresa}, 'Conferente', ${solicitacao}, '<p>Conferir.</p>', true) returning id`)
+  ).id;
+  modelo = (await done(admin, 'POST', `/api/${MODELO}`, { titulo: 'Conferência', percentualMinimoAprovacao: 60, ativo: true }))
+    .id;
+  const definicao = {
+    ...DEFINICAO_VAZIA,
+    perguntas: [
+      questionOf({ id: 1, texto: 'De 0 a 10?', tipo: '4', notaMinima: 0, notaMaxima: 10 }),
+      questionOf({ id: 2, texto: 'O que mais?', tipo: '3', obrigatoria: false }),
+    ],
+    proximoId: 3,
+  };
+  await app.db.query(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresa}, ${MODELO}, ${modelo}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+  quem = await enterAs(app);
+  outro = await anotherCandidate(app, 4_243);
+  candidatura = await inscreve(quem);
+  await inscreve(outro);
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+
+const pede = async () => (await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).id;
+const envio = (respostas: object[], mais: object = {}) => ({ envio: crypto.randomUUID(), revisao: null, respostas, ...mais });
+const NOTA = { perguntaId: 1, nota: 8 };
+
+it('an evaluation is asked, seen by its candidate alone, kept in part, sent once, and read by HR', async () => {
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toEqual([]);
+  const id = await pede();
+  const minha = `/api/externo/avaliacoes/${id}`;
+  const enviar = `/api/externo/candidatos/${quem.id}/avaliacoes/${id}`;
+  const lista = [
+    { id, titulo: 'Conferência', vaga: 'Conferente', candidaturaId: candidatura, respondidaEm: null, comecada: false },
+  ];
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toMatchObject(lista);
+  const daVaga = `/api/externo/candidato-solicitacoes/${candidatura}/avaliacoes?utilizarAvaliacoesEtapaSeletiva=true`;
+  expect(await done(quem.client, 'GET', daVaga)).toMatchObject(lista);
+  expect(await done(quem.client, 'GET', `${minha}/perguntas`)).toMatchObject([{ texto: 'De 0 a 10?' }, { texto: 'O que mais?' }]);
+
+  expect(await done(outro.client, 'GET', '/api/externo/avaliacoes')).toEqual([]);
+  for (const [method, url, body] of [
+    ['GET', minha],
+    ['GET', `${minha}/perguntas`],
+    ['GET', daVaga],
+    ['PUT', `${minha}/rascunho`, { revisao: 0, respostas: [NOTA] }],
+    ['POST', enviar, envio([NOTA])],
+    ['POST', `/api/externo/candidatos/${outro.id}/avaliacoes/${id}`, envio([NOTA])],
+  ] as const)
+    expect((await outro.client(method, url, body)).status, `${method} ${url}`).toBe(404);
+
+  expect(await done(quem.client, 'PUT', `${minha}/rascunho`, { revisao: 0, respostas: [NOTA] })).toEqual({ revisao: 1 });
+  expect(await done(quem.client, 'GET', minha)).toMatchObject({ estado: 'P', rascunho: { revisao: 1, respostas: [NOTA] } });
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toMatchObject([{ comecada: true }]);
+  expect(await quem.client('PUT', `${minha}/rascunho`, { revisao: 0, respostas: [] })).toMatchObject({
+    status: 409,
+    body: { code: 'RASCUNHO_ALTERADO' },
+  });
+  expect(await quem.client('POST', enviar, envio([], { revisao: 1 }))).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'perguntas.1', message: 'Nota é obrigatória' }] },
+  });
+  const carta = envio([NOTA], { revisao: 1 });
+  expect((await quem.client('POST', enviar, carta)).status).toBe(200);
+  // The same letter once more, after an answer that was lost.
+  expect((await quem.client('POST', enviar, carta)).status).toBe(200);
+  expect(await quem.client('POST', enviar, envio([NOTA]))).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });
+  const [respondida] = await done<object[]>(quem.client, 'GET', '/api/externo/avaliacoes');
+  expect(respondida).toMatchObject({ respondidaEm: today() });
+  // The result is HR's.
+  expect(JSON.stringify(respondida)).not.toContain('80');
+  expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${id}`)).toMatchObject({ percentual: 80 });
+  await app.db.query(sql`delete from avaliacoes_candidatos where id = ${id}`);
+});
+
+it('what the ad has answered at the company is not in the portal, and nothing is once the selection is over', async () => {
+  const id = await pede();
+  await app.db.query(sql`
+    insert into anuncios_vagas_solicitacao_avaliacoes (registro_id, ordem, avaliacao_id, responder_modulo_externo) values (${anuncio}, 0, ${modelo}, false)`);
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toEqual([]);
+  expect((await quem.client('GET', `/api/externo/avaliacoes/${id}`)).status).toBe(404);
+  await app.db.query(sql`delete from anuncios_vagas_solicitacao_avaliacoes where registro_id = ${anuncio}`);
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toMatchObject([{ id }]);
+  await app.db.query(sql`update candidaturas set situacao = 'N', encerrada_em = now() where id = ${candidatura}`);
+  expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toEqual([]);
+  const recusa = { status: 409, body: { code: 'CANDIDATURA_TERMINADA' } };
+  expect(await quem.client('GET', `/api/externo/avaliacoes/${id}`)).toMatchObject(recusa);
+  expect(await quem.client('POST', `/api/externo/candidatos/${quem.id}/avaliacoes/${id}`, envio([NOTA]))).toMatchObject(recusa);
+  await app.db.query(sql`update candidaturas set situacao = 'A', encerrada_em = null where id = ${candidatura}`);
+});
+
+it('a candidate sets no deadline of a step, neither their own nor of somebody else', async () => {
+  const { id } = await app.db.only<{ id: number }>(sql`
+    insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto)
+    select empresa_id, id, candidato_id, solicitacao_id, hoje(), 'I' from candidaturas where id = ${candidatura} returning id`);
+  const prazo = `/api/externo/historico-candidatos/${id}/data-hora-expiracao`;
+  const amanha = { dataHoraExpiracao: '2030-01-01T00:00:00Z' };
+  expect(await quem.client('PUT', prazo, amanha)).toMatchObject({ status: 409, body: { code: 'PRAZO_DA_EMPRESA' } });
+  expect((await outro.client('PUT', prazo, amanha)).status).toBe(404);
+});
+
+/** The words of a PDF that was answered. */
+async function palavrasDo(pdf: unknown): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'meus-dados-'));
+  try {
+    const file = path.join(folder, 'meus-dados.pdf');
+    writeFileSync(file, pdf as Buffer);
+    const lido = await readText(file, 'application/pdf', { signal: AbortSignal.timeout(60_000) });
+    return 'texto' in lido ? lido.texto.replace(/\s+/g, ' ') : '';
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('the own data come as a PDF too, with what the file has and nothing that HR keeps for itself', async () => {
+  await app.db.query(sql`
+    update candidatos set logradouro = 'Rua do Sol', observacao_rh = 'Achei fraco', cursos = ${'Oficina de cerâmica. '.repeat(10)}
+    where id = (select candidato_id from candidatos_contas where conta_id = ${quem.id})`);
+  await app.db.query(sql`
+    insert into candidatos_experiencias (registro_id, ordem, empresa, nome_mercado, check_nome_cargo, data_admissao)
+    select candidato_id, 0, 'Padaria Estrela', 'Padeira', true, '2019-03-01' from candidatos_contas where conta_id = ${quem.id}`);
+  await app.db.query(sql`
+    insert into rascunhos_externos (conta_id, dados) values (${quem.id}, '{"logradouro": "Rua da Lua"}')`);
+  const url = `/api/externo/candidatos/${quem.id}/meus-dados/pdf`;
+  const answer = await quem.client('GET', url);
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
+  const palavras = await palavrasDo(answer.body);
+  for (const dito of [
+    '111.444.777-35',
+    'Rua do Sol',
+    'Rua da Lua',
+    'Oficina de cerâmica',
+    'Padaria Estrela',
+    '01/03/2019',
+    'Conferente',
+    'Em andamento',
+  ])
+    expect(palavras, dito).toContain(dito);
+  expect(palavras).not.toContain('fraco');
+  expect((await outro.client('GET', url)).status).toBe(404);
+});
