@@ -552,7 +552,7 @@ describe('erasure', () => {
     expect(await onde(['Quaresmeira'])).not.toEqual([]);
     const { protocolo } = await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
     expect(await onde(['Quaresmeira', 'ximena@', '25976326062'])).toEqual([]);
-    await expect(app.db.tx((tx) => apagaDaConta(tx, acting, conta.id))).rejects.toThrow();
+    await expect(app.db.tx((tx) => apagaDaConta(tx, acting, conta.id))).rejects.toThrow('não foi encontrado');
 
     const { id, nome } = await inclui();
     await candidata(id);

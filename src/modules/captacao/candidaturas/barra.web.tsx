@@ -3,7 +3,7 @@ import { IconArrowRight, IconColumns3, IconMail, IconX } from '@tabler/icons-rea
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#kit/br/text.ts';
-import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import type { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { MAXIMO_DE_CARTAS } from './cartas.ts';
 import classes from './quadro.module.css';

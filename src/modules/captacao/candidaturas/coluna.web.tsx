@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
-import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import type { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Cartao } from './cartao.web.tsx';
 import classes from './quadro.module.css';

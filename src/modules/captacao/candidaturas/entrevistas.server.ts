@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { formatDate } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -15,16 +14,7 @@ import { deCandidaturasVisiveis } from './candidaturas.server.ts';
 import { type Correspondencia, mandaCarta, sobre } from './cartas.server.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 import { type EntrevistaLida, icsDaEntrevista } from './ics.server.ts';
-
-export interface Marcada {
-  data: string;
-  hora: string;
-  local?: string | null | undefined;
-  endereco?: string | null | undefined;
-}
-
-export const quandoE = ({ data, hora }: Pick<Marcada, 'data' | 'hora'>) => `${formatDate(data)} às ${hora.slice(0, 5)}`;
-export const ondeE = ({ local, endereco }: Marcada) => [local, endereco].filter(Boolean).join(' · ');
+import { type Marcada, ondeE, quandoE } from './marcada.ts';
 
 /** What people are invited to; a calendar has to learn of a change of any of these. */
 type Compromisso = Marcada & { duracao: number; situacao: string };

@@ -23,7 +23,11 @@ interface Falha {
 function Previa({ vaga, ids, falhas }: { vaga: number; ids: readonly number[]; falhas: readonly Falha[] }) {
   const { empresaId } = useActing();
   const { setValue } = useFormContext();
-  const [modelo, assunto, texto] = useWatch({ name: ['modelo', 'assunto', 'texto'] }) as [unknown, unknown, unknown];
+  const [modelo, assunto, texto] = useWatch({ name: ['modelo', 'assunto', 'texto'] }) as [
+    unknown,
+    string | null | undefined,
+    string | null | undefined,
+  ];
   const modeloId = bare(modelo);
   useEffect(() => {
     if (typeof modeloId !== 'number') return;
@@ -37,7 +41,7 @@ function Previa({ vaga, ids, falhas }: { vaga: number; ids: readonly number[]; f
       .catch(() => undefined);
     return () => aborta.abort();
   }, [modeloId, setValue]);
-  const [carta] = useDebouncedValue({ assunto: String(assunto ?? ''), texto: String(texto ?? '') }, 400);
+  const [carta] = useDebouncedValue({ assunto: assunto ?? '', texto: texto ?? '' }, 400);
   const { data } = useQuery({
     queryKey: ['selecao', empresaId, vaga, 'carta', ids, carta],
     queryFn: ({ signal }) =>

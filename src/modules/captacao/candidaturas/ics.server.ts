@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
-import { type Marcada, ondeE } from './entrevistas.server.ts';
+import { type Marcada, ondeE } from './marcada.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f\u2028\u2029]+/g;

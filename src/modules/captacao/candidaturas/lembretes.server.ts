@@ -5,7 +5,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { entrevistaLembrada, entrevistaParaQuemEntrevista } from './candidaturas.messages.ts';
-import { ondeE, quandoE } from './entrevistas.server.ts';
+import { ondeE, quandoE } from './marcada.ts';
 
 /** Each morning: the interviews of today and tomorrow, once. */
 export const LEMBRA_ENTREVISTAS = 'captacao.lembra-entrevistas';

@@ -6,7 +6,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
-import { defineForm } from '#kit/form/form.ts';
+import type { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { removeRecord } from '#kit/registry/removal.web.tsx';
