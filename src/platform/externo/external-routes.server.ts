@@ -82,10 +82,10 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
       },
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
-        const { settle } = await accounts.attempt(request, cpf);
-        const account = await accountOf(db, { cpf, senha, empresaId });
+        const account = await accounts.attemptOne(request, cpf, await accountsOf(db, cpf, empresaId), (among) =>
+          withPassword(among, senha),
+        );
         if (!account) throw wrongCredentials();
-        await settle();
         await sessions.open(request, reply, account.hash, account.id);
         return { id: account.id, nome: account.nome, empresaId };
       },
@@ -93,13 +93,21 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
   });
 }
 
-/** The account whose password it is. As many are tried for everybody, so that the time does not tell how many a CPF has. */
-async function accountOf(db: Database, { cpf, senha, empresaId }: z.infer<typeof credentials>) {
-  const accounts = await db.query<{ id: number; nome: string; hash: string }>(
+interface Held {
+  id: number;
+  nome: string;
+  hash: string;
+}
+
+const accountsOf = (db: Database, cpf: string, empresaId: number) =>
+  db.query<Held>(
     sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
     where c.cpf = ${cpf} and c.empresa_id = ${empresaId} order by c.id limit ${MOST_ACCOUNTS}`,
   );
-  let found: (typeof accounts)[number] | undefined;
+
+/** The account whose password it is. As many are tried for everybody, so that the time does not tell how many a CPF has. */
+async function withPassword(accounts: readonly Held[], senha: string): Promise<Held | undefined> {
+  let found: Held | undefined;
   for (let n = 0; n < MOST_ACCOUNTS; n++) if (await isPassword(accounts[n]?.hash, senha)) found ??= accounts[n];
   return found;
 }

@@ -51,12 +51,46 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const who = audience.counted + cpf;
     const device = await devices.known(request, cpf);
     const doors: [Door, string][] = device
-      ? [[door === 'cpf' ? 'dispositivo' : 'dispositivoRecuperar', `${device.toString('hex')}:${who}`]]
+      ? [[door === 'cpf' ? 'dispositivo' : 'dispositivoRecuperar', `${device.key}:${who}`]]
       : [
           ['ip', networkOf(request.ip)],
           [door, who],
         ];
     return countAt(db, doors);
+  }
+
+  /**
+   * Logs in where a CPF may have several accounts, of strangers to each other. A browser's own door leads to the accounts that have logged in with
+   * it, and to no others; at any other door a success takes back itself alone, because the failures before it may have been guesses at another
+   * account. `find` answers the account among these whose password it is.
+   */
+  async function attemptOne<A extends { id: number }>(
+    request: FastifyRequest,
+    cpf: string,
+    all: readonly A[],
+    find: (among: readonly A[]) => Promise<A | undefined>,
+  ): Promise<A | undefined> {
+    const who = audience.counted + cpf;
+    const device = await devices.known(request, cpf);
+    if (device) {
+      const { settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);
+      const mine = await find(all.filter(({ id }) => device.accounts.has(id)));
+      if (mine) {
+        await settle();
+        return mine;
+      }
+    }
+    // All known browsers of the CPF together share one door to its other accounts, so that none of them shuts the strangers'.
+    const doors: [Door, string][] = device
+      ? [['outraConta', who]]
+      : [
+          ['ip', networkOf(request.ip)],
+          ['cpf', who],
+        ];
+    const { settle } = await countAt(db, doors, 'taken back');
+    const other = await find(all.filter(({ id }) => !device?.accounts.has(id)));
+    if (other) await settle();
+    return other;
   }
 
   const hashOf = async (id: number) => (await db.one<{ hash: string }>({ text: audience.hash, values: [id] }))?.hash;
@@ -174,7 +208,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.remember(request, reply, link.id);
   }
 
-  return { attempt, prove, change, recover, reset };
+  return { attempt, attemptOne, prove, change, recover, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -8,6 +8,11 @@ import { cookieOf, digest, newToken } from './cookie.server.ts';
 const DAYS = 90;
 const MOST = 10;
 
+interface KnownBrowser {
+  key: string;
+  accounts: ReadonlySet<number>;
+}
+
 export type Devices = ReturnType<typeof createDevices>;
 
 /** Browsers in which people have logged in. Each has one random token, however many people use it; the table holds its digest. */
@@ -15,14 +20,14 @@ export function createDevices(db: Database, audience: Audience, isSecure: boolea
   const [devices, owner, people] = [raw(audience.devices), raw(audience.owner), raw(audience.people)];
   const cookie = cookieOf(audience.deviceCookie, isSecure);
 
-  /** The digest of this browser's token if somebody with this CPF has logged in with it. */
-  async function known(request: FastifyRequest, cpf: string): Promise<Buffer | undefined> {
+  /** The digest of this browser's token, with the accounts of this CPF that have logged in with it; undefined if there are none. */
+  async function known(request: FastifyRequest, cpf: string): Promise<KnownBrowser | undefined> {
     const token = cookie.read(request);
     if (!token) return undefined;
     const key = digest(token);
-    const row = await db.one(sql`
-      select 1 from ${devices} d join ${people} p on p.id = d.${owner} where d.chave = ${key} and d.expira_em > now() and p.cpf = ${cpf} limit 1`);
-    return row && key;
+    const rows = await db.query<{ id: number }>(sql`
+      select p.id from ${devices} d join ${people} p on p.id = d.${owner} where d.chave = ${key} and d.expira_em > now() and p.cpf = ${cpf}`);
+    return rows.length > 0 ? { key: key.toString('hex'), accounts: new Set(rows.map(({ id }) => id)) } : undefined;
   }
 
   /** Remembers this browser for the person. An unknown token is replaced. */

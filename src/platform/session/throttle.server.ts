@@ -11,6 +11,7 @@ const LIMITS = {
   recuperar: 5,
   dispositivo: 5,
   dispositivoRecuperar: 5,
+  outraConta: 5,
   prova: 5,
   relato: 20,
   testeDeEmail: 20,
@@ -29,14 +30,14 @@ const LIMITS = {
 
 export type Door = keyof typeof LIMITS;
 
-/** Counts an attempt at these doors. A successful one clears the failures of its doors, and its address gets the attempt back. */
-export const countAt = (db: Database, doors: readonly [Door, string][]) =>
+/** Counts an attempt at these doors. A successful one clears the failures of its doors by default, and its address gets the attempt back. */
+export const countAt = (db: Database, doors: readonly [Door, string][], settled: 'forgiven' | 'taken back' = 'forgiven') =>
   countAttempt(
     db,
     doors.map(([door, who]) => ({
       key: `${door}:${who}`,
       limit: LIMITS[door],
-      settled: door === 'ip' ? 'taken back' : 'forgiven',
+      settled: door === 'ip' ? 'taken back' : settled,
     })),
   );
 

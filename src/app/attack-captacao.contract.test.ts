@@ -1,0 +1,119 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Reading } from '#kit/report/report.server.ts';
+import { curriculoDocumento } from '#modules/captacao/curriculo/curriculo.server.ts';
+import { solve } from '#platform/externo/digest.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { multipart } from './server-process.server.ts';
+import { type Answer, type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
+
+// Attacks on recruitment and the candidates' portal that a reviewer once succeeded with.
+
+const CANDIDATOS = '/api/captacao/candidatos';
+const SENHA = 'Jangada-Azul-47';
+
+let app: TestApp;
+let admin: Client;
+let empresaId = 0;
+let cargo = 0;
+let next = 40_000;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(6);
+  admin = await app.login(0);
+  empresaId = app.empresas[0] as number;
+  [cargo = 0] = await app.ids('cargos');
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+
+/** A browser at the portal, which keeps its cookies, at an address of its own. */
+function navegador() {
+  const cookies = new Map<string, string>();
+  const remoteAddress = `198.51.100.${++next % 250}`;
+  return async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, mais: object = {}): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await send(app.app, {
+      method,
+      url,
+      remoteAddress,
+      ...(payload ? { payload } : {}),
+      headers: { ...(cookie ? { cookie } : {}), ...mais },
+    });
+    for (const set of [answer.headers['set-cookie'] ?? []].flat() as string[]) {
+      const [name = '', value = ''] = set.split(';')[0]?.split('=') ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+}
+type Navegador = ReturnType<typeof navegador>;
+
+let known: string | undefined;
+async function solved(): Promise<string> {
+  if (known === undefined) {
+    const { desafio, bits } = (await navegador()('GET', '/api/externo/desafio')).body as { desafio: string; bits: number };
+    known = solve(desafio, bits);
+    return known;
+  }
+  await app.db.query(
+    sql`insert into desafios_externos (chave, expira_em) values (${known.split(':')[0]}, now() + interval '1 minute') on conflict do nothing`,
+  );
+  return known;
+}
+
+interface Candidato {
+  id: number;
+  cpf: string;
+  email: string;
+  at: Navegador;
+}
+async function cadastra(mais: object = {}): Promise<Candidato> {
+  const at = navegador();
+  const quem = { cpf: CPF.sample(++next), nome: 'Iracema Sobral', email: `pessoa${next}@exemplo.com.br`, ...mais };
+  const answer = await at('POST', `/api/externo/candidatos?empresaId=${empresaId}`, {
+    senha: SENHA,
+    confirmaSenha: SENHA,
+    aceitoPoliticaSeguranca: true,
+    recaptcha: await solved(),
+    ...quem,
+  });
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return { ...quem, id: (answer.body as Row).id, at };
+}
+async function completa({ id, at }: Candidato, mais: object = {}): Promise<number> {
+  const answer = await at('PUT', `/api/externo/candidatos/${id}/completo`, {
+    nome: 'Iracema Sobral',
+    sexo: 'I',
+    cargos: [{ id: cargo }],
+    primeiroEmprego: true,
+    ...mais,
+  });
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  const row = await app.db.only<{ id: number }>(sql`select candidato_id as id from candidatos_contas where conta_id = ${id}`);
+  return row.id;
+}
+
+describe('the password of a candidate', () => {
+  it('is not guessed by whoever opens an account with the same CPF', async () => {
+    const vitima = await cadastra({ senha: 'Serra-Branca-91', confirmaSenha: 'Serra-Branca-91' });
+    const { at } = await cadastra({ cpf: vitima.cpf });
+    const tenta = async (senha: string) => (await at('POST', '/api/externo/login', { cpf: vitima.cpf, senha, empresaId })).status;
+    expect(await tenta(SENHA)).toBe(200);
+    const answers: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      for (let guess = 0; guess < 2; guess++) answers.push(await tenta(`Palpite-${n}-${guess}`));
+      expect(await tenta(SENHA)).toBe(200);
+    }
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(await tenta('Serra-Branca-91')).toBe(429);
+    // The holder is not shut out by it.
+    expect((await vitima.at('POST', '/api/externo/login', { cpf: vitima.cpf, senha: 'Serra-Branca-91', empresaId })).status).toBe(
+      200,
+    );
+  });
+});
