@@ -117,3 +117,53 @@ describe('the password of a candidate', () => {
     );
   });
 });
+
+const GESTORA = DEMO_LOGINS[2].cpf.replace(/\D/g, '');
+let gestora: Client;
+const daGestora = () => app.loginWithout(2, (um) => ['ROLE_VER_TODAS_AREAS', 'ROLE_VER_TODAS_SOLICITACOES'].includes(um));
+
+/** A request that the manager made herself, or one that HR keeps from her. */
+const vaga = async (descricao: string, invisivel = false) =>
+  (
+    await app.db.only<{ id: number }>(sql`
+      insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas,
+        invisivel_para_gestor, solicitante_id)
+      values (${empresaId}, ${descricao}, '2026-01-05', 2, 'Das 8h às 17h', 'E', 'I', 'A', 'A', 0, ${invisivel}, (select id from usuarios where cpf = ${GESTORA}))
+      returning id`)
+  ).id;
+const inclui = async (mais: object = {}) =>
+  done(admin, 'POST', CANDIDATOS, {
+    nome: `Pessoa Número ${++next}`,
+    sexo: 'I',
+    cargos: [cargo],
+    possuiParentes: false,
+    primeiroEmprego: true,
+    disponivel: true,
+    ...mais,
+  });
+const vincula = (quem: Client, solicitacao: number, ...candidatosIds: number[]) =>
+  quem('POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds });
+const candidatura = async (candidato: number, solicitacao: number) =>
+  (
+    await app.db.only<{ id: number }>(
+      sql`select id from candidaturas where candidato_id = ${candidato} and solicitacao_id = ${solicitacao}`,
+    )
+  ).id;
+
+describe('whoever sees some areas', () => {
+  it('takes nobody into their selection whom they do not see, and is told no name', async () => {
+    gestora = await daGestora();
+    const minha = await vaga('Vaga da gestora');
+    const oculto = await inclui({ nome: 'Ofélia Escondida' });
+    const bloqueada = await inclui({ nome: 'Norma Escondida' });
+    await app.db.query(sql`update candidatos set bloqueado = true, motivo_bloqueio = 'x' where id = ${bloqueada.id}`);
+    const answer = await vincula(gestora, minha, oculto.id, bloqueada.id, 99_999_999);
+    const [um, dois, nenhum] = (answer.body as { falhas: { id: number }[] }).falhas;
+    expect(answer.body).toMatchObject({ feitos: 0 });
+    expect([um, dois]).toEqual([
+      { ...nenhum, id: oculto.id },
+      { ...nenhum, id: bloqueada.id },
+    ]);
+    expect((await gestora('GET', `${CANDIDATOS}/${oculto.id}`)).status).toBe(404);
+  });
+});

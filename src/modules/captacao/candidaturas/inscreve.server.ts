@@ -6,6 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { createWriting } from '#kit/store/write.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
+import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
@@ -68,7 +69,7 @@ export async function novaCandidatura(
   const fechada = porqueNaoRecebe(vaga, peloPortal);
   if (fechada) throw new Refusal('VAGA_FECHADA', fechada);
   const candidato = await tx.one<{ nome: string }>(sql`
-    select coalesce(nome_social, nome) as nome from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`);
+    select coalesce(t.nome_social, t.nome) as nome from candidatos t where t.id = ${candidatoId} and ${candidatosVisiveis(acting)} for update`);
   if (!candidato) throw refuse.notFound();
   const bloqueio = await bloqueioDe(tx, acting, candidatoId);
   // The candidate is not told that they are blocked, nor why.

@@ -10,6 +10,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
+import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from './codigos.ts';
@@ -219,7 +220,7 @@ export function selecaoRoutes(app: FastifyInstance, { db, store, address }: Serv
         const id = quem === 'candidato' ? candidatoId : solicitacaoId;
         const nome = await db.one<{ nome: string }>(
           quem === 'candidato'
-            ? sql`select nome from candidatos where id = ${id} and empresa_id = ${acting.empresaId}`
+            ? sql`select t.nome from candidatos t where t.id = ${id} and ${candidatosVisiveis(acting)}`
             : sql`select s.descricao as nome from solicitacoes_pessoal s where s.id = ${id} and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}`,
         );
         falhas.push({ id, nome: nome?.nome ?? '', message: error.message });
