@@ -166,4 +166,33 @@ describe('whoever sees some areas', () => {
     ]);
     expect((await gestora('GET', `${CANDIDATOS}/${oculto.id}`)).status).toBe(404);
   });
+
+  it('is told of no selection that is kept from them, on paper or in a refusal', async () => {
+    const [minha, oculta] = [await vaga('Vaga da gestora'), await vaga('Vaga sigilosa', true)];
+    const { id } = await inclui();
+    await vincula(admin, minha, id);
+    await vincula(admin, oculta, id);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${id}/informacao`)).toMatchObject({ candidaturas: 2 });
+    expect(await done(gestora, 'GET', `${CANDIDATOS}/${id}/informacao`)).toMatchObject({ candidaturas: 1 });
+    const reading = { db: app.db, store: app.services.store } as unknown as Reading;
+    const impresso = async (cpf: string) => {
+      const { id: quem, nome } = await app.db.only<{ id: number; nome: string }>(
+        sql`select id, nome from usuarios where cpf = ${cpf}`,
+      );
+      const acting = actingOf({ id: quem, nome }, await app.sessions.accessOf(quem, empresaId, -1), 'teste');
+      const opcoes = { candidatosIds: [id], exibirSolicitacaoPessoal: true, exibirHistorico: true };
+      return JSON.stringify(await curriculoDocumento.data(reading, opcoes, acting));
+    };
+    expect(await impresso(DEMO_LOGINS[0].cpf.replace(/\D/g, ''))).toContain('Vaga sigilosa');
+    expect(await impresso(GESTORA)).not.toContain('Vaga sigilosa');
+    const pendencias = await done<object>(gestora, 'POST', `${CANDIDATOS}/verificar-pendencias-em-lote`, { candidatosIds: [id] });
+    expect(JSON.stringify(pendencias)).toContain('Está em outra seleção.');
+    expect(JSON.stringify(pendencias)).not.toContain('sigilosa');
+    const outra = await inclui();
+    await vincula(admin, oculta, outra.id);
+    await vincula(admin, await vaga('Outra da gestora'), outra.id);
+    const recusa = await gestora('POST', `${CANDIDATOS}/${id}/unificar`, { outro: outra.id });
+    expect(recusa).toMatchObject({ status: 409, body: { code: 'MESMA_SELECAO' } });
+    expect(JSON.stringify(recusa.body)).not.toContain('sigilosa');
+  });
 });

@@ -18,6 +18,7 @@ import { UNASKED } from '#kit/store/store.server.ts';
 import { MEIOS, SEM_TEXTO, SITUACOES_DO_TEXTO } from '#kit/text/text.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
+import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { trechosDe } from './busca.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
 import { pendenciasDe } from './pendencias.server.ts';
@@ -127,9 +128,12 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
       select t.id, coalesce(t.nome_social, t.nome) as nome, extract(year from age(hoje(), t.data_nascimento))::int as idade,
         g.nome as cidade, t.email, t.ddd_celular || t.fone_celular as celular, t.disponivel, t.contratado, t.bloqueado,
         t.atualizado_em as "atualizadoEm",
-        (select count(*)::int from candidaturas k where k.candidato_id = t.id) as candidaturas,
-        (select count(*)::int from candidaturas k where k.candidato_id = t.id and k.situacao = 'A') as "emAndamento"
-      from candidatos t left join cidades g on g.id = t.cidade_id where t.id = ${id}`);
+        n.candidaturas, n."emAndamento"
+      from candidatos t left join cidades g on g.id = t.cidade_id cross join lateral (
+        select count(*)::int as candidaturas, (count(*) filter (where k.situacao = 'A'))::int as "emAndamento"
+        from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
+        where k.candidato_id = t.id and ${solicitacoesVisiveis(request.acting) ?? sql`true`}) n
+      where t.id = ${id}`);
   });
 
   // What the search knows of each CV, and why it knows nothing.

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isList } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
+import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 
@@ -54,13 +55,13 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
     throw new Refusal('CPFS_DIFERENTES', 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.', 409);
   if (b.contratado)
     throw new Refusal('CONTRATADO', 'O outro foi contratado, e é o que deve ficar: abra o cadastro dele e unifique este.', 409);
-  const mesma = await tx.one<{ descricao: string }>(sql`
-    select s.descricao from candidaturas x join candidaturas y on y.solicitacao_id = x.solicitacao_id and y.candidato_id = ${vai}
+  const mesma = await tx.one<{ descricao: string | null }>(sql`
+    select case when ${solicitacoesVisiveis(acting) ?? sql`true`} then s.descricao end as descricao from candidaturas x join candidaturas y on y.solicitacao_id = x.solicitacao_id and y.candidato_id = ${vai}
       join solicitacoes_pessoal s on s.id = x.solicitacao_id where x.candidato_id = ${fica} limit 1`);
   if (mesma)
     throw new Refusal(
       'MESMA_SELECAO',
-      `Os dois estão na seleção de ${mesma.descricao}: tire um deles da seleção antes de unificar.`,
+      `Os dois estão na ${mesma.descricao === null ? 'mesma seleção' : `seleção de ${mesma.descricao}`}: tire um deles da seleção antes de unificar.`,
       409,
     );
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { telefone } from '#kit/br/telefone.ts';
 import { counted } from '#kit/br/text.ts';
@@ -12,6 +12,7 @@ import type { Record_ } from '#kit/store/store.server.ts';
 import { camposSocioEconomicos, nomesExtras } from '#modules/gestao-talentos/public.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from '../candidaturas/codigos.ts';
+import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 
 interface Opcoes {
   candidatosIds: readonly number[];
@@ -82,7 +83,10 @@ const texto = (titulo: string, valor: unknown): Secao[] =>
 const nomes = (valor: unknown): string =>
   Array.isArray(valor) ? valor.map((um: { nome?: unknown }) => formatCell('text', um.nome)).join(', ') : '';
 
-async function selecoesDe({ db }: Reading, candidato: number): Promise<Secao[]> {
+/** Over `s`: the requests that the reader sees. */
+const vistas = (acting: Acting): Sql => solicitacoesVisiveis(acting) ?? sql`true`;
+
+async function selecoesDe({ db }: Reading, acting: Acting, candidato: number): Promise<Secao[]> {
   const linhas = await db.query<{
     vaga: string;
     inscrita: string;
@@ -91,7 +95,7 @@ async function selecoesDe({ db }: Reading, candidato: number): Promise<Secao[]> 
   }>(sql`
     select s.descricao as vaga, k.inscrita_em::date as inscrita, e.nome as etapa, k.situacao
     from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id left join etapas_seletivas e on e.id = k.etapa_seletiva_id
-    where k.candidato_id = ${candidato} order by k.inscrita_em desc, k.id desc limit 200`);
+    where k.candidato_id = ${candidato} and ${vistas(acting)} order by k.inscrita_em desc, k.id desc limit 200`);
   if (linhas.length === 0) return [];
   return [
     {
@@ -107,7 +111,7 @@ async function selecoesDe({ db }: Reading, candidato: number): Promise<Secao[]> 
   ];
 }
 
-async function historicoDe({ db }: Reading, candidato: number): Promise<Secao[]> {
+async function historicoDe({ db }: Reading, acting: Acting, candidato: number): Promise<Secao[]> {
   const linhas = await db.query<{
     data: string;
     vaga: string | null;
@@ -118,7 +122,7 @@ async function historicoDe({ db }: Reading, candidato: number): Promise<Secao[]>
   }>(sql`
     select h.data, s.descricao as vaga, e.nome as etapa, h.responsavel, h.apto, h.observacao from candidatos_historicos h
       left join solicitacoes_pessoal s on s.id = h.solicitacao_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id
-    where h.candidato_id = ${candidato} order by h.data desc, h.id desc limit 500`);
+    where h.candidato_id = ${candidato} and (s.id is null or ${vistas(acting)}) order by h.data desc, h.id desc limit 500`);
   if (linhas.length === 0) return [];
   return [
     {
@@ -192,8 +196,8 @@ async function curriculoDe(reading: Reading, id: number, opcoes: Opcoes, acting:
         ...texto('Observação', candidato.observacao),
         ...texto('Observação do RH', candidato.observacaoRH),
       ]),
-      ...(opcoes.exibirSolicitacaoPessoal ? await selecoesDe(reading, id) : []),
-      ...(opcoes.exibirHistorico ? await historicoDe(reading, id) : []),
+      ...(opcoes.exibirSolicitacaoPessoal ? await selecoesDe(reading, acting, id) : []),
+      ...(opcoes.exibirHistorico ? await historicoDe(reading, acting, id) : []),
       ...sim(opcoes.exibirOcrTexto, texto('Texto do currículo', candidato.ocrTexto)),
     ],
   };
