@@ -196,3 +196,26 @@ describe('whoever sees some areas', () => {
     expect(JSON.stringify(recusa.body)).not.toContain('sigilosa');
   });
 });
+
+describe('the comparison of finalists', () => {
+  it('tells no criterion of an opinion about somebody else, least of all of another company', async () => {
+    const minha = await vaga('Comparada');
+    const { id } = await inclui();
+    await vincula(admin, minha, id);
+    const daqui = await candidatura(id, minha);
+    const [, fora = 0] = app.empresas;
+    await app.db.query(sql`
+      with s as (insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas)
+          values (${fora}, 'De fora', '2026-01-05', 1, 'x', 'E', 'I', 'A', 'A', 0) returning id),
+        p as (insert into candidatos (empresa_id, nome, sexo) values (${fora}, 'Outra Pessoa', 'I') returning id)
+      insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+        select ${fora}, s.id, p.id, 'Outra Pessoa', 'R', 'N', now(), now() from s, p`);
+    const outra = await app.db.only<{ id: number }>(sql`select id from candidaturas where empresa_id = ${fora}`);
+    await app.db.query(sql`
+      with x as (insert into candidaturas_pareceres (empresa_id, candidatura_id, avaliador_id, data, recomendacao, resumo)
+          select ${fora}, ${outra.id}, id, '2026-01-06', 'S', 'Outra Pessoa' from usuarios limit 1 returning id)
+      insert into candidaturas_pareceres_criterios (registro_id, ordem, nome, peso, nota) select id, 0, 'Critério de fora', 1, 5 from x`);
+    const lado = await done<object>(admin, 'GET', `/api/captacao/selecao/${minha}/comparacao?ids=${daqui},${outra.id}`);
+    expect(lado).toMatchObject({ criterios: [], finalistas: [{ id: daqui }] });
+  });
+});

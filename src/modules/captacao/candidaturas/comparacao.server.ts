@@ -59,19 +59,20 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
     from candidaturas c join candidatos p on p.id = c.candidato_id left join cidades m on m.id = p.cidade_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id cross join pedidos q
     where c.solicitacao_id = ${vaga.id} and c.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], c.id)`);
+  const daqui = lidos.map(({ id: lido }) => lido);
   const dados = await db.query<Dado>(sql`
     select t.candidatura_id as candidatura, r.nome, (sum(r.peso * r.nota)::float8 / sum(r.peso)) as media
     from candidaturas_pareceres t join candidaturas_pareceres_criterios r on r.registro_id = t.id
-    where t.candidatura_id = any(${ids}::bigint[]) and ${pareceresVisiveis(acting)} group by 1, 2 order by min(r.ordem), r.nome`);
+    where t.candidatura_id = any(${daqui}::bigint[]) and ${pareceresVisiveis(acting)} group by 1, 2 order by min(r.ordem), r.nome`);
   const ditos = await db.query<{ candidatura: number; S: number; I: number; N: number; media: number | null; todos: number }>(sql`
     select x.candidatura_id as candidatura, (count(*) filter (where x.aberto and x.recomendacao = 'S'))::int as "S",
       (count(*) filter (where x.aberto and x.recomendacao = 'I'))::int as "I", (count(*) filter (where x.aberto and x.recomendacao = 'N'))::int as "N",
       (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where not x.aberto))::int as todos
-    from (select t.*, (${pareceresVisiveis(acting)}) as aberto from candidaturas_pareceres t where t.candidatura_id = any(${ids}::bigint[])) x group by 1`);
+    from (select t.*, (${pareceresVisiveis(acting)}) as aberto from candidaturas_pareceres t where t.candidatura_id = any(${daqui}::bigint[])) x group by 1`);
   const pedidas = await competenciasPedidas(db, acting, id);
   const niveisDados = await db.query<{ candidatura: number; competencia: number; nivel: number }>(sql`
     select candidatura_id as candidatura, competencia_id as competencia, ordem as nivel from candidaturas_competencias
-    where candidatura_id = any(${ids}::bigint[])`);
+    where candidatura_id = any(${daqui}::bigint[])`);
   const criterios = [...new Set(dados.map(({ nome }) => nome))];
   return {
     vaga: { id: vaga.id, descricao: vaga.descricao },

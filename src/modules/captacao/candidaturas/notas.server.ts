@@ -26,8 +26,8 @@ function pareceresAbertos(acting: Acting): Sql {
 
 /** Over `t`: the opinions that the actor may read, of the selections that they see. */
 export function pareceresVisiveis(acting: Acting): Sql {
-  const visiveis = deCandidaturasVisiveis(acting);
-  return visiveis ? sql`${visiveis} and ${pareceresAbertos(acting)}` : pareceresAbertos(acting);
+  const visiveis = deCandidaturasVisiveis(acting) ?? sql`true`;
+  return sql`t.empresa_id = ${acting.empresaId} and ${visiveis} and ${pareceresAbertos(acting)}`;
 }
 
 export const pareceresHooks = hooksFor(pareceres, {
