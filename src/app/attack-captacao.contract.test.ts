@@ -219,3 +219,20 @@ describe('the comparison of finalists', () => {
     expect(lado).toMatchObject({ criterios: [], finalistas: [{ id: daqui }] });
   });
 });
+
+describe('two registrations of one person', () => {
+  it('become one, each with an account at the portal', async () => {
+    const uma = await cadastra();
+    const outra = await cadastra({ cpf: uma.cpf });
+    const [fica, vai] = [await completa(uma), await completa(outra)];
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: vai });
+    expect((await uma.at('GET', `/api/externo/candidatos/${uma.id}/completo`)).body).toMatchObject({
+      candidato: { nome: 'Iracema Sobral' },
+    });
+    expect((await outra.at('GET', `/api/externo/candidatos/${outra.id}/completo`)).body).toMatchObject({ candidato: null });
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    expect((await outra.at('GET', `/api/externo/candidatos/${outra.id}/completo`)).body).toMatchObject({
+      candidato: { nome: 'Iracema Sobral' },
+    });
+  });
+});

@@ -174,7 +174,7 @@ async function mudaReferencias(tx: Tx, retrato: Retrato, de: number, para: numbe
   const chaves = await tx.query<{ tabela: string; coluna: string; temId: boolean; unica: boolean }>(sql`
     select r.relname as tabela, a.attname as coluna,
       exists (select from pg_attribute i where i.attrelid = r.oid and i.attname = 'id' and not i.attisdropped) as "temId",
-      exists (select from pg_index i where i.indrelid = r.oid and i.indisunique and i.indkey::int2[] = array[a.attnum]) as unica
+      exists (select from pg_index i where i.indrelid = r.oid and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as unica
     from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'candidatos'::regclass and a.attname <> 'registro_id'
       and r.relname not in ('candidatos_busca', 'buscas_candidatos_vistos')
