@@ -236,3 +236,74 @@ describe('two registrations of one person', () => {
     });
   });
 });
+
+describe('erasure that a candidate asks for', () => {
+  const apaga = ({ at, id }: Candidato) => at('POST', `/api/externo/candidatos/${id}/apagar-meus-dados`, { confirmo: true });
+
+  it('takes no mail, and no word of a mail or message, that is about others', async () => {
+    await app.db.query(sql`
+      insert into emails (para, assunto, texto, empresa_id) values ('diretora@aurora.exemplo', 'Nova senha', 'Abra o endereço da sua conta.', null),
+        ('rh@aurora.exemplo', 'Mariana Lima', 'Sobre a documentação', ${empresaId})`);
+    await app.db.query(sql`
+      insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresaId}, 'x/y', 'Sistema', 'Mariana Lima', 'a documentação')`);
+    const antes = await app.db.query(sql`select para, assunto, texto from emails order by id`);
+    const malicioso = await cadastra({ nome: 'a d', email: 'diretora@aurora.exemplo' });
+    await completa(malicioso, { nome: 'a d', nomeSocial: 'ana li' });
+    expect((await apaga(malicioso)).status).toBe(200);
+    expect(await app.db.query(sql`select para, assunto, texto from emails order by id`)).toEqual(antes);
+    expect(await app.db.only(sql`select assunto, texto from mensagens where tipo = 'x/y'`)).toEqual({
+      assunto: 'Mariana Lima',
+      texto: 'a documentação',
+    });
+  });
+
+  it('leaves no former name or address behind, with a record and without', async () => {
+    const onde = async (palavra: string) => {
+      const tabelas = await app.db.owner.query<{ nome: string }>(
+        sql`select relname as nome from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+      );
+      const achadas: string[] = [];
+      for (const { nome } of tabelas)
+        if (
+          await app.db.owner.one(sql`select 1 from ${raw(`"${nome}"`)} t where to_jsonb(t)::text ilike ${`%${palavra}%`} limit 1`)
+        )
+          achadas.push(nome);
+      return achadas;
+    };
+    const link = async ({ cpf }: Candidato) => {
+      await navegador()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId });
+      await app.work();
+    };
+    const quem = await cadastra({ nome: 'Quirina Zabelê', email: 'quirina.velha@exemplo.com.br' });
+    const candidato = await completa(quem, { nome: 'Quirina Zabelê' });
+    await link(quem);
+    const solicitacao = await vaga('Para quem se apaga');
+    await vincula(admin, solicitacao, candidato);
+    const { id: gestoraId } = await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${GESTORA}`);
+    await app.db.query(sql`update usuarios set email = 'gestora@exemplo.com.br' where id = ${gestoraId}`);
+    await done(admin, 'POST', '/api/captacao/entrevistas', {
+      candidatura: await candidatura(candidato, solicitacao),
+      data: addDays(today(), 5),
+      hora: '10:00',
+      duracao: 60,
+      local: 'Sala 1',
+      avisarCandidato: true,
+      situacao: 'M',
+      entrevistadores: [gestoraId],
+    });
+    const muda = { nome: 'Outra Pessoa', email: 'outro@exemplo.com.br', senha: SENHA };
+    expect((await quem.at('PUT', `/api/externo/candidatos/${quem.id}`, muda)).status).toBe(200);
+    await completa(quem, { nome: 'Outra Pessoa' });
+    expect(await onde('Quirina')).toEqual(expect.arrayContaining(['auditoria', 'emails', 'mensagens']));
+    expect((await apaga(quem)).status).toBe(200);
+    await app.work();
+    expect(await onde('Quirina')).toEqual([]);
+
+    const semCadastro = await cadastra({ nome: 'Quirina Zabelê' });
+    await link(semCadastro);
+    expect(await onde('Quirina')).toEqual(expect.arrayContaining(['auditoria', 'emails']));
+    expect((await apaga(semCadastro)).status).toBe(200);
+    await app.work();
+    expect(await onde('Quirina')).toEqual([]);
+  });
+});

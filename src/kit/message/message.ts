@@ -18,6 +18,8 @@ export interface MessageType {
   link?: string;
   /** its mails are collected into one a day */
   digest?: boolean;
+  /** it names somebody who may be erased: whoever sends it says whom it is about */
+  personal?: boolean;
   /** it is about the account itself: its mail cannot be turned off */
   always?: boolean;
 }

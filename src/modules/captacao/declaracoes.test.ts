@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
+import type { MessageType } from '#kit/message/message.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { areasFormacao } from './areas-formacao.registry.ts';
 import { etapasSeletivas } from './etapas-seletivas.registry.ts';
+import { captacao } from './module.ts';
 
 const etapa = { nome: 'Entrevista', ordem: 1 };
 
@@ -19,3 +21,8 @@ it.each<[rule: string, registry: AnyRegistry, input: object, fields: string[]]>(
   const checked = check(registry, input, { today: '2026-11-20', settings: {}, can: program });
   expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
 });
+
+const mensagens: readonly MessageType[] = captacao.messages;
+
+it('messages that name a candidate say so, and go when the candidate is erased', () =>
+  expect(mensagens.filter(({ variables, personal }) => 'candidato' in variables && !personal).map(({ id }) => id)).toEqual([]));

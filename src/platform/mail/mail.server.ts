@@ -16,6 +16,14 @@ interface Mail {
   anexos?: readonly number[];
   /** an invitation to a meeting (iCalendar with its METHOD), which mail programs put into calendars */
   convite?: string | null;
+  /** whom it tells of, as `table:id`: it goes with them when they are erased */
+  about?: readonly string[];
+}
+
+/** Whom a message tells of, as the tables keep it; throws where its kind names people and the sender does not say whom. */
+export function demandAbout({ id, personal }: MessageType, about?: readonly string[]): string[] | null {
+  if (personal && !about?.length) throw new Error(`${id}: whom is it about?`);
+  return about ? [...about] : null;
 }
 
 /** The files that somebody may attach: those that they may read. Checked when the message is queued. */
@@ -36,14 +44,15 @@ function keyOfLink({ addresses = [] }: MessageType, values: Values): Buffer | nu
 export async function queueMail(
   tx: Queryable,
   type: MessageType,
-  { para, empresaId, values, until, anexos = [], convite = null }: Mail,
+  { para, empresaId, values, until, anexos = [], convite = null, about }: Mail,
 ): Promise<Composed> {
   const said = await compose(tx, type, empresaId, values);
   const { assunto, texto, html } = said;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite)
-      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}, ${convite}) returning id)
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite, sobre)
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}, ${convite},
+        ${demandAbout(type, about)}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
   return said;
 }
@@ -53,18 +62,19 @@ export async function queueMails(
   tx: Queryable,
   type: MessageType,
   empresaId: number,
-  mails: readonly { para: string; values: Values }[],
+  mails: readonly Pick<Mail, 'para' | 'values' | 'about'>[],
 ): Promise<void> {
   if (mails.length === 0) return;
   const template = await templateOf(tx, type, empresaId);
-  const rows = mails.map(({ para, values }) => ({
+  const rows = mails.map(({ para, values, about }) => ({
     para,
     ...composed(type, template, values),
     link: linkOf(type, values),
     chave: keyOfLink(type, values)?.toString('hex') ?? null,
+    sobre: demandAbout(type, about),
   }));
   await tx.query(sql`
-    insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave)
-    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.always ?? false}, decode(x.chave, 'hex')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(para text, assunto text, texto text, html text, link text, chave text)`);
+    insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave, sobre)
+    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.always ?? false}, decode(x.chave, 'hex'), x.sobre
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(para text, assunto text, texto text, html text, link text, chave text, sobre text[])`);
 }

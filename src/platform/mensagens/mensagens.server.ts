@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
+import { demandAbout } from '#platform/mail/mail.server.ts';
 
 interface Notice {
   /** users; the actor and people without access to the company are left out */
@@ -12,6 +13,8 @@ interface Notice {
   anexos?: readonly number[];
   /** an invitation for the mail, as in `queueMail` */
   convite?: string | null;
+  /** whom it tells of, as `table:id`: it goes with them when they are erased */
+  about?: readonly string[];
 }
 
 /** Over alias `u`: an active user who may enter the company. */
@@ -27,7 +30,7 @@ export async function notify(
   tx: Tx,
   acting: Acting,
   type: MessageType,
-  { to, values, anexos = [], convite = null }: Notice,
+  { to, values, anexos = [], convite = null, about }: Notice,
 ): Promise<void> {
   const { empresaId, usuarioId, usuarioNome } = acting;
   const people = await tx.query<{ id: number; email: string | null }>(sql`
@@ -36,21 +39,22 @@ export async function notify(
   if (people.length === 0) return;
   const { assunto, texto, html } = await compose(tx, type, empresaId, values);
   const link = linkOf(type, values);
+  const sobre = demandAbout(type, about);
   const byMail = type.channels.includes('mail') ? people.filter(({ email }) => email !== null) : [];
   if (type.channels.includes('inbox')) {
     const later = type.digest ? byMail.map(({ id }) => id) : [];
     await tx.query(sql`
       with m as (
-        insert into mensagens (empresa_id, tipo, remetente, assunto, texto, link)
-        values (${empresaId}, ${type.id}, ${usuarioNome}, ${assunto}, ${texto}, ${link}) returning id)
+        insert into mensagens (empresa_id, tipo, remetente, assunto, texto, link, sobre)
+        values (${empresaId}, ${type.id}, ${usuarioNome}, ${assunto}, ${texto}, ${link}, ${sobre}) returning id)
       insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir)
       select m.id, u, ${empresaId}, u = any(${later}::bigint[]) from m, unnest(${people.map(({ id }) => id)}::bigint[]) u`);
   }
   if (type.digest || byMail.length === 0) return;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite)
-      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite, sobre)
+      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}, ${sobre}::text[]
       from unnest(${byMail.map(({ email }) => email as string)}::text[]) p returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }
@@ -60,7 +64,7 @@ interface Told {
   empresa: number;
   empresaNome: string;
   email: string | null;
-  linhas: { assunto: string; texto: string; link: string | null }[];
+  linhas: { assunto: string; texto: string; link: string | null; sobre: string[] | null }[];
 }
 
 /** The digest mail of the day: each person's unread messages in each company since the last digest. */
@@ -69,7 +73,7 @@ export async function mailDigests(tx: Tx, address: string): Promise<number> {
     with novas as (
       update usuarios_mensagens set resumir = false where resumir returning id, mensagem_id, usuario_id, empresa_id, lida)
     select n.usuario_id as usuario, n.empresa_id as empresa, e.nome as "empresaNome", u.email,
-      jsonb_agg(jsonb_build_object('assunto', m.assunto, 'texto', m.texto, 'link', m.link) order by n.id) as linhas
+      jsonb_agg(jsonb_build_object('assunto', m.assunto, 'texto', m.texto, 'link', m.link, 'sobre', m.sobre) order by n.id) as linhas
     from novas n join mensagens m on m.id = n.mensagem_id join usuarios u on u.id = n.usuario_id join empresas e on e.id = n.empresa_id
     where not n.lida and u.ativo and u.email is not null
       and not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = m.tipo)
@@ -82,8 +86,9 @@ export async function mailDigests(tx: Tx, address: string): Promise<number> {
     const texto = linhas
       .map(({ assunto: uma, texto: diz, link }) => [uma, diz, ...(link ? [new URL(link, address).href] : [])].join('\n'))
       .join('\n\n');
-    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo')`;
+    const sobre = linhas.flatMap((linha) => linha.sobre ?? []);
+    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo', ${sobre.length > 0 ? sobre : null}::text[])`;
   });
-  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo) values ${join(mails)}`);
+  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo, sobre) values ${join(mails)}`);
   return mails.length;
 }

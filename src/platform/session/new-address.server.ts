@@ -23,6 +23,7 @@ export async function onNewAddress(tx: Queryable, audience: Audience, before: Pe
     await queueMail(tx, emailDaContaMudado, {
       para: before.email,
       empresaId: null,
+      about: [`${audience.people}:${before.id}`],
       values: { nome: before.nome, deQuem: audience.mailSubject },
     });
 }

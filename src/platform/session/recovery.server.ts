@@ -62,6 +62,7 @@ export async function mailRecovery(
     para: email,
     empresaId,
     until: hoursAhead(RECOVERY_HOURS),
+    about: [`${audience.people}:${id}`],
     values: { nome, deQuem: audience.mailSubject, endereco },
   });
 }

@@ -5,6 +5,7 @@ export const avaliacaoPedida = defineMessage({
   id: 'captacao/avaliacao-pedida',
   title: 'Avaliação pedida a um candidato',
   channels: ['mail'],
+  personal: true,
   variables: {
     candidato: 'Nome do candidato',
     vaga: 'Descrição da vaga',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -10,13 +9,6 @@ import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
-
-interface Pessoa {
-  nome: string;
-  nomeSocial: string | null;
-  cpf: string | null;
-  telefones: string[];
-}
 
 /** A foreign key: rows of `tabela` refer to rows of `alvo` by `coluna`. */
 interface Chave {
@@ -40,10 +32,9 @@ export interface Recibo {
  * candidate was erased, and the receipt how much.
  */
 export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
-  const pessoa = await tx.one<Pessoa & { email: string | null; contratado: boolean }>(sql`
-    select nome, nome_social as "nomeSocial", cpf, email, contratado,
-      array_remove(array[fone_celular, fone_fixo], null) as telefones
-    from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`);
+  const pessoa = await tx.one<{ contratado: boolean }>(
+    sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
+  );
   if (!pessoa) throw refuse.notFound();
   if (pessoa.contratado)
     throw new Refusal('CONTRATADO', 'Quem foi contratado não é apagado: a lei manda guardar o registro do vínculo.', 409);
@@ -62,39 +53,29 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   await varredura.apagaDaLixeira('candidatos', ids);
   await varredura.apagaContas(contas);
   await apagaImportacoes(tx, ids);
-  await apagaPalavras(
-    tx,
-    acting.empresaId,
-    { ...pessoa, emails: [pessoa.email, ...contas.map(({ email }) => email)] },
-    candidatoId,
-  );
+  await apagaMensagens(tx, ids, contas);
   return varredura.recibo(acting, por, candidaturas);
 }
 
 /** The same for whoever has an account: with the record that is theirs, or with the account alone while there is none. */
 export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Promise<Recibo> {
-  const conta = await tx.one<Conta & { nome: string; cpf: string; candidatoId: number | null }>(sql`
-    select c.id, c.email, c.nome, c.cpf, l.candidato_id as "candidatoId" from contas_externas c left join candidatos_contas l on l.conta_id = c.id
+  const conta = await tx.one<{ candidatoId: number | null }>(sql`
+    select l.candidato_id as "candidatoId" from contas_externas c left join candidatos_contas l on l.conta_id = c.id
     where c.id = ${contaId} and c.empresa_id = ${acting.empresaId} for update of c`);
   if (!conta) throw refuse.notFound();
   if (conta.candidatoId !== null) return apaga(tx, acting, conta.candidatoId, 'P');
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
   const varredura = await criaVarredura(tx);
-  await varredura.apagaContas([conta]);
-  const { nome, cpf, email } = conta;
-  await apagaPalavras(tx, acting.empresaId, { nome, nomeSocial: null, cpf, telefones: [], emails: [email] });
+  await varredura.apagaContas([contaId]);
+  await apagaMensagens(tx, [], [contaId]);
   return varredura.recibo(acting, 'P', 0);
 }
 
-interface Conta {
-  id: number;
-  email: string | null;
-}
-
 /** By the tie alone, never by the CPF, which somebody else may have typed. */
-const contasDe = (tx: Tx, candidatoId: number) =>
-  tx.query<Conta>(sql`
-    select c.id, c.email from candidatos_contas l join contas_externas c on c.id = l.conta_id where l.candidato_id = ${candidatoId}`);
+const contasDe = async (tx: Tx, candidatoId: number): Promise<number[]> =>
+  (await tx.query<{ id: number }>(sql`select conta_id as id from candidatos_contas where candidato_id = ${candidatoId}`)).map(
+    ({ id }) => id,
+  );
 
 /** What the candidate answered: rounds refer to whom they ask by a text. */
 const apagaRespostas = (tx: Tx, candidatoId: number) =>
@@ -102,12 +83,17 @@ const apagaRespostas = (tx: Tx, candidatoId: number) =>
     delete from rodadas r where r.dono = ${AVALIACOES}
       and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = 'candidatos:' || ${candidatoId}::bigint)`);
 
-/** A row for each application, or one for somebody who never applied; answers how many applications there were. */
+/**
+ * A row for each application, or one for somebody who never applied; answers how many applications there were. A source that hardly anybody else
+ * has is what a visitor typed.
+ */
 async function guardaNumeros(tx: Tx, candidatoId: number): Promise<number> {
   const guardados = await tx.query<{ solicitacaoId: number | null }>(sql`
     insert into candidatos_apagados (empresa_id, mes, solicitacao_id, etapa_seletiva_id, situacao, origem, fonte, como_ficou_sabendo_vaga_id)
     select c.empresa_id, date_trunc('month', coalesce(k.inscrita_em, c.atualizado_em, now()))::date, k.solicitacao_id, k.etapa_seletiva_id,
-      k.situacao, k.origem, k.fonte, c.como_ficou_sabendo_vaga_id
+      k.situacao, k.origem, case when (
+        select count(*) from candidaturas o where o.solicitacao_id = k.solicitacao_id and o.fonte = k.fonte and o.candidato_id <> c.id) > 1 then k.fonte end,
+      c.como_ficou_sabendo_vaga_id
     from candidatos c left join candidaturas k on k.candidato_id = c.id where c.id = ${candidatoId} returning solicitacao_id as "solicitacaoId"`);
   return guardados.filter(({ solicitacaoId }) => solicitacaoId !== null).length;
 }
@@ -212,12 +198,9 @@ async function criaVarredura(tx: Tx) {
   }
 
   /** Accounts with what was done by them: names in the trail, tasks, files that no record took. */
-  async function apagaContas(contas: readonly Conta[]): Promise<void> {
-    await apaga(
-      'contas_externas',
-      contas.map(({ id }) => id),
-    );
-    for (const { id: conta } of contas) {
+  async function apagaContas(contas: readonly number[]): Promise<void> {
+    await apaga('contas_externas', contas);
+    for (const conta of contas) {
       const externo = `candidatos:${conta}`;
       await tx.query(sql`select apaga_autor_da_trilha(${conta})`);
       await tx.query(sql`delete from tarefas where externo = ${externo}`);
@@ -252,34 +235,12 @@ async function apagaImportacoes(tx: Tx, ids: readonly number[]): Promise<void> {
       and jsonb_path_exists(registros, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
 }
 
-const APAGADO = '(apagado)';
-
-/** Mails to the person go; in mails and messages of others the words that name the person are taken out. */
-async function apagaPalavras(
-  tx: Tx,
-  empresaId: number,
-  pessoa: Pessoa & { emails: readonly (string | null)[] },
-  candidatoId?: number,
-): Promise<void> {
-  const { nome, nomeSocial, cpf, telefones } = pessoa;
-  const enderecos = [...new Set(pessoa.emails.filter((email) => email !== null))];
-  // Mails about an account, and digests, are of no company.
-  const daEmpresa = sql`(empresa_id = ${empresaId} or empresa_id is null)`;
-  await tx.query(sql`delete from emails where ${daEmpresa} and lower(para) = any(select lower(unnest(${enderecos}::text[])))`);
-  // One word alone names nobody, and would be taken out of other words.
-  const nomes = [nome, nomeSocial].filter((texto): texto is string => texto?.trim().includes(' ') === true);
-  const palavras = [...nomes, ...(cpf ? [cpf, CPF.format(cpf)] : []), ...enderecos, ...telefones];
-  for (const palavra of palavras) {
-    const padrao = palavra.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const sem = (coluna: string) => sql`${raw(coluna)} = regexp_replace(${raw(coluna)}, ${padrao}, ${APAGADO}, 'gi')`;
-    await tx.query(sql`
-      update emails set ${sem('assunto')}, ${sem('texto')}, ${sem('html')}, convite = null
-      where ${daEmpresa} and (assunto ~* ${padrao} or texto ~* ${padrao} or html ~* ${padrao} or replace(convite, E'\\r\\n ', '') ~* ${padrao})`);
-    await tx.query(sql`
-      update mensagens set ${sem('assunto')}, ${sem('texto')} where empresa_id = ${empresaId} and (assunto ~* ${padrao} or texto ~* ${padrao})`);
-  }
-  if (candidatoId === undefined) return;
-  await tx.query(
-    sql`update mensagens set link = null where empresa_id = ${empresaId} and link ~ ${`^/captacao/candidatos/${candidatoId}($|[/?#])`}`,
-  );
+/**
+ * Mails and messages go that tell of the person, by what their senders said (`sobre`). Never by words or addresses: whoever registers chooses those,
+ * and may have chosen somebody else's.
+ */
+async function apagaMensagens(tx: Tx, candidatos: readonly number[], contas: readonly number[]): Promise<void> {
+  const sobre = [...candidatos.map((id) => `candidatos:${id}`), ...contas.map((id) => `contas_externas:${id}`)];
+  await tx.query(sql`delete from emails where sobre && ${sobre}::text[]`);
+  await tx.query(sql`delete from mensagens where sobre && ${sobre}::text[]`);
 }

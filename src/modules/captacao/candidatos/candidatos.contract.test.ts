@@ -470,8 +470,8 @@ describe('erasure', () => {
       insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, data, apto, observacao)
       values (${app.empresas[0]}, ${candidatura}, ${id}, hoje(), 'S', 'Zulmira passou')`);
     await app.db.query(sql`
-      insert into emails (para, assunto, texto, empresa_id) values ('zulmira@exemplo.br', 'Oi', 'Zulmira', ${app.empresas[0]}),
-        ('rh@exemplo.br', 'Candidata', 'Veio Zulmira Xilander, 987651234', ${app.empresas[0]})`);
+      insert into emails (para, assunto, texto, empresa_id, sobre) values ('zulmira@exemplo.br', 'Oi', 'Zulmira', ${app.empresas[0]}, array[${`candidatos:${id}`}]),
+        ('rh@exemplo.br', 'Candidata', 'Veio Zulmira Xilander, 987651234', ${app.empresas[0]}, array['candidatos:0', ${`candidatos:${id}`}])`);
     await app.db.query(sql`
       with c as (insert into contas_externas (empresa_id, cpf, nome, email, hash)
         values (${app.empresas[0]}, '86288366757', 'Zulmira Xilander', 'zulmira@exemplo.br', 'x') returning id)

@@ -15,6 +15,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { composed } from '#platform/mail/compose.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cartaAoCandidato } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { cartaEscrita, MAXIMO_DE_CARTAS, type PreviaDaCarta } from './cartas.ts';
@@ -25,6 +26,7 @@ const ENVIOS = 20;
 
 interface Destinatario {
   id: number;
+  about: string[];
   nome: string;
   email: string | null;
   etapa: string;
@@ -34,7 +36,7 @@ interface Destinatario {
 /** Those of a selection that somebody writes to, and whether they got a letter of the same subject today. */
 const destinatarios = (db: Queryable, vagaId: number, ids: readonly number[], assunto: string, acting: Acting) =>
   db.query<Destinatario>(sql`
-    select c.id, coalesce(p.nome_social, p.nome) as nome, p.email, coalesce(e.nome, 'Inscritos') as etapa,
+    select c.id, array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as nome, p.email, coalesce(e.nome, 'Inscritos') as etapa,
       exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${cartaAoCandidato.id} and x.modelo = ${assunto}
         and hoje(x.enviado_em) = ${acting.today}::date) as recebeu
     from candidaturas c join candidatos p on p.id = c.candidato_id left join etapas_seletivas e on e.id = c.etapa_seletiva_id
@@ -136,7 +138,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       tx,
       escrita,
       empresaId,
-      recebem.map((um) => ({ para: um.email as string, values: valores(acting, descricao, um) })),
+      recebem.map((um) => ({ para: um.email as string, about: um.about, values: valores(acting, descricao, um) })),
     );
     const quais = recebem.map((um) => um.id);
     const ditas = recebem.map((um) => ({ id: um.id, assunto: filled(assunto, valores(acting, descricao, um)) }));

@@ -5,8 +5,11 @@ import type { MessageType } from '#kit/message/message.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Values } from '#platform/mail/compose.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 
 export interface Correspondencia {
+  /** whom a letter is about */
+  about: string[];
   candidato: string;
   email: string | null;
   vaga: string;
@@ -18,7 +21,7 @@ export interface Correspondencia {
 /** What letters about an application say. */
 export const correspondencia = (tx: Queryable, id: number): Promise<Correspondencia | undefined> =>
   tx.one<Correspondencia>(sql`
-    select coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao
+    select array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao
     from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
 
@@ -43,14 +46,20 @@ export async function mandaCarta(
 ): Promise<boolean> {
   const carta = await correspondencia(tx, candidaturaId);
   if (!carta?.email) return false;
-  const { email: para, candidato, vaga } = carta;
+  const { email: para, candidato, vaga, about } = carta;
   const { empresaId, empresaNome: empresa } = acting;
   const quem = acting.kind === 'usuario' ? acting.usuarioNome : null;
   const nova = await tx.one<{ id: number }>(sql`
     insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) values (${empresaId}, ${candidaturaId}, ${type.id}, ${quem})
     on conflict do nothing returning id`);
   if (!nova) return false;
-  const { assunto } = await queueMail(tx, type, { para, empresaId, values: { candidato, vaga, empresa, ...values }, convite });
+  const { assunto } = await queueMail(tx, type, {
+    para,
+    empresaId,
+    about,
+    values: { candidato, vaga, empresa, ...values },
+    convite,
+  });
   await tx.query(sql`update candidaturas_emails set assunto = ${assunto} where id = ${nova.id}`);
   return true;
 }

@@ -63,7 +63,7 @@ async function escreveAQuemEntrevista(
 ): Promise<void> {
   if (to.length === 0) return;
   const organiza = await quemConvida(tx, acting);
-  const { candidato, vaga } = carta;
+  const { candidato, vaga, about } = carta;
   const convite = organiza
     ? icsDaEntrevista({ ...entrevista, resumo: `Entrevista com ${candidato}` }, null, {
         cancela,
@@ -83,6 +83,7 @@ async function escreveAQuemEntrevista(
     to,
     values,
     convite,
+    about,
   });
 }
 

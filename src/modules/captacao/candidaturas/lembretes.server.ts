@@ -4,6 +4,7 @@ import { addDays, today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { entrevistaLembrada, entrevistaParaQuemEntrevista } from './candidaturas.messages.ts';
 import { ondeE, quandoE } from './marcada.ts';
 
@@ -20,6 +21,7 @@ interface Lembrada {
   endereco: string | null;
   avisar: boolean;
   email: string | null;
+  about: string[];
   candidato: string;
   vaga: string;
   quem: number[];
@@ -33,17 +35,17 @@ export async function lembraEntrevistas({ db, acting }: Pick<Job, 'db' | 'acting
         update candidaturas_entrevistas set lembrada = now()
         where situacao = 'M' and lembrada is null and data between ${hoje}::date and ${addDays(hoje, 1)}::date returning id, empresa_id, data, hora, local, endereco, avisar_candidato, candidatura_id)
       select n.id, n.empresa_id as "empresaId", e.nome as empresa, n.data::text as data, n.hora::text as hora, n.local, n.endereco,
-        n.avisar_candidato as avisar, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
+        n.avisar_candidato as avisar, array[${`${candidatos.table}:`}::text || p.id] as about, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
         array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
       from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
       join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
       where e.ativo and c.situacao = 'A' order by n.id`);
     for (const lembrada of lembradas) {
-      const { id, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
+      const { id, about, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
       const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };
-      if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values });
+      if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values, about });
       const where = { empresaId, usuarioId: null, usuarioNome: acting.usuarioNome, today: hoje };
-      if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values });
+      if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values, about });
     }
   });
   return undefined;

@@ -69,9 +69,10 @@ export const anotacoesHooks = hooksFor(anotacoes, {
     const antes = new Set((before?.mencionados ?? []).map(({ id }) => id));
     const novos = ((value.mencionados ?? []) as number[]).filter((id) => !antes.has(id) && id !== acting.usuarioId);
     if (novos.length === 0) return;
-    const { candidato, vaga } = await sobre(tx, value.candidatura);
+    const { candidato, vaga, about } = await sobre(tx, value.candidatura);
     await notify(tx, acting, citadoNaAnotacao, {
       to: novos,
+      about,
       values: { quem: acting.usuarioNome, candidato, vaga, id: String(value.candidatura) },
     });
   },
