@@ -307,3 +307,38 @@ describe('erasure that a candidate asks for', () => {
     expect(await onde('Quirina')).toEqual([]);
   });
 });
+
+describe('mails that strangers have the company write', () => {
+  it('hold no address that they typed as a name', async () => {
+    const [anuncio] = await app.db.query<{ id: number }>(sql`
+      insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
+      values (${empresaId}, 'Auxiliar', ${await vaga('Anunciada')}, '<p>Oi</p>', true) returning id`);
+    const url = `/api/externo/anuncios/${anuncio?.id}/enviar-amigo?empresaId=${empresaId}`;
+    const envio = { nome: 'Ana', email: 'ana@exemplo.com.br', nomeAmigo: 'Zé', emailAmigo: 'ze@exemplo.com.br' };
+    const envia = async (mais: object) => navegador()('POST', url, { ...envio, recaptcha: await solved(), ...mais });
+    for (const nome of ['Abra http://mal.exemplo', 'www.mal.exemplo', 'mal.com', 'a@mal.exemplo'])
+      for (const campo of ['nome', 'nomeAmigo']) expect((await envia({ [campo]: nome })).status, `${campo} ${nome}`).toBe(400);
+    // Who solves nothing counts for nobody, and one mailbox has many spellings.
+    for (let n = 0; n < 3; n++) expect((await envia({ recaptcha: 'x:1' })).status).toBe(400);
+    const answers = [];
+    for (const emailAmigo of ['ze@exemplo.com.br', 'ZE+1@exemplo.com.br', 'ze+2@exemplo.com.br'])
+      answers.push((await envia({ emailAmigo })).status);
+    expect(answers).toEqual([204, 204, 429]);
+    const quem = await cadastra({ nome: 'D. Maria J.Silva' });
+    const salva = { nome: 'Ganhe em mal.com', nomeSocial: 'x://y', sexo: 'I', cargos: [{ id: cargo }], primeiroEmprego: true };
+    expect(faultsOf(await quem.at('PUT', `/api/externo/candidatos/${quem.id}/completo`, salva))).toEqual([
+      'nome: Nome não pode ter endereços',
+      'nomeSocial: Nome social não pode ter endereços',
+    ]);
+  });
+
+  it('come to one mailbox five times in fifteen minutes, whatever accounts have its address', async () => {
+    for (let n = 0; n < 7; n++) {
+      const { cpf } = await cadastra({ email: `vitima+${n}@exemplo.com.br` });
+      await navegador()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId });
+    }
+    await app.work();
+    const { n } = await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para like 'vitima+%'`);
+    expect(n).toBe(5);
+  });
+});

@@ -22,6 +22,19 @@ const oneLine = (label: string) => anyText(label).overwrite((typed) => visible(t
 /** One line of text, trimmed. */
 export const text = (label: string, max: number) => field('text', label, bounded(label, max, oneLine(label)), { max });
 
+/** An address of the web or of mail, as programs that show mail make links of it. */
+const ADDRESS = /:\/\/|\bwww\.|@|\/|\.(com|net|org|info|br|io|app|dev|me|co|link|site|online|top|xyz|shop|club|live)\b/i;
+export const hasAddress = (typed: string): boolean => ADDRESS.test(typed);
+
+/** Somebody's name as strangers type it: it stands in our mails, so it holds no address. */
+export const personName = (label: string, max: number) =>
+  field(
+    'text',
+    label,
+    bounded(label, max, oneLine(label)).refine((typed) => !hasAddress(typed), `${label} não pode ter endereços`),
+    { max },
+  );
+
 /** Text of several lines. */
 export const longText = (label: string, max = LONGEST_TEXT) => field('longText', label, bounded(label, max), { max });
 

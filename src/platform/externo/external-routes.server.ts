@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
-import { email, text } from '#kit/fields/text.ts';
+import { email, personName } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, named, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
@@ -30,7 +30,7 @@ const company = z.coerce
   .max(Number.MAX_SAFE_INTEGER, 'Empresa inválida');
 const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: company });
 const ownData = z.object({
-  nome: text('Nome', 100).schema,
+  nome: personName('Nome', 100).schema,
   email: email('E-mail').schema,
   versao: z.int().optional(),
   senha: secret('Senha').optional(),

@@ -2,10 +2,13 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { mailboxOf } from '#platform/mail/mailbox.ts';
 import type { Audience } from './audience.server.ts';
 import { digest, newToken } from './cookie.server.ts';
 import { linkDeAcesso, redefinicaoDeSenha } from './session-messages.ts';
+import { countAt } from './throttle.server.ts';
 
 export const RECOVERY_JOB = 'sessoes.recuperar';
 
@@ -67,6 +70,16 @@ export async function mailRecovery(
   });
 }
 
+/** Counts a link that is mailed to a mailbox: whoever types somebody else's address into many accounts does not fill it. */
+const mayReach = (db: Database, email: string): Promise<boolean> =>
+  countAt(db, [['cartaDeAcesso', digest(mailboxOf(email)).toString('hex')]]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+
 /** Mails the holder of the CPF a link that sets the password once, within two hours, and erases the CPF from the task. */
 export const recoveryJob =
   (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
@@ -81,7 +94,7 @@ export const recoveryJob =
           )
         : [];
       for (const person of people) {
-        if (!audience || !person.email) continue;
+        if (!audience || !person.email || !(await mayReach(db, person.email))) continue;
         const page = new URL(
           (entra ? audience.enterPage : audience.page)?.(empresaId) ?? audience.page(empresaId),
           publicAddress,

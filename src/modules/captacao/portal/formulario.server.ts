@@ -1,5 +1,6 @@
 import type { World } from '#kit/acting/world.ts';
 import { type Field, type Fields, fieldsIn, says } from '#kit/fields/field.ts';
+import { hasAddress } from '#kit/fields/text.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
@@ -123,6 +124,11 @@ export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, setting
   const maximo = Number(settings.maxCandidataCargo ?? 0);
   if (maximo > 0 && Array.isArray(dados.cargos) && dados.cargos.length > maximo)
     faltas.push({ field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` });
+  for (const nome of ['nome', 'nomeSocial'])
+    if (hasAddress(String(dados[nome] ?? '')) && campos[nome])
+      faltas.push({ field: nome, message: `${campos[nome].label} não pode ter endereços` });
+  if (Array.isArray(dados.candidatoCurriculos) && dados.candidatoCurriculos.length > MAIS_CURRICULOS)
+    faltas.push({ field: 'candidatoCurriculos', message: `São permitidos no máximo ${MAIS_CURRICULOS} currículos` });
   if (campos.experiencias && dados.primeiroEmprego !== true && isEmpty(dados.experiencias))
     faltas.push({ field: 'experiencias', message: 'Inclua uma experiência profissional, ou marque “Primeiro emprego”' });
   return faltas;

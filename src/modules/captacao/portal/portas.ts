@@ -5,7 +5,7 @@ import { date } from '#kit/fields/date.ts';
 import { type Field, field, having, optional } from '#kit/fields/field.ts';
 import { file, image } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
-import { anyText, email, longText, text, url } from '#kit/fields/text.ts';
+import { anyText, email, longText, personName, text, url } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { leituraNoFio } from '../curriculos/leitura.wire.ts';
 import { portasDeAvaliacoes } from './portas-de-avaliacoes.ts';
@@ -54,7 +54,7 @@ export const portas = {
     form: defineForm({
       fields: {
         cpf: cpf(),
-        nome: text('Nome', 100),
+        nome: personName('Nome', 100),
         email: email('E-mail'),
         senha: optional(senha()),
         confirmaSenha: optional(senha()),
@@ -97,9 +97,9 @@ export const portas = {
     limits: { address: 5 },
     form: defineForm({
       fields: {
-        nome: text('Seu nome', 100),
+        nome: personName('Seu nome', 100),
         email: emailCurto('Seu e-mail'),
-        nomeAmigo: text('Nome do amigo', 100),
+        nomeAmigo: personName('Nome do amigo', 100),
         emailAmigo: emailCurto('E-mail do amigo'),
         recaptcha: robo(),
       },

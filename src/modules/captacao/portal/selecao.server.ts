@@ -8,6 +8,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { demandSolved } from '#platform/externo/puzzle.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
 import { anuncioAberto, anunciosAbertos } from './anuncios.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
@@ -59,14 +60,15 @@ export function portasDaSelecao({ db }: Services) {
       const anuncio = await anuncioAberto(db, acting.empresaId, recordIdOf(request));
       if (!anuncio) throw refuse.notFound();
       const { nome, email, nomeAmigo, emailAmigo, recaptcha } = values;
-      const amigo = createHash('sha256').update(emailAmigo).digest('hex').slice(0, 32);
-      const remetente = createHash('sha256').update(email).digest('hex').slice(0, 32);
+      const cifra = (endereco: string) => createHash('sha256').update(mailboxOf(endereco)).digest('hex').slice(0, 32);
+      const [amigo, remetente] = [cifra(emailAmigo), cifra(email)];
+      // Before the counts: whoever solves nothing shuts nobody out.
+      await db.tx((tx) => demandSolved(tx, recaptcha));
       await countAttempt(db, [
         { key: `amigo:${amigo}`, limit: 2 },
         { key: `de-amigo:${remetente}`, limit: 5 },
       ]);
       await db.tx(async (tx) => {
-        await demandSolved(tx, recaptcha);
         await queueMail(tx, anuncioParaAmigo, {
           para: emailAmigo,
           empresaId: acting.empresaId,
