@@ -342,3 +342,20 @@ describe('mails that strangers have the company write', () => {
     expect(n).toBe(5);
   });
 });
+
+describe('the room for files', () => {
+  it('is never filled by candidates: ten CVs each, and a fifth of it stays for users', async () => {
+    const quem = await cadastra();
+    await completa(quem);
+    const envia = async () => {
+      const { body, headers } = multipart('cv.pdf', Buffer.from('%PDF-1.4 oi'));
+      const sent = await quem.at('POST', `/api/externo/candidatos/${quem.id}/curriculos/arquivos`, body, headers);
+      if (sent.status !== 201) return sent.status;
+      const curriculo = { curriculo: (sent.body as Row).id, descricao: null };
+      return (await quem.at('POST', `/api/externo/candidatos/${quem.id}/curriculos`, curriculo)).status;
+    };
+    const answers = [];
+    for (let n = 0; n < 11; n++) answers.push(await envia());
+    expect(answers).toEqual([...Array<number>(10).fill(204), 400]);
+  });
+});

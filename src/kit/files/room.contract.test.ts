@@ -65,6 +65,15 @@ test('the files of a company are counted whatever removes them, and stop at its 
   expect(await refusal(put(files, 100, 'envio', 3 * KiB, 2))).toBe('stored');
 });
 
+test('people from outside leave a fifth of the room of a company to its users', async () => {
+  const files = filesWith({ company: 10 * KiB });
+  const outsider = { ...stand.acting(0, 3), usuarioId: null, externo: 'candidatos:9' };
+  const send = () =>
+    refusal(files.save(outsider, { nome: 'a.bin', tipo: 'x', uso: 'envio' }, Readable.from([Buffer.alloc(4 * KiB)])));
+  expect([await send(), await send(), await send()]).toEqual(['stored', 'stored', '400 LIMITE_DE_ARQUIVOS']);
+  expect(await refusal(put(files, 101, 'envio', 2 * KiB, 3))).toBe('stored');
+});
+
 test("results of a user's tasks make room for new ones, the oldest first; one that is too large alone is refused with a sentence", async () => {
   const files = filesWith({ user: 10 * KiB });
   for (let n = 0; n < 3; n++) await put(files, 20, 'tarefa', 3 * KiB);

@@ -55,6 +55,9 @@ interface Sent {
 
 const own = '(criado_por = $1 or externo = $2)';
 const ownOf = (keeper: Maker) => [...makerColumns(keeper), keeper.empresaId];
+/** The part of a company's room that people from outside leave to its users. */
+const KEPT_FOR_USERS = 0.2;
+const companyRoom = ({ company }: Limits, { externo }: Maker) => (externo ? company * (1 - KEPT_FOR_USERS) : company);
 /** Anonymous people may start a new form at any time, so they share one quota. */
 const isStranger = ({ externo }: Maker) => externo?.startsWith(FORM) ?? false;
 const ofStrangers = `(externo like '${FORM}%' and $1::bigint is null and $2::text is not null)`;
@@ -105,7 +108,8 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     const now = await occupied(db, keeper);
     const evictable = uso === 'envio' ? 0 : now.results;
     const rest = (limit: number, is: number) => (limit === 0 ? Number.POSITIVE_INFINITY : limit - is + evictable);
-    const ofCompany = { bytes: rest(limits.company, now.company), fault: () => companyFull(limits.company) };
+    const company = companyRoom(limits, keeper);
+    const ofCompany = { bytes: rest(company, now.company), fault: () => companyFull(company) };
     const ofUser = { bytes: rest(limits.user, now.user), fault: () => userFull(limits.user) };
     const least = uso === 'envio' || ofCompany.bytes <= ofUser.bytes ? ofCompany : ofUser;
     if (least.bytes <= 0) throw least.fault();
@@ -145,10 +149,11 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
       if (uso === 'envio') await refuseLoose(tx, keeper, (sent) => sent.files > MOST_LOOSE || sent.bytes > limits.loose);
       const now = await occupied(tx, keeper);
       const over = (limit: number, is: number) => (limit === 0 ? 0 : Math.max(0, is - limit));
-      const excess = Math.max(over(limits.company, now.company), uso === 'envio' ? 0 : over(limits.user, now.user));
+      const company = companyRoom(limits, keeper);
+      const excess = Math.max(over(company, now.company), uso === 'envio' ? 0 : over(limits.user, now.user));
       const gone = uso === 'envio' || makerKey(keeper) === undefined ? [] : await makeRoom(tx, keeper, id, excess);
       const freed = gone.reduce((sum, { tamanho }) => sum + tamanho, 0);
-      if (excess > freed) throw over(limits.company, now.company) > freed ? companyFull(limits.company) : userFull(limits.user);
+      if (excess > freed) throw over(company, now.company) > freed ? companyFull(company) : userFull(limits.user);
       return gone.map(({ chave }) => chave);
     },
   };

@@ -7,14 +7,14 @@ import type { Visit } from '#kit/door/doors.server.ts';
 import { emptyOf } from '#kit/fields/field.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { type Store, UNASKED } from '#kit/store/store.server.ts';
 import { hashOfNew, insertAccount } from '#platform/externo/new-account.server.ts';
 import { demandSolved } from '#platform/externo/puzzle.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
-import { faltasDoPortal, formularioDe } from './formulario.server.ts';
+import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
 import { camposDoPortal } from './secoes.ts';
 import { aceita, aceitou, consente, consentiu, demandaAceite, termoDe } from './termo.server.ts';
@@ -188,12 +188,12 @@ export function portasDoCadastro(services: Services) {
     },
 
     async curriculo({ acting, request, reply, values }: V<'curriculo'>) {
-      await mudaArquivos(acting, request, ({ candidatoCurriculos }) => ({
-        candidatoCurriculos: [
-          ...(candidatoCurriculos as object[]),
-          { curriculo: { id: values.curriculo }, descricao: values.descricao },
-        ],
-      }));
+      await mudaArquivos(acting, request, ({ candidatoCurriculos }) => {
+        const antes = candidatoCurriculos as object[];
+        if (antes.length >= MAIS_CURRICULOS)
+          throw new Refusal('MUITOS_ARQUIVOS', `São permitidos no máximo ${MAIS_CURRICULOS} currículos.`);
+        return { candidatoCurriculos: [...antes, { curriculo: { id: values.curriculo }, descricao: values.descricao }] };
+      });
       return reply.status(204).send();
     },
 

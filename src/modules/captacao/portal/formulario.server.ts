@@ -111,6 +111,9 @@ export function formularioDe(settings: World['settings']) {
     .filter(({ campos: proprios }) => proprios.length > 0);
 }
 
+/** CVs that somebody may have at the portal. */
+export const MAIS_CURRICULOS = 10;
+
 /** RUL-100 to RUL-102: what the company demands of whoever registers at the portal, beyond what every record needs. */
 export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, settings: World['settings']): Issue[] {
   const campos = camposDe(settings);
@@ -121,14 +124,14 @@ export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, setting
     if (nome === 'possuiParentes' || (nome === 'experiencias' && dados.primeiroEmprego === true)) return [];
     return [{ field: nome, message: ehExtra(nome) ? `${campo.label} é obrigatório` : says(campo.label) }];
   });
-  const maximo = Number(settings.maxCandidataCargo ?? 0);
-  if (maximo > 0 && Array.isArray(dados.cargos) && dados.cargos.length > maximo)
-    faltas.push({ field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` });
   for (const nome of ['nome', 'nomeSocial'])
     if (hasAddress(String(dados[nome] ?? '')) && campos[nome])
       faltas.push({ field: nome, message: `${campos[nome].label} não pode ter endereços` });
   if (Array.isArray(dados.candidatoCurriculos) && dados.candidatoCurriculos.length > MAIS_CURRICULOS)
     faltas.push({ field: 'candidatoCurriculos', message: `São permitidos no máximo ${MAIS_CURRICULOS} currículos` });
+  const maximo = Number(settings.maxCandidataCargo ?? 0);
+  if (maximo > 0 && Array.isArray(dados.cargos) && dados.cargos.length > maximo)
+    faltas.push({ field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` });
   if (campos.experiencias && dados.primeiroEmprego !== true && isEmpty(dados.experiencias))
     faltas.push({ field: 'experiencias', message: 'Inclua uma experiência profissional, ou marque “Primeiro emprego”' });
   return faltas;
