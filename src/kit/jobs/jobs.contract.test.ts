@@ -457,6 +457,31 @@ test('a kind with places of its own runs no more than so many at a time and hold
   expect(most).toBe(1);
 });
 
+test('in places of its own a kind serves next whoever was served longest ago, however much somebody puts in first', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const served: unknown[] = [];
+  work({
+    leitor: {
+      places: 1,
+      run: async ({ dados }) => {
+        served.push(dados.de);
+        await held;
+        return undefined;
+      },
+    },
+  });
+  const system = { usuarioId: null, empresaId: null };
+  const put = (de: string) => stand.jobs.enqueue('leitor', { de }, system, { turn: de });
+  for (let n = 0; n < 3; n++) await put('muito');
+  await expect.poll(() => served.length, { timeout: PATIENCE }).toBe(1);
+  for (const de of ['pouco', 'outro']) await put(de);
+  release();
+  await expect.poll(() => served, { timeout: PATIENCE }).toEqual(['muito', 'pouco', 'outro', 'muito', 'muito']);
+});
+
 test('short work is answered at once, long work as a task with 202', async () => {
   const codes: number[] = [];
   const reply = { status: (code: number) => codes.push(code) };

@@ -10,7 +10,7 @@ const NEURAL_ALONE = 1;
 /** What is recognised with less confidence, in percent, are no letters but leaves, faces and shadows. */
 const LEAST_CONFIDENCE = 40;
 /** Less than the patience of the engine, so that the program has ended when its parent is ended. */
-const SYSTEM_MS = 90_000;
+const SYSTEM_MS = 45_000;
 
 /** Recognises Portuguese text in a picture that we have drawn ourselves (PNG): with the system's Tesseract if there is one, else with ours. */
 export async function recognise(png: Buffer, tesseract: string | undefined): Promise<string> {

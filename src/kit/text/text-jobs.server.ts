@@ -5,11 +5,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { type FileStore, STEP } from '#kit/files/store.server.ts';
-import type { Job, JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
+import type { Job, JobHandlers, JobResult, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { readText, type TextRead } from './text.server.ts';
+import { type Reading, readLayer, readText, type TextFound, type TextRead } from './text.server.ts';
 import { SEM_TEXTO } from './text.ts';
 
 /** A file whose text was read just now. */
@@ -24,6 +24,7 @@ export interface ReadFile {
 export type TextFollower = (tx: Tx, file: ReadFile) => Promise<void>;
 
 const READ = 'arquivos.texto';
+const RECOGNISE = 'arquivos.reconhecer';
 const REMIND = 'arquivos.textos';
 const SYSTEM = { usuarioId: null, empresaId: null } as const;
 
@@ -38,70 +39,117 @@ export async function requestTexts(
   files: readonly number[],
 ): Promise<void> {
   if (files.length === 0) return;
-  const asked = await tx.query<{ id: number }>({
+  const asked = await tx.query<Sent>({
     name: 'textos-pedir',
-    text: `insert into textos_de_arquivos (arquivo_id, empresa_id)
-      select id, empresa_id from arquivos where id = any($1) and empresa_id = $2 order by id
-      on conflict (arquivo_id) do nothing returning arquivo_id as id`,
+    text: `with pedidos as (
+        insert into textos_de_arquivos (arquivo_id, empresa_id)
+        select id, empresa_id from arquivos where id = any($1) and empresa_id = $2 order by id
+        on conflict (arquivo_id) do nothing returning arquivo_id)
+      select a.id, ${SENDER} as de from pedidos p join arquivos a on a.id = p.arquivo_id order by a.id`,
     values: [files, empresaId],
   });
-  for (const { id } of asked) await enqueue(jobs, id, tx);
+  for (const file of asked) await enqueue(jobs, READ, file, tx);
 }
 
-const enqueue = (jobs: Pick<Jobs, 'enqueue'>, arquivoId: number, tx?: Tx) =>
-  jobs.enqueue(READ, { arquivoId }, SYSTEM, { key: `texto ${arquivoId}`, titulo: 'Texto de um arquivo', ...(tx ? { tx } : {}) });
+/** A file and who sent it, over alias `a`: senders take turns. */
+interface Sent {
+  id: number;
+  de: string;
+}
+const SENDER = `coalesce(a.externo, 'usuarios:' || a.criado_por, '')`;
 
-/** The tasks that read the texts of files, in places of their own: two hundred scanned pages delay no other task. */
+const enqueue = (jobs: Pick<Jobs, 'enqueue'>, tipo: string, { id, de }: Sent, tx?: Tx) =>
+  jobs.enqueue(tipo, { arquivoId: id }, SYSTEM, {
+    key: `${tipo === READ ? 'texto' : 'reconhecer'} ${id}`,
+    titulo: 'Texto de um arquivo',
+    turn: de,
+    ...(tx ? { tx } : {}),
+  });
+
+// One processor stays free for whoever waits for an answer.
+const places = availableParallelism() > 2 ? 2 : 1;
+
+/**
+ * The tasks that read the texts of files, in places of their own: two hundred scanned pages delay no other task. What is written in a file is read
+ * first, and what must be recognised by another task, so that no picture keeps a written CV waiting.
+ */
 export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, followers: readonly TextFollower[]): JobHandlers => ({
   [READ]: {
-    // One processor stays free for whoever waits for an answer.
-    places: availableParallelism() > 2 ? 2 : 1,
+    places,
     attempts: 5,
-    async run(job) {
-      const id = Number(job.dados.arquivoId);
-      const file = await job.db.one<{ tipo: string; chave: string; empresaId: number }>({
-        name: 'textos-arquivo',
-        text: 'select tipo, chave, empresa_id as "empresaId" from arquivos where id = $1',
-        values: [id],
-      });
-      if (!file) return { mensagem: 'O arquivo não existe mais.' };
-      const read = await readStored(job, store, file).catch(async (error: unknown) => {
-        if (job.signal.aborted) throw error;
-        // It is tried again; what stands here counts when the last attempt has failed too.
-        await keep(job.db, id, { motivo: 'falha' });
-        throw error;
-      });
-      await job.db.tx(async (tx) => {
-        const texto = 'texto' in read ? read.texto : null;
-        if (await keep(tx, id, read))
-          for (const follow of followers) await follow(tx, { arquivoId: id, empresaId: file.empresaId, texto });
-        await job.conclude(tx, 'motivo' in read ? { mensagem: SEM_TEXTO[read.motivo] } : {});
-      });
-      return undefined;
-    },
+    run: (job) =>
+      reading(job, store, followers, {
+        read: readLayer,
+        after: async (tx, file, { scanned }) => void (scanned && (await enqueue(jobs, RECOGNISE, file, tx))),
+      }),
   },
+  [RECOGNISE]: { places, attempts: 5, run: (job) => reading(job, store, followers, { read: readText }) },
   // A worker that dies again and again gives its task up; the file still waits.
   [REMIND]: async ({ db }) => {
-    const waiting = await db.query<{ id: number }>({
-      text: `select arquivo_id as id from textos_de_arquivos where situacao = 'A' order by arquivo_id limit 1000`,
+    const waiting = await db.query<Sent>({
+      text: `select a.id, ${SENDER} as de from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id where x.situacao = 'A' order by a.id limit 1000`,
     });
-    for (const { id } of waiting) await enqueue(jobs, id);
+    for (const file of waiting) await enqueue(jobs, READ, file);
     return undefined;
   },
 });
 
 export const textTimes: readonly Recurring[] = [{ tipo: REMIND, dailyAt: '04:00' }];
 
+interface How {
+  read(file: string, type: string, how: Reading): Promise<TextFound>;
+  after?(tx: Tx, file: Sent, found: TextFound): Promise<void>;
+}
+
+/** Reads the file of a task and keeps what was found; what still has to be recognised waits. */
+async function reading(
+  job: Job,
+  store: FileStore,
+  followers: readonly TextFollower[],
+  { read, after }: How,
+): Promise<JobResult | undefined> {
+  const id = Number(job.dados.arquivoId);
+  const file = await job.db.one<Sent & Stored>({
+    name: 'textos-arquivo',
+    text: `select a.id, ${SENDER} as de, a.tipo, a.chave, a.empresa_id as "empresaId" from arquivos a where a.id = $1`,
+    values: [id],
+  });
+  if (!file) return { mensagem: 'O arquivo não existe mais.' };
+  const found = await readStored(job, store, file, read).catch(async (error: unknown) => {
+    if (job.signal.aborted) throw error;
+    // It is tried again; what stands here counts when the last attempt has failed too.
+    await keep(job.db, id, { motivo: 'falha' });
+    throw error;
+  });
+  const { text, scanned } = found;
+  const waits = scanned && 'motivo' in text;
+  await job.db.tx(async (tx) => {
+    const texto = 'texto' in text ? text.texto : null;
+    if (!waits && (await keep(tx, id, text)))
+      for (const follow of followers) await follow(tx, { arquivoId: id, empresaId: file.empresaId, texto });
+    await after?.(tx, file, found);
+    await job.conclude(tx, !waits && 'motivo' in text ? { mensagem: SEM_TEXTO[text.motivo] } : {});
+  });
+  return undefined;
+}
+
+interface Stored {
+  tipo: string;
+  chave: string;
+  empresaId: number;
+}
+
 async function readStored(
   { signal, progress }: Job,
   store: FileStore,
-  { tipo, chave, empresaId }: { tipo: string; chave: string; empresaId: number },
-): Promise<TextRead> {
+  { tipo, chave, empresaId }: Stored,
+  read: How['read'],
+): Promise<TextFound> {
   const folder = await temporaryFolder('texto');
   try {
     const copy = path.join(folder, 'arquivo');
     await pipeline(await store.get(chave), createWriteStream(copy, { mode: 0o600, highWaterMark: STEP }), { signal });
-    return await readText(copy, tipo, { signal, owner: `textos ${empresaId}`, progress });
+    return await read(copy, tipo, { signal, owner: `textos ${empresaId}`, progress });
   } catch (error) {
     // A refused task is not tried again, and a lack of room passes.
     throw error instanceof Refusal ? new Error(error.message, { cause: error }) : error;

@@ -24,10 +24,10 @@ const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ODT = 'application/vnd.oasis.opendocument.text';
 
-function read(content: string | Uint8Array, type: string) {
+async function read(content: string | Uint8Array, type: string) {
   const file = path.join(mkdtempSync(path.join(folder, 'um-')), 'arquivo');
   writeFileSync(file, content);
-  return readText(file, type);
+  return (await readText(file, type)).text;
 }
 
 /** A photographed sheet: lines of text, drawn. */

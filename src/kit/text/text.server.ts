@@ -16,21 +16,24 @@ class Unread extends Error {
   }
 }
 
+/** Pages that are recognised in pictures: each takes some seconds. */
+const MOST_RECOGNISED = 12;
+/** Pages that may fail before the rest is left; one that takes too long suffices. */
+const MOST_FAILED = 2;
+/** Milliseconds that a page may take, and after which no further page of a file begins: others wait for the place. */
+const PAGE_MS = 60_000;
+const FILE_MS = 90_000;
+
 const ask = defineEngine<TextOrder, TextAnswer>({
   name: 'textos',
   program: new URL('./text-child.server.ts', import.meta.url),
   memory: 900,
   // Nobody waits for it, and others go first on a busy machine: a page of five seconds may take a minute.
-  patience: 120_000,
+  patience: PAGE_MS,
   life: 60,
   died: () => new Unread('grande'),
   late: () => new Unread('demorado'),
 });
-
-/** Pages that are recognised in pictures: each takes some seconds. */
-const MOST_RECOGNISED = 12;
-/** Pages that may take too long or too much memory before the rest is left. */
-const MOST_FAILED = 2;
 
 /** The system's Tesseract, which is twice as fast as ours, if it stands on the path. */
 const systemTesseract = (): string | undefined =>
@@ -39,29 +42,49 @@ const systemTesseract = (): string | undefined =>
     .map((folder) => path.join(folder, process.platform === 'win32' ? 'tesseract.exe' : 'tesseract'))
     .find((file) => path.isAbsolute(file) && existsSync(file));
 
-interface Reading extends Pick<Asking, 'signal' | 'owner'> {
+export interface Reading extends Pick<Asking, 'signal' | 'owner'> {
   progress?(done: number, all: number): void;
+}
+
+/** The text so far, and whether pages without letters of their own wait to be recognised. */
+export interface TextFound {
+  text: TextRead;
+  scanned: boolean;
+}
+
+const textOf = (pages: readonly string[], meio: Meio, otherwise: SemTexto = 'vazio'): TextRead => {
+  const texto = pages.join('\n\n').trim().slice(0, MOST_TEXT).toWellFormed();
+  return letters(texto) === 0 ? { motivo: otherwise } : { texto, paginas: pages.length, meio };
+};
+
+/** The text layer of a file, as it is written in it. `type` is the file's media type by its content. */
+export async function readLayer(file: string, type: string, { progress: _, ...asking }: Reading = {}): Promise<TextFound> {
+  const first = await asked({ path: file, type }, asking);
+  if ('fault' in first) return { text: { motivo: first.fault }, scanned: false };
+  return { text: textOf(first.pages, 'camada'), scanned: first.scanned.length > 0 };
 }
 
 /**
  * The text of a file: of its text layer, and of what is recognised on pages without one. Each page is an order of its own, so that others have
- * their turn between two. `type` is the file's media type by its content. Throws only when the program itself is at fault, or has no room.
+ * their turn between two. Throws only when the program itself is at fault, or has no room.
  */
-export async function readText(file: string, type: string, { progress, ...asking }: Reading = {}): Promise<TextRead> {
+export async function readText(file: string, type: string, { progress, ...asking }: Reading = {}): Promise<TextFound> {
   const order: TextOrder = { path: file, type };
   const first = await asked(order, asking);
-  if ('fault' in first) return { motivo: first.fault };
+  if ('fault' in first) return { text: { motivo: first.fault }, scanned: false };
   const { pages, scanned } = first;
   const todo = scanned.slice(0, MOST_RECOGNISED);
   const tesseract = systemTesseract();
+  const until = performance.now() + FILE_MS;
   let recognised = 0;
   const failed: SemTexto[] = [];
   for (const [at, page] of todo.entries()) {
     progress?.(at, todo.length);
+    if (performance.now() > until) break;
     const seen = await asked({ ...order, page, ...(tesseract ? { tesseract } : {}) }, asking);
     if ('fault' in seen) {
       failed.push(seen.fault);
-      if (failed.length === MOST_FAILED) break;
+      if (seen.fault === 'demorado' || failed.length === MOST_FAILED) break;
       continue;
     }
     const [text = ''] = seen.pages;
@@ -70,9 +93,7 @@ export async function readText(file: string, type: string, { progress, ...asking
     pages[page - 1] = text;
     recognised += 1;
   }
-  const texto = pages.join('\n\n').trim().slice(0, MOST_TEXT).toWellFormed();
-  if (letters(texto) === 0) return { motivo: failed[0] ?? 'vazio' };
-  return { texto, paginas: pages.length, meio: recognised > 0 ? 'ocr' : 'camada' };
+  return { text: textOf(pages, recognised > 0 ? 'ocr' : 'camada', failed[0]), scanned: false };
 }
 
 const asked = (order: TextOrder, asking: Asking): Promise<TextAnswer> =>
