@@ -192,4 +192,13 @@ test('the words that were found are marked in the text as it stands', async () =
   expect(found.get(8)).toEqual([]);
 });
 
+test('texts of one request share what is looked through, however long each of them is', async () => {
+  const texto = `${'lorem '.repeat(3_000)}soldador`;
+  const marks = async (texts: number) => {
+    const all = Array.from({ length: texts }, (_, id) => ({ id, texto }));
+    return (await excerptsOf(stand.db, all, searchQuery('soldador ') ?? '')).get(0)?.filter(({ marcado }) => marcado).length;
+  };
+  expect([await marks(1), await marks(100)]).toEqual([1, 0]);
+});
+
 const unaccented = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');

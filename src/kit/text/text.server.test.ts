@@ -12,6 +12,7 @@ import { compileTypst } from '#kit/document/typst.server.ts';
 import { plain } from './plain.ts';
 import { textOfRtf } from './rtf.ts';
 import { readText } from './text.server.ts';
+import { textOfXml } from './xml-text.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -143,6 +144,10 @@ test('text is kept clean: composed, without unseen signs, with the words that a 
   expect(plain('Conceic\u0327a\u0303o\u0000 \u200bde  e\ufb01ciência\r\n\r\n\r\n\r\nexperi-\nência \ud800 \ue000fim ')).toBe(
     'Conceição de eficiência\n\nexperiência \ufffd fim',
   );
+});
+
+test('tags that never end are read in proportion to their number', () => {
+  expect(textOfXml(`${'<w:t a'.repeat(200_000)}<w:t>fim</w:t>`, true)).toBe('fim');
 });
 
 test('a hostile, damaged or foreign file is told as one without text, and the next file is read', async () => {

@@ -1,5 +1,5 @@
 const PIECE =
-  /<(?:\w+:)?(tab|br|cr|line-break|s)(?=[\s/>])[^<>]*>|<\/(?:\w+:)?(p|h|tr|table-row)>|<\/(?:\w+:)?(tc|table-cell)>|<w:t(?:\s[^<>]*)?>([^<]*)|<[^>]*>|([^<]+)/g;
+  /<(?:\w+:)?(tab|br|cr|line-break|s)(?=[\s/>])[^<>]*>|<\/(?:\w+:)?(p|h|tr|table-row)>|<\/(?:\w+:)?(tc|table-cell)>|<w:t(?:\s[^<>]*)?>([^<]*)|<[^<>]*>?|([^<]+)/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const unescapeXml = (text: string) =>
