@@ -178,3 +178,37 @@ test('the whole row leads to its record, and marking its text does not', () => {
   fireEvent.click(cell);
   expect(router.state.location.pathname).toBe('/talentos/1');
 });
+
+test('the columns that say least leave together, in one more drawing, and those that have room stay', () => {
+  const wide = Object.fromEntries(['nome', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, text(name.toUpperCase(), 100)]));
+  const asked = Object.entries(wide).map(([name, field]) => ({ name, field }));
+  const said = rows.map(({ id, nome }) => ({ id, nome, b: 'x', c: 'x', d: 'x', e: 'x', f: 'x' }));
+  // Each cell takes 100 pixels, as much as the window has for five of them.
+  const standing = (box: Element) => [...(box.querySelector('tr')?.cells ?? [])].filter(({ style }) => style.display !== 'none');
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return standing(this).length * 100;
+  });
+  const link = vi.fn<() => string>(() => '/');
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <ListTable
+          registry={{ ...registry, fields: wide }}
+          columns={asked}
+          rows={said}
+          linkOf={link}
+          actionsOf={() => []}
+          sort={{ field: 'nome', order: 'asc' }}
+          onSort={() => undefined}
+          selected={null}
+          onSelect={() => undefined}
+        />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['NOME', 'B', 'C', 'D', 'Ações']);
+  expect(screen.getByText('Sem espaço nesta janela: E, F')).toBeDefined();
+  expect(document.querySelector('[style*="display"]')).toBeNull();
+  expect(link).toHaveBeenCalledTimes(2 * said.length);
+});

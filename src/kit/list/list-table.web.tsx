@@ -29,7 +29,13 @@ export function ListTable(props: RowsProps) {
   const opens = namingColumn(registry, props.columns);
   const isKept = (name: string) => name === opens || name === props.sort.field || props.cells?.[name] !== undefined;
   const filled = isChosen ? props.columns : filledColumns(props.columns, rows, isKept);
-  const { scroller, columns, gone } = useFitting(registry, filled, rows, isChosen || isPrinting);
+  const { scroller, columns, gone } = useFitting({
+    registry,
+    columns: filled,
+    rows,
+    before: selected ? 1 : 0,
+    isWhole: isChosen || isPrinting,
+  });
   const all = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const some = rows.some(({ id }) => selected?.has(id));
   const actions = rows.map((row) => props.actionsOf(row));

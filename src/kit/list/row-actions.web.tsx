@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Menu } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '#kit/registry/view.web.tsx';
 
@@ -38,35 +39,58 @@ export function RowActions({ name, actions, isShort = actions.length > MOST_INLI
           {action.icon}
         </ActionIcon>
       ))}
-      {rest.length > 0 && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              c="var(--mantine-color-text)"
-              size={SIZE}
-              data-tip="Mais ações"
-              aria-label={`Mais ações: ${name}`}
-            >
-              <IconDots size={18} stroke={1.8} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((action) => (
-              <Menu.Item
-                key={action.label}
-                leftSection={action.icon}
-                {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
-                {...deed(action)}
-              >
-                {action.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {rest.length > 0 && <More name={name} actions={rest} />}
     </Group>
+  );
+}
+
+interface MoreProps {
+  name: string;
+  actions: readonly RowAction[];
+}
+
+/** The button of a row's menu. The menu is made when it is first opened: one for each row would take longer to draw than the rest of the list. */
+function More({ name, actions }: MoreProps) {
+  const [isUsed, setUsed] = useState(false);
+  const button = {
+    variant: 'subtle',
+    color: 'gray',
+    c: 'var(--mantine-color-text)',
+    size: SIZE,
+    'data-tip': 'Mais ações',
+    'aria-label': `Mais ações: ${name}`,
+    children: <IconDots size={18} stroke={1.8} />,
+  };
+  if (isUsed) return <MoreMenu button={button} actions={actions} />;
+  return <ActionIcon {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
+}
+
+function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: ActionIconProps }) {
+  const [isOpen, setOpen] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  // It stands in the place of the button that was pressed, and takes the focus back when it closes.
+  useEffect(() => {
+    target.current?.focus();
+    setOpen(true);
+  }, []);
+  return (
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <ActionIcon {...button} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
+            {...deed(action)}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
