@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { endWith, environment, findNode, install, root, run } from './prepare.mjs';
@@ -24,18 +24,24 @@ const steps = (node) => [
 /**
  * Runs one step and prints its line, and its output when it failed (or always, when `loud`).
  * Answers `passed` and `failed`: of a Vitest run its tests, of every other step one; and `faults`: what to read when only the end of
- * the print is kept. `cost` is what the budget counts: the clock of the step and of each of its test files.
+ * the print is kept. `cost` is what the budget counts: the clock of the step, and the seconds of each of its test files with its start.
  */
 export async function runStep({ name, tests, command, args, env }, { loud = false } = {}) {
   const since = Date.now();
   const folder = tests ? mkdtempSync(join(tmpdir(), 'vinculo-test-')) : null;
   const report = folder && join(folder, 'report.json');
-  const reporting = report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  const { code, output } = await run(command, [...args, ...reporting], { quiet: true, echo: loud, env }).catch((error) => ({
+  const costs = folder && join(folder, 'cost.json');
+  const reporters = ['default', 'json', join(root, 'scripts', 'cost-reporter.mjs')];
+  const reporting = report ? [...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`] : [];
+  const { code, output } = await run(command, [...args, ...reporting], {
+    quiet: true,
+    echo: loud,
+    env: costs ? { ...(env ?? process.env), VINCULO_COST: costs } : env,
+  }).catch((error) => ({
     code: 1,
     output: String(error),
   }));
-  const result = report ? counted(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const result = report ? counted(report, costs, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const { passed, failed, files = [] } = result;
   const end = () => output.trim().split('\n').slice(-30).join('\n');
   const faults = failed ? [`${name}: ${result.named?.length ? result.named.join('\n') : end()}`] : [];
@@ -48,7 +54,7 @@ export async function runStep({ name, tests, command, args, env }, { loud = fals
 }
 
 /** A Vitest run that broke before or after its tests (no report, no test, an error outside) has one failure more. */
-function counted(report, code) {
+function counted(report, costs, code) {
   try {
     const {
       numPassedTests: passed,
@@ -63,11 +69,7 @@ function counted(report, code) {
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages: [message = ''] }) => `${name} > ${fullName}\n${message.slice(0, 1500)}`),
     );
-    const files = testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name).replaceAll('\\', '/'),
-      seconds: (endTime - startTime) / 1000,
-    }));
-    return { passed, failed, named, files };
+    return { passed, failed, named, files: JSON.parse(readFileSync(costs, 'utf8')) };
   } catch {
     return { passed: 0, failed: 1 };
   }
