@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { writeDocument } from '#kit/document/document.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
@@ -6,7 +5,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
-import { candidatoDa, demandaDono } from './cadastro.server.ts';
+import { demandaDono } from './cadastro.server.ts';
 import { comRotulos, dadosDe, emSecoes } from './meus-dados.server.ts';
 import type { portas } from './portas.ts';
 
