@@ -154,6 +154,18 @@ it('attachments go along, and only those that whoever queues the message may rea
   expect(await app.db.one(sql`select 1 from arquivos where id = ${file.id}`)).toBeDefined();
 });
 
+it('an invitation goes as a part that calendars read and as a file, and is not kept', async () => {
+  const ics = (method: string) => ['BEGIN:VCALENDAR', 'VERSION:2.0', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');
+  await queue('ana@exemplo.com.br', { convite: ics('REQUEST') });
+  await queue('bia@exemplo.com.br', { convite: ics('CANCEL') });
+  await deliverMail(app.db, options());
+  const raw = (name: string) => smtp.letters.find(({ to }) => to.startsWith(name))?.raw ?? '';
+  expect(raw('ana')).toMatch(/Content-Type: text\/calendar;[^]*?method=REQUEST/);
+  expect(raw('ana')).toContain('filename=convite.ics');
+  expect(raw('bia')).toMatch(/Content-Type: text\/calendar;[^]*?method=CANCEL/);
+  expect(await app.db.query(sql`select 1 from emails where convite is not null`)).toEqual([]);
+});
+
 it('what a server refuses for now is tried again with growing pauses, and what it refuses for good is not', async () => {
   smtp.answer = (to) => ({ c: 450, n: 550 })[to[0] ?? ''];
   await queue('cheia@exemplo.com.br');

@@ -32,5 +32,6 @@ export {
 export { VER_DEFICIENCIA, VER_DOCUMENTOS, VER_RACA, VER_SALARIO } from './pessoa/sensiveis.ts';
 export { motivos, situacoes, tonsDaSituacao, vinculos } from './talentos/codigos.ts';
 export { rotulosConfiguraveis } from './talentos/rotulos-configuraveis.ts';
+export { dadosPessoais } from './talentos/secoes.ts';
 export { talentos } from './talentos/talentos.registry.ts';
 export { CONTAGEM_GUARDADA, GRANDES_GRUPOS, MENOR_GRUPO } from './transparencia/transparencia.rules.ts';

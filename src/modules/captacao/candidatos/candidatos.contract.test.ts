@@ -363,6 +363,50 @@ describe('two records of one person', () => {
   });
 });
 
+describe('two things at once', () => {
+  it('an application during a merge belongs to the record that stays, or is refused', async () => {
+    const pares = await Promise.all(Array.from({ length: 4 }, async () => ({ fica: await inclui(), vai: await inclui() })));
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'A', status = 'A' where id = ${solicitacao}`);
+    const feitos = await Promise.all(
+      pares.map(({ fica, vai }) =>
+        Promise.all([
+          admin('POST', `${URL}/${vai.id}/solicitacoes`, { solicitacoesIds: [solicitacao] }),
+          admin('POST', `${URL}/${fica.id}/unificar`, { outro: vai.id }),
+        ]),
+      ),
+    );
+    for (const [n, [vinculo, uniao]] of feitos.entries()) {
+      expect(uniao.status).toBe(200);
+      const entrou = vinculo.status === 200 && (vinculo.body as { feitos: number }).feitos === 1;
+      const candidaturas = await app.db.query(sql`select 1 from candidaturas where candidato_id = ${pares[n]?.fica.id}`);
+      expect([vinculo.status, candidaturas.length]).toEqual([vinculo.status, entrou ? 1 : 0]);
+      expect((await admin('GET', `${URL}/${pares[n]?.vai.id}`)).status).toBe(404);
+    }
+  });
+
+  it('a CV that is saved during an erasure goes with the record, or is not taken', async () => {
+    const alguns = await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => ({ dono: await inclui(), cv: await arquivo(`corrida ${n}.txt`, 'x') })),
+    );
+    const feitos = await Promise.all(
+      alguns.map(({ dono, cv }) =>
+        Promise.all([
+          admin('PUT', `${URL}/${dono.id}/candidato-curriculo`, { candidatoCurriculos: [{ curriculo: cv.id }] }),
+          admin('POST', `${URL}/${dono.id}/apagar`, { nome: dono.nome }),
+        ]),
+      ),
+    );
+    await app.work();
+    for (const [n, [salvo, apagado]] of feitos.entries()) {
+      expect(apagado.status).toBe(204);
+      expect([200, 404]).toContain(salvo.status);
+      // A file that no record took is its sender's, for the sweep; one that was taken is gone with the record.
+      const ficou = await app.db.query(sql`select 1 from arquivos where id = ${alguns[n]?.cv.id}`);
+      expect([salvo.status, ficou.length]).toEqual([salvo.status, salvo.status === 200 ? 0 : 1]);
+    }
+  });
+});
+
 /** Every row of every table of the program that holds one of the words, as text. */
 async function onde(palavras: readonly string[]): Promise<string[]> {
   const tabelas = await app.db.owner.query<{ nome: string }>(

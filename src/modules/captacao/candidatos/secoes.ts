@@ -5,29 +5,13 @@ import {
   camposDocumentos,
   camposEndereco,
   camposSocioEconomicos,
+  dadosPessoais,
   nomesExtras,
 } from '#modules/gestao-talentos/public.ts';
 
 /** The sections of a candidate's record (SCR-353). */
 export const secoes = [
-  {
-    title: 'Dados pessoais',
-    fields: [
-      'nome',
-      'nomeSocial',
-      'cpf',
-      'dataNascimento',
-      'sexo',
-      'estadoCivil',
-      'escolaridade',
-      'etniaRaca',
-      'foto',
-      'nacionalidade',
-      'paisNacionalidade',
-      'dataChegada',
-      'naturalidade',
-    ],
-  },
+  dadosPessoais,
   {
     title: 'O que procura',
     fields: [

@@ -2,26 +2,29 @@ import { namesOf } from '#kit/fields/by-name.ts';
 import { camposContato, camposDeficiencia, camposDocumentos, camposEndereco, camposSocioEconomicos } from '../pessoa/campos.ts';
 import { nomesExtras } from '../pessoa/campos-extras.ts';
 
+/** Who somebody is: the first tab of employees, and of candidates. */
+export const dadosPessoais = {
+  title: 'Dados pessoais',
+  fields: [
+    'nome',
+    'nomeSocial',
+    'cpf',
+    'dataNascimento',
+    'sexo',
+    'estadoCivil',
+    'escolaridade',
+    'etniaRaca',
+    'foto',
+    'nacionalidade',
+    'paisNacionalidade',
+    'dataChegada',
+    'naturalidade',
+  ],
+} as const;
+
 /** The tabs of the employee record. */
 export const secoes = [
-  {
-    title: 'Dados pessoais',
-    fields: [
-      'nome',
-      'nomeSocial',
-      'cpf',
-      'dataNascimento',
-      'sexo',
-      'estadoCivil',
-      'escolaridade',
-      'etniaRaca',
-      'foto',
-      'nacionalidade',
-      'paisNacionalidade',
-      'dataChegada',
-      'naturalidade',
-    ],
-  },
+  dadosPessoais,
   {
     title: 'Dados funcionais',
     fields: [
