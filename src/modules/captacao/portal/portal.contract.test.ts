@@ -150,8 +150,8 @@ async function palavrasDo(pdf: unknown): Promise<string> {
   try {
     const file = path.join(folder, 'meus-dados.pdf');
     writeFileSync(file, pdf as Buffer);
-    const lido = await readText(file, 'application/pdf', { signal: AbortSignal.timeout(60_000) });
-    return 'texto' in lido ? lido.texto.replace(/\s+/g, ' ') : '';
+    const { text } = await readText(file, 'application/pdf', { signal: AbortSignal.timeout(60_000) });
+    return 'texto' in text ? text.texto.replace(/\s+/g, ' ') : '';
   } finally {
     rmSync(folder, { recursive: true });
   }
