@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Acting, makerColumns } from '#kit/acting/acting.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatMonth } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
@@ -111,7 +112,7 @@ export function sugestoesDe(proposta: Proposta, texto: string, { areas, cargos, 
 
   return [
     ...deTexto('nome', proposta.nome),
-    ...deTexto('cpf', proposta.cpf),
+    ...(proposta.cpf ? deValor('cpf', { cpf: proposta.cpf.valor }, CPF.format(proposta.cpf.valor), proposta.cpf.trecho) : []),
     ...deTexto('email', proposta.email),
     ...telefone('celular', 'dddCelular', 'foneCelular'),
     ...telefone('fixo', 'ddd', 'foneFixo'),
