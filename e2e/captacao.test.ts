@@ -11,8 +11,9 @@ const CARGO = 'Assistente de Departamento Pessoal';
 const QUEM = 'Iracema Jornada Prado';
 const QUEM_CPF = CPF.sample(88_001);
 const OUTRO = 'Ubirajara Jornada Lopes';
-/** Words that stand in one CV each. */
+/** Words that stand in one CV each; this one only in a photograph. */
 const PALAVRA = 'xilogravura';
+const NA_FOTO = 'marcenaria';
 const OUTRA_PALAVRA = 'taxidermia';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -57,17 +58,32 @@ async function publishes(rh: Page, pedido: string): Promise<void> {
   await seen(rh.getByRole('heading', { level: 1, name: VAGA }));
 }
 
-/** A CV as a PDF, by the browser's own printing. */
-async function paper(page: Page): Promise<Buffer> {
+/** A CV as a PDF, by the browser's own printing, and one as somebody photographs it: a picture of letters. */
+async function papers(page: Page): Promise<{ pdf: Buffer; foto: Buffer }> {
   const sheet = await page.context().newPage();
-  await sheet.setContent(`<h1>${QUEM}</h1><p>Experiência de dez anos com folha de pagamento, e com ${PALAVRA}.</p>`);
+  await sheet.setViewportSize({ width: 900, height: 420 });
+  await sheet.setContent(
+    `<h1>${QUEM}</h1><p>(85) 98877-6655</p><p>Experiência de dez anos com folha de pagamento, e com ${PALAVRA}.</p>`,
+  );
   const pdf = await sheet.pdf();
+  await sheet.setContent(
+    `<body style="font: 34px serif; background: #f2efe6; margin: 48px"><p>Certificado de curso livre</p><p>Oficina de ${NA_FOTO}, com quarenta horas</p></body>`,
+  );
+  const foto = await sheet.screenshot({ type: 'jpeg', quality: 80 });
   await sheet.close();
-  return pdf;
+  return { pdf, foto };
+}
+
+/** Sends a file as a row of the CVs. */
+async function attaches(candidata: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await candidata.getByRole('button', { name: 'Incluir em Currículos' }).click();
+  await dialog(candidata).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await seen(dialog(candidata).getByRole('link', { name }));
+  await dialog(candidata).getByRole('button', { name: 'Concluir' }).click();
 }
 
 /** Somebody without an account finds the ad on a phone, registers, sends a CV, and applies. */
-async function applies(candidata: Page, cv: Buffer): Promise<void> {
+async function applies(candidata: Page, { pdf, foto }: { pdf: Buffer; foto: Buffer }): Promise<void> {
   await candidata.getByRole('link', { name: VAGA }).click();
   await candidata.getByRole('button', { name: 'Candidatar-me' }).click();
   await candidata.locator('a[href*="/externo/candidatos/new"]').click();
@@ -81,20 +97,22 @@ async function applies(candidata: Page, cv: Buffer): Promise<void> {
   await candidata.getByRole('checkbox', { name: /Li e aceito/ }).check();
   await candidata.getByRole('button', { name: 'Continuar' }).click();
   const passo = candidata.getByRole('combobox', { name: 'Ir para o passo' });
+  await passo.selectOption('Currículo e foto');
+  await attaches(candidata, 'foto.jpg', 'image/jpeg', foto);
+  await attaches(candidata, 'curriculo.pdf', 'application/pdf', pdf);
+  await candidata.getByRole('button', { name: 'Preencher a partir de curriculo.pdf' }).click();
+  await dialog(candidata)
+    .getByRole('checkbox', { name: /Celular/ })
+    .check({ timeout: PATIENCE });
+  await dialog(candidata).getByRole('button', { name: 'Usar o que marquei' }).click();
   await passo.selectOption('Dados pessoais');
+  expect(await candidata.getByLabel('Celular', { exact: true }).inputValue()).toBe('988776655');
   await candidata.getByLabel('Data de nascimento').fill('1990-05-20');
   await candidata.getByRole('combobox', { name: 'Sexo' }).selectOption('Feminino');
   await passo.selectOption('O que procura');
   await candidata.getByRole('combobox', { name: 'Cargo/Função Pretendida' }).selectOption(CARGO);
   await passo.selectOption('Experiência');
   await candidata.getByRole('checkbox', { name: 'Primeiro emprego' }).check();
-  await passo.selectOption('Currículo e foto');
-  await candidata.getByRole('button', { name: 'Incluir em Currículos' }).click();
-  await dialog(candidata)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'curriculo.pdf', mimeType: 'application/pdf', buffer: cv });
-  await seen(dialog(candidata).getByRole('link', { name: 'curriculo.pdf' }));
-  await dialog(candidata).getByRole('button', { name: 'Concluir' }).click();
   await passo.selectOption({ index: (await passo.locator('option').count()) - 1 });
   await candidata.getByRole('button', { name: 'Concluir cadastro' }).click();
   await seen(candidata.getByRole('heading', { level: 1, name: VAGA }));
@@ -133,9 +151,10 @@ it('alguém é pedido, encontrado pelo que diz o currículo, e contratado; outro
   const rh = await at.visit({ as: 'admin', at: pedido });
   await publishes(rh, pedido);
   const candidata = await at.visit({ at: '/externo/anuncios?empresaId=1', width: 360 });
-  await applies(candidata, await paper(gestora));
+  await applies(candidata, await papers(gestora));
 
   await findsOnly(rh, PALAVRA, [QUEM]);
+  await findsOnly(rh, NA_FOTO, [QUEM]);
   const ficha = await enters(rh);
   await goTo(rh, '/captacao/candidatos');
   await rh.getByRole('searchbox', { name: 'Procurar no texto do currículo' }).fill(PALAVRA);
