@@ -120,7 +120,7 @@ export function tabelaDosFatores({ titulo, fatores, grupos, dimensoes, por }: Fa
       column('fator', 'Fator', 28),
       column('exposicao', 'Exposição (0 a 100)', 18, 'number'),
       column('nivel', 'Nível', 14),
-      column('sinal', 'O que mais pesa', 60),
+      column('sinal', 'Pergunta mais desfavorável', 60),
     ],
     rows: [
       [

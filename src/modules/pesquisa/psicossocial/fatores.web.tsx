@@ -97,7 +97,7 @@ function Fatores({ data, onPor }: { data: FatoresPsicossociais; onPor(por: strin
             columns={[
               { title: 'Fator', isHeading: true, cell: ({ aspectoId }) => nomeDe.get(aspectoId) },
               { title: 'Exposição', cell: (fator) => <Exposicao fator={fator} /> },
-              { title: 'O que mais pesa', cell: ({ sinal }) => sinal?.texto ?? '–' },
+              { title: 'Pergunta mais desfavorável', cell: ({ sinal }) => sinal?.texto ?? '–' },
             ]}
           />
         </Section>
