@@ -359,3 +359,27 @@ describe('the room for files', () => {
     expect(answers).toEqual([...Array<number>(10).fill(204), 400]);
   });
 });
+
+describe('a CPF', () => {
+  it('is not kept for ever by strangers who begin registrations with it', async () => {
+    const { cpf, id } = await cadastra();
+    for (const dias of [16, 16, 16])
+      await app.db.query(sql`
+        insert into contas_externas (empresa_id, cpf, nome, email, hash, criada_em)
+        values (${empresaId}, ${cpf}, 'Estranho Esquecido', 'estranho@exemplo.com.br', 'x', now() - make_interval(days => ${dias}))`);
+    const limpa = async () => {
+      await app.services.jobs.enqueue('captacao.limpar-portal', {}, { usuarioId: null, empresaId: null });
+      await app.work();
+    };
+    await app.db.query(sql`update contas_externas set criada_em = now() - interval '2 days' where id = ${id}`);
+    await limpa();
+    expect(await app.db.query(sql`select id from contas_externas where cpf = ${cpf}`)).toEqual([{ id }]);
+    await cadastra({ cpf });
+    // Whoever has finished one keeps it, however old.
+    const pronto = await cadastra();
+    await completa(pronto);
+    await app.db.query(sql`update contas_externas set criada_em = now() - interval '90 days' where id = ${pronto.id}`);
+    await limpa();
+    expect((await pronto.at('GET', `/api/externo/candidatos/${pronto.id}/completo`)).status).toBe(200);
+  });
+});

@@ -65,10 +65,18 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Pro
   if (!conta) throw refuse.notFound();
   if (conta.candidatoId !== null) return apaga(tx, acting, conta.candidatoId, 'P');
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
+  return (await varreConta(tx, contaId)).recibo(acting, 'P', 0);
+}
+
+/** Erases an account of the portal that has no record, unasked: there is nobody to give a receipt to. */
+export const apagaConta = async (tx: Tx, contaId: number): Promise<void> =>
+  void (await (await varreConta(tx, contaId)).apagaArquivos());
+
+async function varreConta(tx: Tx, contaId: number) {
   const varredura = await criaVarredura(tx);
   await varredura.apagaContas([contaId]);
   await apagaMensagens(tx, [], [contaId]);
-  return varredura.recibo(acting, 'P', 0);
+  return varredura;
 }
 
 /** By the tie alone, never by the CPF, which somebody else may have typed. */
@@ -210,10 +218,13 @@ async function criaVarredura(tx: Tx) {
     }
   }
 
-  /** The end: files go if nothing else refers to them; the receipt, whose number leads to nobody, says how much went. */
+  /** The end: files go if nothing else refers to them; answers how many. */
+  const apagaArquivos = () => eraseFiles(tx, [...arquivos]);
+
+  /** The receipt, whose number leads to nobody, says how much went. */
   async function recibo(acting: Acting, por: QuemApaga, candidaturas: number): Promise<Recibo> {
     const protocolo = `${acting.today.replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`;
-    const apagados = await eraseFiles(tx, [...arquivos]);
+    const apagados = await apagaArquivos();
     const { atendidoEm } = await tx.only<{ atendidoEm: Date }>(sql`
       insert into pedidos_titulares (empresa_id, protocolo, atendido_em, origem, responsavel, candidaturas, registros, arquivos)
       values (${acting.empresaId}, ${protocolo}, now(), ${por}, ${por === 'R' ? acting.usuarioNome : null}, ${candidaturas}, ${registros}, ${apagados})
@@ -221,7 +232,7 @@ async function criaVarredura(tx: Tx) {
     return { protocolo, atendidoEm };
   }
 
-  return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, recibo };
+  return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
 /** The rows of spreadsheets that brought the person, and edits of several that would bring the values back. */
