@@ -67,7 +67,7 @@ async function inclui(tx: Tx, store: Store, acting: Acting, conta: Conta, dados:
   );
   const observacaoRH =
     outro &&
-    `Cadastrou-se no portal com o CPF ${CPF.format(conta.cpf)}, que é de outro candidato (registro ${outro.id}). Confira os dois e una-os.`;
+    `Cadastrou-se no portal com o CPF ${CPF.format(conta.cpf)}, que é de outro candidato (registro ${outro.id}). Confira se é a mesma pessoa antes de uni-los: quem fez este cadastro verá tudo o que ficar nele.`;
   const salvo = await store.create(
     tx,
     acting,

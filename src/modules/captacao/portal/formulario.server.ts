@@ -125,7 +125,7 @@ export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, setting
     return [{ field: nome, message: ehExtra(nome) ? `${campo.label} é obrigatório` : says(campo.label) }];
   });
   for (const nome of ['nome', 'nomeSocial'])
-    if (hasAddress(String(dados[nome] ?? '')) && campos[nome])
+    if (hasAddress(typeof dados[nome] === 'string' ? dados[nome] : '') && campos[nome])
       faltas.push({ field: nome, message: `${campos[nome].label} não pode ter endereços` });
   if (Array.isArray(dados.candidatoCurriculos) && dados.candidatoCurriculos.length > MAIS_CURRICULOS)
     faltas.push({ field: 'candidatoCurriculos', message: `São permitidos no máximo ${MAIS_CURRICULOS} currículos` });
