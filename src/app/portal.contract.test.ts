@@ -145,6 +145,7 @@ describe('the ads of a company', () => {
     const recaptcha = await solved();
     expect(await at('POST', url, { ...carta, recaptcha })).toMatchObject({ status: 204 });
     expect(await at('POST', url, { ...carta, recaptcha })).toMatchObject({ status: 400 });
+    expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 204 });
     expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 429 });
     const [mail] = await app.db.query<{ texto: string }>(sql`select texto from emails where para = 'ubi@exemplo.com.br'`);
     expect(mail?.texto).toContain('Iara (iara@exemplo.com.br)');
