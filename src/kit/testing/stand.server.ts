@@ -83,6 +83,7 @@ const MIGRATIONS = new Set(
     'interrupcoes-de-importacoes',
     'memoria-de-importacoes',
     'textos-de-arquivos',
+    'vez-das-tarefas',
   ].map((name) => `${name}.sql`),
 );
 
