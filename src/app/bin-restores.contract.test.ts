@@ -52,7 +52,8 @@ async function whole(path: string, registry: AnyRegistry): Promise<Row> {
   return done(admin, 'GET', `${url}/${saved.id}`);
 }
 
-const apart = ({ versao: _, ...record }: Values) => record;
+// What counts changes goes on counting: versions, and the sequence of an invitation that was cancelled and is sent again.
+const apart = ({ versao: _, sequencia: __, ...record }: Values) => record;
 
 describe.each(kept)('%s', (path, registry) => {
   it('a removed record comes back as it stood, with its rows, links and files', async () => {

@@ -119,7 +119,7 @@ it('a message carries its company, its address for answers, text, HTML and the l
   expect(ana).toContain('https://rh.exemplo.com.br/pesquisa/7');
   expect(ana).toContain('Ana &amp; Bia');
   expect(ana).toContain('&lt;hoje&gt;');
-  expect(bia).toMatch(/From: .*Aurora_Log.*<rh@exemplo.com.br>/);
+  expect(bia).toMatch(/From: .*stica_Aurora.*<rh@exemplo.com.br>/);
   expect(bia).not.toContain('Reply-To');
 });
 

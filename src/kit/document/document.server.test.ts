@@ -75,7 +75,8 @@ test('letters to several people: each begins with the company, in our type, and 
 test.runIf(has('pdffonts'))('letters of the alphabets of our fonts are printed with them', async () => {
   const pdf = await writeDocument(document('#d.nome *#d.nome*', { nome: 'Ação Łódź Ωμέγα Привет' }));
   const fonts = read(pdf, 'pdffonts').split('\n').slice(2).filter(Boolean);
-  expect(fonts.length).toBeGreaterThan(4);
+  // Regular and bold, each with all of these alphabets: nothing is set in a type of another system.
+  expect(fonts).toHaveLength(2);
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+Inter/);
 });
 

@@ -592,7 +592,9 @@ describe('erasure', () => {
       changes: { nome: [null, 'Ximena Quaresmeira'] },
     });
     await app.db.query(sql`
-      insert into emails (para, assunto, texto, empresa_id) values ('ximena@exemplo.br', 'Oi', 'x', ${empresaId}), ('rh@exemplo.br', 'x', 'Ximena Quaresmeira', ${empresaId})`);
+      insert into emails (para, assunto, texto, empresa_id, sobre)
+      select para, 'Oi', texto, ${empresaId}, array['contas_externas:' || ${conta.id}::bigint]
+      from (values ('ximena@exemplo.br', 'x'), ('rh@exemplo.br', 'Ximena Quaresmeira')) x(para, texto)`);
     expect(await onde(['Quaresmeira'])).not.toEqual([]);
     const { protocolo } = await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
     expect(await onde(['Quaresmeira', 'ximena@', '25976326062'])).toEqual([]);

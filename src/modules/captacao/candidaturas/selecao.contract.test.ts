@@ -74,17 +74,24 @@ async function gente(quantos: number, nome = 'Candidata'): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const externo = (): ExternalActing => ({
-  ...eu,
-  kind: 'externo',
-  usuarioId: null,
-  externo: 'candidatos:1',
-  pessoa: { id: 1, nome: 'Candidata' },
-  can: () => false,
-});
+/** The candidate at the portal, with an account of their own. */
+async function externo(candidatoId: number): Promise<ExternalActing> {
+  const { conta } =
+    (await app.db.one<{ conta: number }>(
+      sql`select conta_id as conta from candidatos_contas where candidato_id = ${candidatoId}`,
+    )) ??
+    (await app.db.only<{ conta: number }>(sql`
+      with c as (
+        insert into contas_externas (empresa_id, cpf, nome, hash) values (${empresa}, lpad(${candidatoId}::bigint::text, 11, '0'), 'Candidata', 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${candidatoId}, id from c returning conta_id as conta`));
+  const pessoa = { id: conta, nome: 'Candidata' };
+  return { ...eu, kind: 'externo', usuarioId: null, externo: `candidatos:${conta}`, pessoa, can: () => false };
+}
 
-const inscrita = (solicitacaoId: number, candidatoId: number, origem: 'P' | 'R' = 'R') =>
-  app.db.tx((tx) => inscreve(tx, origem === 'P' ? externo() : eu, { solicitacaoId, candidatoId, origem }));
+const inscrita = async (solicitacaoId: number, candidatoId: number, origem: 'P' | 'R' = 'R') => {
+  const acting = origem === 'P' ? await externo(candidatoId) : eu;
+  return app.db.tx((tx) => inscreve(tx, acting, { solicitacaoId, candidatoId, origem }));
+};
 
 const recusa = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -189,7 +196,8 @@ it('whoever was in a selection waits the days of the ad at the portal, and may b
   for (const solicitacao of [semEspera, comEspera])
     for (const pessoa of [ana, bia, lia]) {
       const candidatura = await inscrita(solicitacao, pessoa, 'P');
-      await app.db.tx((tx) => tiraDaSelecao(tx, externo(), candidatura, 'Mudei de ideia.'));
+      const acting = await externo(pessoa);
+      await app.db.tx((tx) => tiraDaSelecao(tx, acting, candidatura, 'Mudei de ideia.'));
     }
   expect(await recusa(inscrita(semEspera, ana, 'P'))).toBe('JA_NA_SELECAO');
   const erro = await inscrita(comEspera, ana, 'P').catch((error: unknown) => error);
@@ -215,7 +223,7 @@ it('a candidate takes the last place of maxCandidataCargo once, however many vac
     await anuncio(solicitacao);
     vagas.push(solicitacao);
   }
-  const limitada = { ...externo(), settings: { maxCandidataCargo: 1 } };
+  const limitada = { ...(await externo(id)), settings: { maxCandidataCargo: 1 } };
   const respostas = await Promise.all(
     vagas.map((solicitacaoId) =>
       recusa(app.db.tx((tx) => inscreve(tx, limitada, { solicitacaoId, candidatoId: id, origem: 'P' }))),
