@@ -1,57 +1,16 @@
-import { useEffect, useId, useState } from 'react';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { useId, useState } from 'react';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
-import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Check, Confirm, Field, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
+import { Arquivo } from './arquivo.web.tsx';
 import { type Campo, type Dados, escrito, lido, type Opcao } from './dados.ts';
-
-interface EntradaProps {
-  campo: Campo;
-  valor: unknown;
-  falta: string | undefined;
-  muda: (valor: unknown) => void;
-  /** what stands beside it: a city needs its state */
-  dados: Dados;
-  faltas?: readonly FieldFault[];
-  nome?: string;
-}
+import type { EntradaProps } from './entrada.ts';
+import { Escolha, Varios } from './escolhas.web.tsx';
 
 const NUMEROS = new Set(['integer', 'number', 'money', 'percentage']);
 const SO_DIGITOS = new Set(['cep', 'pis', 'cns', 'tituloEleitor', 'telefone', 'cpf']);
 
-const listas = new Map<string, Promise<Opcao[]>>();
-
-/** A list of the portal, asked for once. */
-function useLista(caminho: string | undefined): readonly Opcao[] | undefined {
-  const [opcoes, setOpcoes] = useState<readonly Opcao[]>();
-  useEffect(() => {
-    if (caminho === undefined) return setOpcoes([]);
-    let vale = true;
-    let pedida = listas.get(caminho);
-    if (!pedida) {
-      listas.set(caminho, (pedida = api.get<Opcao[]>(caminho, {}, { quiet: true, silent: true })));
-      pedida.catch(() => listas.delete(caminho));
-    }
-    pedida.then(
-      (lista) => void (vale && setOpcoes(lista)),
-      () => void (vale && setOpcoes([])),
-    );
-    return () => {
-      vale = false;
-    };
-  }, [caminho]);
-  return opcoes;
-}
-
-function caminhoDaLista({ lista }: Campo, dados: Dados, query: string): string | undefined {
-  if (lista === 'estados') return '/api/externo/estados';
-  if (lista !== 'cidades') return `/api/externo/${lista}${query}`;
-  const uf = (dados.uf as Opcao | null)?.id;
-  return uf === undefined ? undefined : `/api/externo/estados/${uf}/cidades`;
-}
-
-/** One field, as the browser itself draws it. */
-export function Entrada(props: EntradaProps) {
+/** One field, drawn with the browser's own controls. */
+function Entrada(props: EntradaProps) {
   const { campo, valor, falta, muda, nome = campo.nome } = props;
   const { rotulo, tipo, obrigatorio, ajuda, maximo } = campo;
   if (tipo === 'boolean') return <Check name={nome} label={rotulo} checked={valor === true} onCheck={muda} fault={falta} />;
@@ -111,164 +70,18 @@ export function Entrada(props: EntradaProps) {
   );
 }
 
-function Escolha({ campo, valor, falta, muda, dados, nome = campo.nome }: EntradaProps) {
-  const { query } = usePortal();
-  const caminho = caminhoDaLista(campo, dados, query);
-  const opcoes = useLista(caminho);
-  const atual = valor as Opcao | null | undefined;
-  const falsa = atual && !opcoes?.some(({ id }) => id === atual.id) ? atual : null;
-  return (
-    <Field label={campo.rotulo} required={campo.obrigatorio} hint={campo.ajuda} fault={falta}>
-      {(marks) => (
-        <select
-          {...marks}
-          name={nome}
-          required={campo.obrigatorio}
-          disabled={caminho === undefined}
-          value={atual?.id ?? ''}
-          onChange={(e) => muda(opcoes?.find(({ id }) => id === Number(e.currentTarget.value)) ?? null)}
-        >
-          <option value="">{caminho === undefined ? 'Escolha o estado antes' : opcoes ? 'Selecione...' : 'Carregando…'}</option>
-          {falsa && <option value={falsa.id}>{falsa.nome}</option>}
-          {opcoes?.map(({ id, nome: texto }) => (
-            <option key={id} value={id}>
-              {texto}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-/** Several of a list: the chosen ones stand below, each with its button to leave it out. */
-function Varios({ campo, valor, falta, muda, dados, nome = campo.nome }: EntradaProps) {
-  const { query } = usePortal();
-  const deCodigos = campo.tipo === 'choices';
-  const lista = useLista(deCodigos ? undefined : caminhoDaLista(campo, dados, query));
-  const opcoes: { chave: string; nome: string; valor: unknown }[] = deCodigos
-    ? (campo.opcoes ?? []).map(([codigo, texto]) => ({ chave: codigo, nome: texto, valor: codigo }))
-    : (lista ?? []).map((opcao) => ({ chave: String(opcao.id), nome: opcao.nome, valor: opcao }));
-  const chaveDe = (um: unknown) => (deCodigos ? String(um) : String((um as Opcao).id));
-  const nomeDe = (um: unknown) =>
-    deCodigos ? (opcoes.find(({ chave }) => chave === um)?.nome ?? String(um)) : (um as Opcao).nome;
-  const escolhidos = (valor as unknown[] | null | undefined) ?? [];
-  const chaves = new Set(escolhidos.map(chaveDe));
-  return (
-    <div className="p-field">
-      <Field label={campo.rotulo} required={campo.obrigatorio} hint={campo.ajuda} fault={falta}>
-        {(marks) => (
-          <select
-            {...marks}
-            name={nome}
-            value=""
-            onChange={(e) => {
-              const achado = opcoes.find(({ chave }) => chave === e.currentTarget.value);
-              if (achado) muda([...escolhidos, achado.valor]);
-            }}
-          >
-            <option value="">{escolhidos.length === 0 ? 'Selecione...' : 'Acrescentar…'}</option>
-            {opcoes
-              .filter(({ chave }) => !chaves.has(chave))
-              .map(({ chave, nome: texto }) => (
-                <option key={chave} value={chave}>
-                  {texto}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
-      {escolhidos.length > 0 && (
-        <ul className="p-chips" aria-label={`${campo.rotulo}: escolhidos`}>
-          {escolhidos.map((um) => (
-            <li key={chaveDe(um)}>
-              {nomeDe(um)}
-              <button
-                type="button"
-                aria-label={`Remover ${nomeDe(um)}`}
-                onClick={() => muda(escolhidos.filter((outro) => chaveDe(outro) !== chaveDe(um)))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-interface Guardado {
-  id: number;
-  nome: string;
-}
-
-/** A file, sent as soon as it is chosen; the record names it when it is saved. */
-function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: EntradaProps) {
-  const { conta } = usePortal();
-  const [enviando, setEnviando] = useState(false);
-  const [recusa, setRecusa] = useState('');
-  const atual = valor as Guardado | null | undefined;
-  const envia = async (arquivo: File | undefined) => {
-    if (!arquivo || !conta) return;
-    setRecusa('');
-    setEnviando(true);
-    const corpo = new FormData();
-    corpo.append('arquivo', arquivo);
-    const onde = campo.tipo === 'image' ? 'foto' : 'curriculos';
-    try {
-      muda(await api.post<Guardado>(`/api/externo/candidatos/${conta.id}/${onde}/arquivos`, corpo, { silent: true }));
-    } catch (error) {
-      const [primeira] = error instanceof ApiError ? (error.errors ?? []) : [];
-      setRecusa(primeira?.message ?? sentenceOf(error));
-    }
-    setEnviando(false);
-  };
-  return (
-    <Field
-      label={campo.rotulo}
-      required={campo.obrigatorio}
-      hint={
-        enviando ? 'Enviando…' : campo.tipo === 'image' ? 'JPG, PNG ou WebP, até 5 MB.' : 'PDF, DOCX, ODT ou foto, até 10 MB.'
-      }
-      fault={recusa || falta}
-    >
-      {(marks) => (
-        <>
-          {atual && (
-            <p className="p-file">
-              <a href={`/api/externo/arquivos/${atual.id}`} target="_blank" rel="noreferrer">
-                {atual.nome}
-              </a>
-              <Button look="plain" aria-label={`Remover ${atual.nome}`} onClick={() => muda(null)}>
-                Remover
-              </Button>
-            </p>
-          )}
-          <input
-            {...marks}
-            name={nome}
-            type="file"
-            accept={campo.tipo === 'image' ? 'image/png,image/jpeg,image/webp' : campo.aceita?.join(',')}
-            onChange={(e) => void envia(e.currentTarget.files?.[0])}
-          />
-        </>
-      )}
-    </Field>
-  );
-}
-
-/** What a row is called in its list: its first answers that say more than a sum. */
+/** What a row is called in its list: its first three answers, without sums of money and ticks. */
 function resumoDe(campos: readonly Campo[], linha: Dados): string {
   const textos = campos.flatMap(({ nome, tipo, opcoes }) => {
     const valor = linha[nome];
     if (valor === null || valor === undefined || valor === '' || typeof valor === 'boolean' || tipo === 'money') return [];
     if (tipo === 'choice') return [opcoes?.find(([codigo]) => codigo === valor)?.[1] ?? escrito(valor)];
-    return [typeof valor === 'object' ? ((valor as Guardado).nome ?? '') : escrito(valor)];
+    return [typeof valor === 'object' ? ((valor as Opcao).nome ?? '') : escrito(valor)];
   });
   return textos.slice(0, 3).join(' · ') || 'Sem descrição';
 }
 
+/** A field that hangs on the one beside it is shown while that one has the value it waits for. */
 const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[quando[0]] ?? false) === quando[1];
 
 /** Rows of a list: added, changed and removed in memory, until the record is saved. */
@@ -391,7 +204,7 @@ function Linha({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React tells the form of the page too.
+          // The window's form stands inside the page's form: React's event would send that one, too.
           event.stopPropagation();
           conclui(event.currentTarget);
         }}
