@@ -2,30 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
 import { ABERTO } from '../anuncios/publico.server.ts';
-
-/** An ad as anybody sees it. Sex, age and family, which the request may have, are not in it, nor what HR keeps for itself. */
-export interface AnuncioAberto {
-  id: number;
-  titulo: string;
-  descricao: string;
-  solicitacao: { id: number; quantidade: number };
-  cargo: string | null;
-  cidade: string | null;
-  uf: string | null;
-  vinculo: string;
-  horario: string;
-  escolaridade: string | null;
-  remuneracao: number | null;
-  publicadoEm: string;
-  inscricoesAte: string | null;
-  previsaoEncerramento: string | null;
-  diasEsperaNovaAplicacao: number | null;
-  diasResposta: number | null;
-}
+import type { Vaga } from './vaga.ts';
 
 /** Open ads of a company, the newest first: of approved, open requests, within their dates. */
-export async function anunciosAbertos(db: Queryable, empresaId: number, only: Sql = sql`true`): Promise<AnuncioAberto[]> {
-  const rows = await db.query<AnuncioAberto & { solicitacaoId: number; quantidade: number }>(sql`
+export async function anunciosAbertos(db: Queryable, empresaId: number, only: Sql = sql`true`): Promise<Vaga[]> {
+  const rows = await db.query<Vaga & { solicitacaoId: number; quantidade: number }>(sql`
     select a.id, a.titulo, a.descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       s.vinculo, s.horario_comercial as horario, s.escolaridade, case when e.sol_pessoal_exibir_salario then s.remuneracao::float8 end as remuneracao,
       coalesce(a.data_ini, s.data)::text as "publicadoEm", a.data_fim::text as "inscricoesAte", a.previsao_encerramento::text as "previsaoEncerramento",
@@ -42,5 +23,5 @@ export async function anunciosAbertos(db: Queryable, empresaId: number, only: Sq
   }));
 }
 
-export const anuncioAberto = async (db: Queryable, empresaId: number, id: number): Promise<AnuncioAberto | undefined> =>
+export const anuncioAberto = async (db: Queryable, empresaId: number, id: number): Promise<Vaga | undefined> =>
   (await anunciosAbertos(db, empresaId, sql`a.id = ${id}`))[0];

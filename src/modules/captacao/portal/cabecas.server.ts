@@ -3,7 +3,8 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import type { HeadedPage, Services } from '#kit/module/module.server.ts';
-import { type AnuncioAberto, anuncioAberto, anunciosAbertos } from './anuncios.server.ts';
+import { anuncioAberto, anunciosAbertos } from './anuncios.server.ts';
+import type { Vaga } from './vaga.ts';
 
 interface Empresa {
   id: number;
@@ -36,7 +37,7 @@ const empresaDe = (db: Queryable, { empresaId }: Readonly<Record<string, unknown
 const TIPOS: Readonly<Record<string, string>> = { Estágio: 'INTERN', Temporário: 'TEMPORARY', Emprego: 'FULL_TIME' };
 
 /** https://schema.org/JobPosting, as search engines read it. */
-function vagaEmDados(anuncio: AnuncioAberto, empresa: Empresa, endereco: string, logo: string | undefined) {
+function vagaEmDados(anuncio: Vaga, empresa: Empresa, endereco: string, logo: string | undefined) {
   const { cidade, uf } = anuncio.cidade ? anuncio : empresa;
   return {
     '@context': 'https://schema.org',

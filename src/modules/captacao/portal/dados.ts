@@ -7,9 +7,12 @@ export interface Campo {
   ajuda?: string;
   maximo?: number;
   opcoes?: readonly (readonly [string, string])[];
+  /** the list of the portal that has its choices */
   lista?: string;
+  /** media types of files */
   aceita?: readonly string[];
   campos?: readonly Campo[];
+  /** shown while the field beside it has this value */
   quando?: readonly [string, boolean | string];
 }
 

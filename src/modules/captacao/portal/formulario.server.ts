@@ -4,26 +4,10 @@ import { hasAddress } from '#kit/fields/text.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import type { Campo } from './dados.ts';
 import { extrasUsados } from './extras.ts';
 import { TIPOS_DE_CURRICULO } from './portas.ts';
 import { camposDoPortal, secoesDoPortal } from './secoes.ts';
-
-/** A field as the portal's own, small form draws it. */
-interface Campo {
-  nome: string;
-  rotulo: string;
-  tipo: string;
-  obrigatorio: boolean;
-  ajuda?: string;
-  maximo?: number;
-  opcoes?: [string, string][];
-  /** where its choices are asked for */
-  lista?: string;
-  aceita?: readonly string[];
-  campos?: Campo[];
-  /** shown while the field beside it has this value */
-  quando?: [string, boolean | string];
-}
 
 /** The lists of the portal by the registries that they show. */
 const LISTAS: Readonly<Record<string, string>> = {
@@ -37,6 +21,7 @@ const LISTAS: Readonly<Record<string, string>> = {
   'captacao/como-ficou-sabendo-vaga': 'como-ficou-sabendo-vaga',
 };
 
+/** Fields that are shown while the one beside them has a value. */
 const QUANDO: Readonly<Record<string, [string, boolean | string]>> = {
   'experiencias.cargo': ['checkNomeCargo', false],
   'experiencias.nomeMercado': ['checkNomeCargo', true],
@@ -61,6 +46,9 @@ export function obrigatoriosDe(settings: World['settings']): Set<string> {
   return new Set([...SEMPRE, ...(Array.isArray(nomes) ? (nomes as string[]) : []), ...doExtra]);
 }
 
+/** One of the fields that each company names for itself. */
+const ehExtra = (nome: string) => /^(texto|textolongo|data|valor|numero)\d$/.test(nome);
+
 /** The declaration's fields with the company's titles; extra fields that it does not use are left out. */
 function camposDe(settings: World['settings']): Fields {
   const usados = new Map(extrasUsados(settings).map(({ campo, titulo }) => [campo, titulo]));
@@ -69,14 +57,12 @@ function camposDe(settings: World['settings']): Fields {
     camposDoPortal.flatMap((nome): [string, Field][] => {
       const one = fields[nome];
       if (!one) return [];
-      if (!/^(texto|textolongo|data|valor|numero)\d$/.test(nome)) return [[nome, one]];
+      if (!ehExtra(nome)) return [[nome, one]];
       const titulo = usados.get(nome);
       return titulo === undefined ? [] : [[nome, { ...one, label: titulo }]];
     }),
   );
 }
-
-const ehExtra = (nome: string) => /^(texto|textolongo|data|valor|numero)\d$/.test(nome);
 
 function campoDe(caminho: string, nome: string, field: Field, exigidos: ReadonlySet<string>): Campo {
   const { label, kind, options, hint, max, target, fields } = field;
@@ -87,7 +73,7 @@ function campoDe(caminho: string, nome: string, field: Field, exigidos: Readonly
     rotulo: label,
     tipo: kind,
     obrigatorio: caminho === nome ? exigidos.has(nome) : field.required,
-    ...(hint && !caminho.startsWith('cota') ? { ajuda: hint } : {}),
+    ...(hint ? { ajuda: hint } : {}),
     ...(max === undefined ? {} : { maximo: max }),
     ...(options ? { opcoes: Object.entries(options) } : {}),
     ...(lista ? { lista } : {}),

@@ -1,4 +1,4 @@
-/** An ad, as the server tells anybody. */
+/** An ad as anybody sees it. Sex, age and family, which the request may have, are not in it, nor what HR keeps for itself. */
 export interface Vaga {
   id: number;
   titulo: string;
@@ -9,10 +9,12 @@ export interface Vaga {
   uf: string | null;
   vinculo: string;
   horario: string;
+  escolaridade: string | null;
   remuneracao: number | null;
   publicadoEm: string;
   inscricoesAte: string | null;
   previsaoEncerramento: string | null;
+  diasEsperaNovaAplicacao: number | null;
   diasResposta: number | null;
 }
 
