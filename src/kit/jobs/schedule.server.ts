@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 
 /** A task that comes again and again. `dailyAt` is 'HH:MM' on the clocks of São Paulo. */
 export type Recurring = { tipo: string; everyMinutes: number } | { tipo: string; dailyAt: string };
@@ -11,6 +11,13 @@ const nextSql = (one: Recurring, place: string) =>
         from (select d, (d + ${place}::time) at time zone '${DEFAULT_TIME_ZONE}' as t from (select (now() at time zone '${DEFAULT_TIME_ZONE}')::date as d) x) y)`;
 
 const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : one.dailyAt);
+
+/** Has a recurring task run at once, instead of at its next turn. One that waits or runs already is not doubled. */
+export const runSoon = (tx: Queryable, tipo: string) =>
+  tx.query({
+    text: `insert into tarefas (tipo, chave) values ($1, $1) on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`,
+    values: [tipo],
+  });
 
 /** Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. */
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
@@ -24,11 +31,7 @@ export async function enqueueDue(db: Database, recurring: readonly Recurring[]):
         text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and proxima_em <= now() returning nome`,
         values: [one.tipo, valueOf(one)],
       });
-      if (due)
-        await tx.query({
-          text: `insert into tarefas (tipo, chave) values ($1, $1) on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`,
-          values: [one.tipo],
-        });
+      if (due) await runSoon(tx, one.tipo);
     });
   }
 }

@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { runSoon } from '#kit/jobs/schedule.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { askerOf } from './asker.server.ts';
 import { keepRoundKey } from './keys.server.ts';
@@ -134,9 +135,7 @@ export async function removeParticipants(tx: Tx, rodadaId: number, quem: Sql): P
 /** The recurring task that puts the answers of closed rounds together; it is asked for at once, so that nobody waits for its hour. */
 export const CLOSE_JOB = 'questionarios.encerrar';
 
-export const askForClosing = (tx: Queryable) =>
-  tx.query(sql`insert into tarefas (tipo, chave) values (${CLOSE_JOB}, ${CLOSE_JOB})
-    on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`);
+export const askForClosing = (tx: Queryable) => runSoon(tx, CLOSE_JOB);
 
 /** Nobody answers any more. Waits for those who are sending just now. A round that is closed already stays so. */
 export async function closeRound(tx: Tx, rodadaId: number): Promise<void> {

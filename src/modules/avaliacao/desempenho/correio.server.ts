@@ -3,6 +3,7 @@ import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
+import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { DESTE } from '#modules/gestao-talentos/public.server.ts';
@@ -22,9 +23,7 @@ const LOTE = 500;
 const ESPERA = '/avaliacao/avaliacoes-desempenhos-questionarios';
 
 /** Asks for the mails now instead of at the next turn of the clock. */
-export const pedeCorreio = (tx: Queryable) =>
-  tx.query(sql`insert into tarefas (tipo, chave) values (${CORREIO}, ${CORREIO})
-    on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`);
+export const pedeCorreio = (tx: Queryable) => runSoon(tx, CORREIO);
 
 interface Aberta {
   id: number;

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
+import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
@@ -121,8 +122,7 @@ export async function entrevistaAoConfirmar(
   const modelo = await tx.one<{ ativa: boolean }>(sql`select ativa from modelos_entrevista_desligamento where id = ${modeloId}`);
   if (!modelo?.ativa) return;
   await perguntaAQuemSai(tx, acting, desligamento, modeloId);
-  await tx.query(sql`insert into tarefas (tipo, chave) values (${ENTREVISTAS}, ${ENTREVISTAS})
-    on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`);
+  await runSoon(tx, ENTREVISTAS);
 }
 
 /** Somebody who stays is not asked why they leave. What was answered stays. */

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
+import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -20,9 +21,7 @@ export const LEMBRETES = 'pesquisa.lembretes';
 const LOTE = 500;
 
 /** Asks for the mails now instead of at the next turn of the clock. */
-export const pedeCorreio = (tx: Queryable) =>
-  tx.query(sql`insert into tarefas (tipo, chave) values (${CORREIO}, ${CORREIO})
-    on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`);
+export const pedeCorreio = (tx: Queryable) => runSoon(tx, CORREIO);
 
 interface Aberto {
   id: number;
