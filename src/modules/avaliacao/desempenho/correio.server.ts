@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -168,40 +169,38 @@ async function enviaConclusao(tx: Tx, { address }: Services, id: number): Promis
   }
 }
 
+/** Invites whoever was not invited yet, some at a time, each lot in a transaction of its own. */
+async function convida(db: Database, services: Services, aberta: Aberta): Promise<void> {
+  const semConvite = sql`not exists (
+    select from avaliacoes_desempenho_convites c where c.avaliacao_desempenho_id = ${aberta.id} and c.colaborador_id = t.id)`;
+  for (let tamanho = LOTE; tamanho === LOTE; )
+    tamanho = await db.tx(async (tx) => {
+      const lote = await avaliadores(tx, aberta, 0, semConvite);
+      const novos = await tx.query<{ id: number }>(sql`
+        insert into avaliacoes_desempenho_convites (avaliacao_desempenho_id, colaborador_id)
+        select ${aberta.id}, c from unnest(${lote.map(({ id }) => id)}::bigint[]) c on conflict do nothing returning colaborador_id as id`);
+      const convidados = new Set(novos.map(({ id }) => id));
+      await escreve(
+        tx,
+        services,
+        convite,
+        aberta,
+        lote.filter(({ id }) => convidados.has(id)),
+      );
+      return lote.length;
+    });
+}
+
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: async ({ db }: Pick<Job, 'db'>) => {
-    const CONVIDADO = (id: number) =>
-      sql`not exists (select from avaliacoes_desempenho_convites c where c.avaliacao_desempenho_id = ${id} and c.colaborador_id = t.id)`;
-    const faults: unknown[] = [];
-    const convida = async (aberta: Aberta) => {
-      for (let tamanho = LOTE; tamanho === LOTE; )
-        tamanho = await db.tx(async (tx) => {
-          const lote = await avaliadores(tx, aberta, 0, CONVIDADO(aberta.id));
-          const novos = await tx.query<{ id: number }>(sql`
-            insert into avaliacoes_desempenho_convites (avaliacao_desempenho_id, colaborador_id)
-            select ${aberta.id}, c from unnest(${lote.map(({ id }) => id)}::bigint[]) c on conflict do nothing returning colaborador_id as id`);
-          const convidados = new Set(novos.map(({ id }) => id));
-          await escreve(
-            tx,
-            services,
-            convite,
-            aberta,
-            lote.filter(({ id }) => convidados.has(id)),
-          );
-          return lote.length;
-        });
-    };
-    // An evaluation that cannot be written about holds up no other.
-    for (const aberta of await db.query<Aberta>(sql`select ${ABERTA} where ${QUEM_RESPONDE} order by d.id`))
-      await convida(aberta).catch((error: unknown) => void faults.push(error));
-    const pendentes = await db.query<Pendente>(sql`
+  [CORREIO]: ({ db }: Pick<Job, 'db'>) =>
+    faultsLast(async (keep) => {
+      for (const aberta of await db.query<Aberta>(sql`select ${ABERTA} where ${QUEM_RESPONDE} order by d.id`))
+        await convida(db, services, aberta).catch(keep);
+      const pendentes = await db.query<Pendente>(sql`
       select d.id, v.tipo, v.dia::text as dia from avaliacoes_desempenho_envios v join avaliacoes_desempenho d on d.id = v.avaliacao_desempenho_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, d.id, v.tipo`);
-    for (const pendente of pendentes)
-      await db.tx((tx) => envia(tx, services, pendente)).catch((error: unknown) => void faults.push(error));
-    if (faults.length > 0) throw faults[0];
-    return undefined;
-  },
+      for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
+    }),
   [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
     const dia = today();
     await db.tx(async (tx) => {

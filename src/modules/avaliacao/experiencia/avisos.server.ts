@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -93,17 +94,15 @@ async function avisaUm(tx: Tx, services: Services, { empresaId, colaborador, per
 }
 
 export const avisosJobs = (services: Services) => ({
-  [AVISOS]: async ({ db }: Pick<Job, 'db'>) => {
-    await dispensaOsOutros(db, sql`true`);
-    // A period without a model, or with several, asks nobody by itself; it is tried again the next morning. None holds up another.
-    const faults: unknown[] = [];
-    for (const devido of await db.query<Devido>(devidos(today())))
-      await db
-        .tx((tx) => avisaUm(tx, services, devido))
-        .catch((error: unknown) => {
-          if (!(error instanceof Refusal)) faults.push(error);
-        });
-    if (faults.length > 0) throw faults[0];
-    return undefined;
-  },
+  [AVISOS]: ({ db }: Pick<Job, 'db'>) =>
+    faultsLast(async (keep) => {
+      await dispensaOsOutros(db, sql`true`);
+      // A period without a model, or with several, asks nobody by itself; it is tried again the next morning. None holds up another.
+      for (const devido of await db.query<Devido>(devidos(today())))
+        await db
+          .tx((tx) => avisaUm(tx, services, devido))
+          .catch((error: unknown) => {
+            if (!(error instanceof Refusal)) keep(error);
+          });
+    }),
 });

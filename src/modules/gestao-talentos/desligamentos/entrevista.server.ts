@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -158,24 +159,21 @@ export async function mandaLink(tx: Tx, { address }: Pick<Services, 'address'>, 
 
 /** Those who were asked and have no link yet; without an address they are HR's to interview. */
 export const entrevistasJobs = (services: Services) => ({
-  [ENTREVISTAS]: async ({ db }: Pick<Job, 'db'>) => {
-    const semLink = await db.query<{ id: number }>(sql`
+  [ENTREVISTAS]: ({ db }: Pick<Job, 'db'>) =>
+    faultsLast(async (keep) => {
+      const semLink = await db.query<{ id: number }>(sql`
       select p.id from participacoes p join rodadas r on r.id = p.rodada_id
       where r.dono = ${DESLIGAMENTOS} and r.estado = 'A' and p.estado <> 'R' and p.bilhete is null order by p.id`);
-    // One that cannot be written to holds up no other.
-    const faults: unknown[] = [];
-    for (const { id } of semLink)
-      await db
-        .tx(async (tx) => {
-          const ainda = await tx.one(
-            sql`select 1 from participacoes where id = ${id} and bilhete is null and estado <> 'R' for update`,
-          );
-          if (ainda) await mandaLink(tx, services, id);
-        })
-        .catch((error: unknown) => void faults.push(error));
-    if (faults.length > 0) throw faults[0];
-    return undefined;
-  },
+      for (const { id } of semLink)
+        await db
+          .tx(async (tx) => {
+            const ainda = await tx.one(
+              sql`select 1 from participacoes where id = ${id} and bilhete is null and estado <> 'R' for update`,
+            );
+            if (ainda) await mandaLink(tx, services, id);
+          })
+          .catch(keep);
+    }),
 });
 
 /** What a leaver was asked, and what was answered. */

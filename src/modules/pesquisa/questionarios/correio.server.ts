@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
@@ -144,22 +145,20 @@ interface Pendente {
 }
 
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: async ({ db }: Pick<Job, 'db'>) => {
-    const faults: unknown[] = [];
-    const keep = (error: unknown) => void faults.push(error);
-    // A participation gets its ticket with its invitation, so what was interrupted goes on where it was. What cannot be written holds
-    // up nothing else.
-    for (const aberto of await db.query<Aberto>(sql`select ${ABERTO} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`))
-      await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
-        escreve(tx, services, aberto, convite, pessoas),
-      ).catch(keep);
-    const pendentes = await db.query<Pendente>(sql`
+  [CORREIO]: ({ db }: Pick<Job, 'db'>) =>
+    faultsLast(async (keep) => {
+      // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
+      for (const aberto of await db.query<Aberto>(
+        sql`select ${ABERTO} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`,
+      ))
+        await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
+          escreve(tx, services, aberto, convite, pessoas),
+        ).catch(keep);
+      const pendentes = await db.query<Pendente>(sql`
       select q.id, v.tipo, v.dia::text as dia from questionarios_envios v join questionarios q on q.id = v.questionario_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, q.id, v.tipo`);
-    for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
-    if (faults.length > 0) throw faults[0];
-    return undefined;
-  },
+      for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
+    }),
   [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
     const dia = today();
     await db.tx(async (tx) => {
