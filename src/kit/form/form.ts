@@ -36,6 +36,9 @@ export interface Form<F extends Fields = Fields, Name extends string = keyof F &
 /** Declares a form that belongs to no registry: a filter, a dialog, a step of a wizard. */
 export const defineForm = <const F extends Fields>(form: Form<F>): Form<F> => form;
 
+/** The form of a question that is answered by its buttons alone. */
+export const EMPTY_FORM = defineForm({ fields: {} });
+
 /** Forms of any shape, as collections hold them. */
 export type AnyForm = Form;
 

@@ -1,5 +1,5 @@
 import type { World } from '#kit/acting/world.ts';
-import { type AnyForm, defineForm } from '#kit/form/form.ts';
+import { type AnyForm, EMPTY_FORM } from '#kit/form/form.ts';
 import type { MessageType } from '#kit/message/message.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -131,10 +131,8 @@ type Deed = 'edit' | 'remove';
 export const hasBoard = ({ lifecycle }: Pick<Living, 'lifecycle'>): boolean =>
   lifecycle !== undefined && lifecycle.board !== false;
 
-const NOTHING = defineForm({ fields: {} });
-
 /** The form of a transition. */
-export const formOf = ({ form }: Transition): AnyForm => form ?? NOTHING;
+export const formOf = ({ form }: Transition): AnyForm => form ?? EMPTY_FORM;
 
 const stateOf = ({ lifecycle }: Living, record: Row): State | undefined => lifecycle?.states[String(record[lifecycle.field])];
 

@@ -1,12 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
-import { defineForm } from '#kit/form/form.ts';
+import { EMPTY_FORM } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { BEFORE, loadAgain } from './ver-como-page.web.ts';
-
-const NOTHING = defineForm({ fields: {} });
 
 /** Asks before the system is seen as the user, or the profile, of the record. */
 export function VerComo({ path, record, onClose }: DeedProps) {
@@ -14,7 +12,7 @@ export function VerComo({ path, record, onClose }: DeedProps) {
   const isProfile = path === 'utilitario/perfis';
   return (
     <FormDialog
-      form={NOTHING}
+      form={EMPTY_FORM}
       title="Ver como"
       ok="Ver como"
       send={async () => {

@@ -9,53 +9,39 @@ import { having } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { DeedDialog } from '#kit/record/deed-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { bloqueio, unificacao } from './atos.ts';
 
 const nomeDe = ({ record }: DeedProps) => String(record.nome);
 
 export function Bloquear(props: DeedProps) {
-  const { path, record, onClose } = props;
   return (
-    <FormDialog
+    <DeedDialog
+      {...props}
+      deed="bloquear"
       form={bloqueio}
       title="Bloquear candidato"
       ok="Bloquear"
       danger
-      send={async (values) => {
-        await api.post(`${path}/${record.id}/bloquear`, values, { silent: true });
-        toast.success('Candidato bloqueado.');
-      }}
-      onClose={onClose}
+      done="Candidato bloqueado."
     >
       <Text fw={600}>{nomeDe(props)}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         Enquanto estiver bloqueado, não entra em seleção nenhuma. O candidato não vê o bloqueio nem o motivo.
       </Text>
-    </FormDialog>
+    </DeedDialog>
   );
 }
 
-const nada = defineForm({ fields: {} });
-
 export function Desbloquear(props: DeedProps) {
-  const { path, record, onClose } = props;
   return (
-    <FormDialog
-      form={nada}
-      title="Desbloquear candidato"
-      ok="Desbloquear"
-      send={async () => {
-        await api.post(`${path}/${record.id}/desbloquear`, {}, { silent: true });
-        toast.success('Candidato desbloqueado.');
-      }}
-      onClose={onClose}
-    >
+    <DeedDialog {...props} deed="desbloquear" title="Desbloquear candidato" ok="Desbloquear" done="Candidato desbloqueado.">
       <Text fw={600}>{nomeDe(props)}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         Sai da lista de bloqueio, e o motivo é apagado.
       </Text>
-    </FormDialog>
+    </DeedDialog>
   );
 }
 
