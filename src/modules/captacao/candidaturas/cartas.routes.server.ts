@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
@@ -20,6 +19,7 @@ import { cartaAoCandidato } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { cartaEscrita, MAXIMO_DE_CARTAS, type PreviaDaCarta } from './cartas.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
+import { ids } from './selecao.wire.server.ts';
 
 /** A letter of one's own to so many selections in 15 minutes. */
 const ENVIOS = 20;
@@ -42,10 +42,7 @@ const destinatarios = (db: Queryable, vagaId: number, ids: readonly number[], as
     from candidaturas c join candidatos p on p.id = c.candidato_id left join etapas_seletivas e on e.id = c.etapa_seletiva_id
     where c.solicitacao_id = ${vagaId} and c.id = any(${[...ids]}::bigint[]) order by c.id`);
 
-const nenhum = 'Selecione ao menos um candidato';
-const quem = z.object({
-  ids: z.array(recordId, nenhum).min(1, nenhum).max(MAXIMO_DE_CARTAS, `Selecione no máximo ${MAXIMO_DE_CARTAS} candidatos`),
-});
+const quem = z.object({ ids: ids(MAXIMO_DE_CARTAS) });
 const previa = z.object({
   recebem: z.int(),
   semEmail: z.int(),
