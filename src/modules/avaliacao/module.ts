@@ -26,7 +26,7 @@ export const avaliacao = defineModule({
   icon: 'growth',
   key: 'a',
   menu: [
-    { title: 'Para você', items: ['avaliacoes-desempenhos-questionarios', 'resultados', 'pdi', 'feedbacks'] },
+    { title: 'Para você', items: [['avaliacoes-desempenhos-questionarios', 'respostas'], 'resultados', 'pdi', 'feedbacks'] },
     {
       title: 'Desempenho',
       items: [
@@ -100,6 +100,12 @@ export const avaliacao = defineModule({
       title: 'Questionário Respondido',
       authority: EVERY_USER,
       menu: false,
+    },
+    {
+      path: 'respostas',
+      title: 'Respostas',
+      description: 'O que você respondeu nas avaliações, e o que pode ler de outras pessoas.',
+      authority: EVERY_USER,
     },
     {
       path: 'resultados',

@@ -35,6 +35,7 @@ export const module = defineModuleWeb({
     'avaliacoes-desempenhos-questionarios/:id/respondida': laterScreen(() =>
       import('./desempenho/responder/respondida.web.tsx').then((m) => m.QuestionarioLido),
     ),
+    respostas: laterScreen(() => import('./desempenho/responder/respostas.web.tsx').then((m) => m.RespostasDasAvaliacoes)),
     resultados: laterScreen(() => import('./desempenho/resultado/resultados.web.tsx').then((m) => m.ResultadosDasAvaliacoes)),
     'resultados/:id': laterScreen(() => import('./desempenho/resultado/resultado.web.tsx').then((m) => m.ResultadoDaAvaliacao)),
     avaliacoes: laterScreen(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Avaliacoes)),

@@ -24,6 +24,7 @@ import {
   questionariosDoTalentoQuery,
   respostasIdentificadasQuery,
 } from './relatorios/relatorios.server.ts';
+import { avaliacoesTurmaRoutes } from './responder/avaliacoes-turma.routes.server.ts';
 import { pesquisasQueEsperam } from './responder/espera.server.ts';
 import { responderRoutes } from './responder/responder.routes.server.ts';
 
@@ -56,6 +57,7 @@ export const pesquisaServer = defineModuleServer({
     questionariosRoutes(app, services);
     perguntasDoQuestionario(app, services);
     impressoRoutes(app, services);
+    avaliacoesTurmaRoutes(app);
     colaboreRoutes(app, services);
     registerResults(app, services, {
       path: QUESTIONARIOS,

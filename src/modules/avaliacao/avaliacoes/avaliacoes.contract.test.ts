@@ -346,6 +346,21 @@ describe('models', () => {
     expect((await alheio('GET', `${AVALIACOES}/periodos-experiencia?colaboradorId=${talento}`)).status).toBe(404);
   });
 
+  it('CALL-561: the models of evaluations and trials are one registry at two addresses', async () => {
+    const id = await modelo({ titulo: 'Por dois endereços' });
+    const outro = '/api/avaliacao/modelos-avaliacao-desempenho-experiencia';
+    const lido = await done<Row>(client, 'GET', `${outro}/${id}`);
+    expect(lido).toMatchObject({ id, titulo: 'Por dois endereços', tipo: 'D' });
+    expect((await done<Row[]>(client, 'GET', `${outro}?titulo=dois%20endere`)).map((um) => um.id)).toEqual([id]);
+    const { id: feito } = await done(client, 'POST', outro, { titulo: 'Feito no segundo', tipo: 'D' });
+    await done(client, 'PUT', `${outro}/${feito}`, { titulo: 'Mudado no segundo', tipo: 'D' });
+    expect(await done(client, 'GET', `${MODELOS}/${feito}`)).toMatchObject({ titulo: 'Mudado no segundo' });
+    expect((await alheio('GET', `${outro}/${feito}`)).status).toBe(404);
+    expect(codigo(await client('POST', outro, { titulo: 'Sem período', tipo: 'A' }))).toMatch(/^400/);
+    expect((await client('DELETE', `${outro}/${feito}?tipo=D`)).status).toBe(204);
+    expect((await client('GET', `${MODELOS}/${feito}`)).status).toBe(404);
+  });
+
   it('CALL-307: a model is cloned with its questions, here and into other companies', async () => {
     const id = await modelo();
     await inserida(id, { texto: 'Uma', tipo: 4 });

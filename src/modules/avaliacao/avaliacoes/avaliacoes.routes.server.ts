@@ -6,6 +6,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { createAllOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
@@ -39,6 +40,8 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
     // RUL-239
     notaMinima: ({ tipo }) => (tipo === EXPERIENCIA ? 0 : 1),
   });
+  // CALL-561: all models are of evaluations or of trials, so this is the same registry at a second address.
+  registerRegistry(app, db, '/api/avaliacao/modelos-avaliacao-desempenho-experiencia', store(MODELOS), services.jobs);
 
   /** CALL-253, 254: to choose a model needs no right over the registry of models. */
   for (const [path, summary, tipo] of [

@@ -22,7 +22,7 @@ import { askedOf, readAsked, saveDraft, submit } from '#platform/questionario/an
 import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { perguntaRespondida, perguntasNoFio } from '#platform/questionario/perguntas.wire.ts';
 import { papeis } from './papeis.ts';
-import { matrizDada, perguntado, questionario, questionarios, respondido } from './questionarios.server.ts';
+import { matrizDada, perguntado, questionario, questionarios, respondidas, respondido } from './questionarios.server.ts';
 import {
   comEvidencias,
   comparativaDe,
@@ -297,6 +297,28 @@ export function questionariosRoutes(app: FastifyInstance, { db }: Services): voi
         },
       });
     },
+  );
+
+  app.get(
+    RESPOSTAS,
+    {
+      config,
+      schema: {
+        tags: ['Respostas'],
+        summary: 'Questionários respondidos',
+        response: answers(z.array(questionarioDaAvaliacao)),
+      },
+    },
+    (request) =>
+      respondidas(
+        db,
+        request.acting,
+        queryOf(request, {
+          avaliacaoDesempenhoId: inQuery.id.optional(),
+          busca: inQuery.text.optional(),
+          pagina: inQuery.id.optional(),
+        }),
+      ),
   );
 
   // CALL-238, CALL-239: what was sent, or what one has begun oneself.

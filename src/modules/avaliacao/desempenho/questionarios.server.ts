@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { pessoasDoUsuario, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
@@ -9,7 +10,7 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { evidenciasDe } from './evidencias.server.ts';
 import { folhaPedida } from './folha.server.ts';
 import type { CompetenciaAvaliada, FolhaPedida } from './folha.ts';
-import type { QuestionarioDaAvaliacao, QuestionarioRespondido } from './questionarios.ts';
+import { POR_VEZ, type QuestionarioDaAvaliacao, type QuestionarioRespondido } from './questionarios.ts';
 import { AVALIACOES, resultadoDeUma } from './resultado.server.ts';
 
 const MAIS = 500;
@@ -25,7 +26,12 @@ interface Lida extends QuestionarioDaAvaliacao {
  * Who evaluates whom. Everybody reads what they are asked themselves; whoever reads evaluations, also what is asked about the talents
  * whom they see, where answers carry a name; never what others say of themselves.
  */
-async function quais(db: Queryable, acting: Acting, onde: readonly Sql[], soMinhas: boolean): Promise<Lida[]> {
+async function quais(
+  db: Queryable,
+  acting: Acting,
+  onde: readonly Sql[],
+  { soMinhas = false, mais = MAIS, pagina = 0 } = {},
+): Promise<Lida[]> {
   const minhas = await pessoasDoUsuario(db, acting);
   const minha = sql`p.pessoa = any(${minhas}::text[])`;
   const vejo =
@@ -41,7 +47,7 @@ async function quais(db: Queryable, acting: Acting, onde: readonly Sql[], soMinh
     join avaliacoes_desempenho d on d.id = r.dono_id
     join talentos t on t.id = split_part(p.sobre, ':', 2)::bigint join talentos v on v.id = split_part(p.pessoa, ':', 2)::bigint
     where p.empresa_id = ${acting.empresaId} and ${join([vejo, ...onde], ' and ')}
-    order by (p.estado <> 'R' and r.estado = 'A') desc, r.ate desc nulls last, r.id desc, t.nome_ord, p.papel, p.id limit ${MAIS}`);
+    order by (p.estado <> 'R' and r.estado = 'A') desc, r.ate desc nulls last, r.id desc, t.nome_ord, p.papel, p.id limit ${mais} offset ${pagina * mais}`);
 }
 
 const semVersao = ({ versaoId: _, ...lida }: Lida): QuestionarioDaAvaliacao => lida;
@@ -57,12 +63,31 @@ export async function questionarios(db: Queryable, acting: Acting, { avaliacaoDe
     ...(avaliacaoDesempenhoId === undefined ? [] : [sql`d.id = ${avaliacaoDesempenhoId}`]),
     ...(avaliadoId === undefined ? [] : [sql`t.id = ${avaliadoId}`]),
   ];
-  return (await quais(db, acting, onde, avaliadoId === undefined)).map(semVersao);
+  return (await quais(db, acting, onde, { soMinhas: avaliadoId === undefined })).map(semVersao);
+}
+
+/** SCR-124: what was answered, by whoever acts and by those whose answers they may read, a page at a time. */
+export async function respondidas(
+  db: Queryable,
+  acting: Acting,
+  {
+    avaliacaoDesempenhoId,
+    busca = '',
+    pagina = 0,
+  }: Pick<Pedido, 'avaliacaoDesempenhoId'> & { busca?: string | undefined; pagina?: number | undefined },
+) {
+  const nome = fold(busca.trim());
+  const onde = [
+    sql`p.estado = 'R'`,
+    ...(avaliacaoDesempenhoId === undefined ? [] : [sql`d.id = ${avaliacaoDesempenhoId}`]),
+    ...(nome === '' ? [] : [sql`(strpos(t.nome_ord, ${nome}) > 0 or strpos(v.nome_ord, ${nome}) > 0)`]),
+  ];
+  return (await quais(db, acting, onde, { mais: POR_VEZ, pagina })).map(semVersao);
 }
 
 /** One of them; a 404 to whoever may not see it. */
 async function uma(db: Queryable, acting: Acting, id: number): Promise<Lida> {
-  const [lida] = await quais(db, acting, [sql`p.id = ${id}`], false);
+  const [lida] = await quais(db, acting, [sql`p.id = ${id}`]);
   if (!lida) throw refuse.notFound();
   return lida;
 }

@@ -6,6 +6,9 @@ import { daCompetencia, type Evidencia, type Folha, type FolhaPedida } from './f
 import { type Papel, papeis } from './papeis.ts';
 import type { Resultado } from './resultado.ts';
 
+/** Lines of a page of answered questionnaires. */
+export const POR_VEZ = 100;
+
 /** Somebody evaluates somebody: what a list of questionnaires says of it. */
 export interface QuestionarioDaAvaliacao {
   /** of the participation */

@@ -259,6 +259,42 @@ describe('answering an evaluation', () => {
     expect((await par('GET', `${ROOT}/${meu}/respondida`)).status).toBe(404);
   });
 
+  it('SCR-124: what was answered is listed for whoever may read it, never what others say of oneself or without a name', async () => {
+    const aberta = await liberada([
+      [id.lider, 'L'],
+      [id.par, 'P'],
+    ]);
+    const anonima = await liberada([[id.par, 'P']], { anonima: true });
+    const lista = async (client: Client, { avaliacao }: { avaliacao: number }, mais = '') =>
+      (
+        await done<QuestionarioDaAvaliacao[]>(client, 'GET', `/api/avaliacao/respostas?avaliacaoDesempenhoId=${avaliacao}${mais}`)
+      ).map(({ avaliador }) => avaliador.nome);
+    expect(await lista(rh, aberta)).toEqual([]);
+    await responde(lider, await aberta.onde(id.lider), {
+      respostas: [{ perguntaId: 1, nota: 4, comentario: 'Sim' }],
+      folha: folha(1, 2),
+    });
+    await responde(par, await aberta.onde(id.par), {
+      respostas: [{ perguntaId: 1, nota: 9, comentario: 'Sim' }],
+      folha: folha(1, 1),
+    });
+    await responde(par, await anonima.onde(id.par), {
+      respostas: [{ perguntaId: 1, nota: 9, comentario: 'Sim' }],
+      folha: folha(1, 1),
+    });
+    expect(await lista(rh, aberta)).toEqual(['lider', 'par']);
+    expect(await lista(rh, aberta, '&busca=LÍD')).toEqual(['lider']);
+    expect(await lista(rh, aberta, '&busca=ana')).toEqual(['lider', 'par']);
+    expect(await lista(rh, aberta, '&pagina=1')).toEqual([]);
+    expect(await lista(rh, anonima)).toEqual([]);
+    // An evaluator without rights over evaluations reads only what they gave, and the evaluated nothing.
+    expect(await lista(par, aberta)).toEqual(['par']);
+    expect(await lista(par, anonima)).toEqual(['par']);
+    expect(await lista(ana, aberta)).toEqual([]);
+    expect(await lista(await app.login(0, app.empresas[1]), aberta)).toEqual([]);
+    expect((await rh('GET', '/api/avaliacao/respostas?pagina=x')).status).toBe(400);
+  });
+
   it('stands on levels that stay as they were at the release', async () => {
     await liberada([[id.lider, 'L']]);
     const url = `/api/cargo-salario/configuracoes-niveis-competencia/${config}`;

@@ -377,3 +377,11 @@ it('another company and somebody without the right reach nothing of it', async (
   expect((await ninguem('POST', `${QUESTIONARIOS}/${q.id}/liberar`, {})).status).toBe(403);
   expect((await ninguem('POST', `/api/pesquisa/colaborador-respostas/${linha?.id}`, { respostas: [] })).status).toBe(404);
 });
+
+it('CALL-654: evaluations of classes answer honestly that there are no classes yet', async () => {
+  const turmas = '/api/pesquisa/avaliacoes-turma';
+  expect(await done(admin, 'GET', `${turmas}?page=0&size=20`)).toEqual([]);
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) expect((await admin(method, `${turmas}/1`)).status).toBe(404);
+  expect(await admin('POST', turmas, {})).toMatchObject({ status: 409, body: { code: 'SEM_TURMAS' } });
+  expect((await (await app.login(1))('GET', turmas)).status).toBe(403);
+});

@@ -1,0 +1,146 @@
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { acompanhamentos } from '../../experiencia/acompanhamentos.registry.ts';
+import { papeis } from '../papeis.ts';
+import { POR_VEZ, type QuestionarioDaAvaliacao } from '../questionarios.ts';
+
+const MINHAS = '/avaliacao/avaliacoes-desempenhos-questionarios';
+
+/** SCR-124 `/avaliacao/respostas`: what was answered in evaluations, by oneself and by those whose answers one may read. */
+export function RespostasDasAvaliacoes() {
+  const { moduleTitle } = useActing();
+  const can = useCan();
+  const avaliacao = useAddressId('avaliacao');
+  const [, setAvaliacao] = useAddress('avaliacao');
+  const [endereco, setBusca] = useAddress('busca');
+  const [digitada, setDigitada] = useState(endereco);
+  const [busca] = useDebouncedValue(digitada.trim(), 300);
+  const avaliacoes = useQuery({
+    queryKey: ['avaliacoes-desempenho', 'opcoes'],
+    queryFn: ({ signal }) =>
+      api.get<{ id: number; nome: string }[]>(
+        'avaliacao/avaliacoes-desempenho/opcoes',
+        {},
+        { silent: true, quiet: true, signal },
+      ),
+  });
+  const options = (avaliacoes.data ?? []).map(({ id, nome }) => ({ value: id, label: nome }));
+  return (
+    <Page title="Respostas" breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: 'Respostas' }]}>
+      <Stack gap="md">
+        <Text c="dimmed" maw={720}>
+          O que você respondeu em avaliações de desempenho, e o que pode ler de outras pessoas. Cada resposta abre com o resultado
+          dela.
+        </Text>
+        <Group gap="sm" align="end">
+          <TextInput
+            label="Pessoa"
+            placeholder="Avaliado ou avaliador"
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={digitada}
+            maxLength={200}
+            onChange={({ currentTarget }) => {
+              setDigitada(currentTarget.value);
+              setBusca(currentTarget.value.trim());
+            }}
+            style={{ flex: '1 1 220px' }}
+            maw={360}
+          />
+          {options.length > 1 && (
+            <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
+              <Select<number>
+                label="Avaliação"
+                placeholder="Todas"
+                clearable
+                options={options}
+                value={avaliacao ?? null}
+                onChange={(id) => setAvaliacao(id === null ? '' : String(id))}
+              />
+            </div>
+          )}
+        </Group>
+        <Paper p="md">
+          <Lista key={`${avaliacao} ${busca}`} avaliacaoDesempenhoId={avaliacao} busca={busca} />
+        </Paper>
+        {can(acompanhamentos.authority) && (
+          <Text size="sm" c="dimmed">
+            As do período de experiência estão com cada talento, em{' '}
+            <Anchor component={Link} to={`/avaliacao/${acompanhamentos.id}`} inherit>
+              {acompanhamentos.title}
+            </Anchor>
+            .
+          </Text>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Lista({ avaliacaoDesempenhoId, busca }: { avaliacaoDesempenhoId: number | undefined; busca: string }) {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['respostas-das-avaliacoes', avaliacaoDesempenhoId ?? 0, busca],
+    queryFn: ({ signal, pageParam }) =>
+      api.get<QuestionarioDaAvaliacao[]>(
+        'avaliacao/respostas',
+        { avaliacaoDesempenhoId, busca: busca || undefined, pagina: pageParam },
+        { silent: true, quiet: true, signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < POR_VEZ ? undefined : pages.length),
+  });
+  if (isError) return <Fault message="Não foi possível carregar as respostas." onRetry={refetch} isBusy={isFetching} />;
+  if (!data) return <Waiting height={200} />;
+  const linhas = data.pages.flat();
+  if (linhas.length === 0)
+    return busca !== '' || avaliacaoDesempenhoId !== undefined ? (
+      <Empty message="Nenhuma resposta com este filtro." />
+    ) : (
+      <Empty
+        message="Ainda não há respostas que você possa ler."
+        why="As suas aparecem aqui assim que você avalia alguém; as de uma avaliação anônima, ninguém lê uma a uma."
+      />
+    );
+  return (
+    <Stack gap="md">
+      <PlainTable
+        caption="Respostas"
+        cards
+        rows={linhas}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Avaliado',
+            isHeading: true,
+            cell: ({ id, avaliado }) => (
+              <Anchor component={Link} to={`${MINHAS}/${id}/respondida`} inherit>
+                {avaliado.nome}
+              </Anchor>
+            ),
+          },
+          { title: 'Avaliador', cell: ({ avaliador, minha }) => (minha ? 'Você' : avaliador.nome) },
+          { title: 'Papel', cell: ({ papel }) => papeis[papel] },
+          { title: 'Avaliação', cell: ({ avaliacaoDesempenho }) => avaliacaoDesempenho.titulo },
+        ]}
+      />
+      {hasNextPage && (
+        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()} style={{ alignSelf: 'center' }}>
+          Mostrar mais
+        </Button>
+      )}
+    </Stack>
+  );
+}
