@@ -9,5 +9,6 @@ export default defineConfig({
     setupFiles: ['scripts/vitest.setup.ts'],
     // Two busy cores, shared with compilers: a slow minute is no failure.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

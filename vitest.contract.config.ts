@@ -35,6 +35,7 @@ export default defineConfig({
     // A machine three times slower is slow, not broken.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
       {

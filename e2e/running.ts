@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const START_MS = 240_000;
-const STOP_MS = 20_000;
+/** The database writes all that it holds before it ends, and the folder is copied after that. */
+const STOP_MS = 120_000;
 /** Where the folder of a product that was set up once is named to the files of a run. */
 export const SET_UP = 'VINCULO_JORNADA';
 

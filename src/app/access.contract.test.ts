@@ -186,7 +186,7 @@ describe('the session', () => {
       });
     });
     sent.write(body.slice(0, 100));
-    await expect.poll(() => app.db.one(recognised), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => app.db.one(recognised)).toBeDefined();
     await meanwhile(cookie);
     sent.end(body.slice(100));
     return answered;

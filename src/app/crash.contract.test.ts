@@ -14,7 +14,7 @@ const SAVES = 1_000;
 const CLIENTS = 8;
 /** More than a request judges itself. */
 const ROWS = 2_100;
-const ready = 30_000;
+const ready = 90_000;
 
 describe.each(crashPlaces)('kill -9 on %s', (_name, open) => {
   let place: Place | undefined;

@@ -181,7 +181,9 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
 
   it('one address of IPv6 is the network of its subscriber', async () => {
     for (let n = 0; n < 2; n++) await fail(browser(`2001:db8:1:2::${n + 1}`), 1, UNKNOWN);
-    expect(await counts()).toContainEqual(expect.objectContaining({ chave: 'ip:2001:db8:1:2::/64', falhas: 2 }));
+    // A minute that ends between the two begins another row.
+    const network = sql`select sum(falhas)::int as falhas from tentativas where chave = 'ip:2001:db8:1:2::/64'`;
+    expect(await app.db.one(network)).toEqual({ falhas: 2 });
   });
 
   it('strangers who ask for links do not keep its owner from asking', async () => {

@@ -24,7 +24,7 @@ const ask = async (url: string): Promise<Answer> => {
 };
 /** Answers are remembered for a second. */
 const settled = (url: string, status: number) =>
-  expect.poll(async () => (await ask(url)).status, { timeout: 10_000, interval: 100 }).toBe(status);
+  expect.poll(async () => (await ask(url)).status, { timeout: 60_000, interval: 100 }).toBe(status);
 
 it.each(['/api/health', '/api/ready'])('%s is 200 while every connection of the program is at work', async (url) => {
   const busy = Array.from({ length: 10 }, () => app.db.query(sql`select pg_sleep(1)`));

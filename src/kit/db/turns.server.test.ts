@@ -67,7 +67,7 @@ it('a reader who stands still keeps the place until somebody waits for it, and i
 });
 
 it('a reader who reads on is waited for, but not for ever', async () => {
-  const inTurn = createTurns({ places: 1, patience: 30_000, longest: 100 });
+  const inTurn = createTurns({ places: 1, patience: 30_000, longest: 500 });
   const slow = endless();
   const reading = inTurn(1, slow.rows);
   await reading.next();

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AT_ONCE, createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { askedBy, inLanes, sideConnections } from './lanes.server.ts';
@@ -75,11 +75,11 @@ test('two questions of the greedy are worked on at a time, the next by turns, an
   const first = hold();
   const second = hold();
   const asked = [first.ask(1), first.ask(1), second.ask(1), second.ask(1), second.ask(2)];
-  await vi.waitFor(() => expect(first.begun).toEqual([1, 1]));
+  await expect.poll(() => first.begun).toEqual([1, 1]);
   expect(await laneOf(3)).toBe('main');
   expect(second.begun).toEqual([]);
   first.free();
-  await vi.waitFor(() => expect(new Set(second.begun)).toEqual(new Set([1, 2])));
+  await expect.poll(() => new Set(second.begun)).toEqual(new Set([1, 2]));
   second.free();
   await Promise.all(asked);
   expect(second.begun[2]).toBe(1);
@@ -91,7 +91,7 @@ test('whole lists that are being read keep no greedy one from asking', async () 
   for (const reading of readings) await reading.next();
   const held = hold();
   const asked = [held.ask(1), held.ask(1)];
-  await vi.waitFor(() => expect(held.begun).toEqual([1, 1]));
+  await expect.poll(() => held.begun).toEqual([1, 1]);
   held.free();
   await Promise.all(asked);
   for (const reading of readings) await reading.return();
@@ -103,7 +103,7 @@ test('whoever finds no place is told so, and asks again when there is one', asyn
   grow(1);
   const held = hold();
   const asked = [held.ask(1), held.ask(1)];
-  await vi.waitFor(() => expect(held.begun).toEqual([1, 1]));
+  await expect.poll(() => held.begun).toEqual([1, 1]);
   await expect(laneOf(1)).rejects.toMatchObject({ status: 503, code: 'OCUPADO', extra: { retryAfter: 5 } });
   held.free();
   await Promise.all(asked);
@@ -114,7 +114,7 @@ test('whoever finds no place is told so, and asks again when there is one', asyn
 test('nobody takes more than half of the connections that they leave to others', async () => {
   const held = hold();
   const asked = [1, 1, 1, 1, 1, 1, 1, 2, 2, 2].map(held.ask);
-  await vi.waitFor(() => expect(held.begun.toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2]));
+  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2]);
   expect([await laneOf(3), await laneOf('127.0.0.1')]).toEqual(['main', 'main']);
   held.free();
   await Promise.all(asked);
@@ -124,7 +124,7 @@ test('nobody takes more than half of the connections that they leave to others',
 test('everybody does one long piece of work at a time, and all of them a few', async () => {
   const held = hold({ long: true });
   const asked = [1, 1, 2, 3].map(held.ask);
-  await vi.waitFor(() => expect(held.begun.toSorted((a, b) => a - b)).toEqual([1, 2]));
+  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect(await laneOf(1)).toBe('main');
   held.free();
   await Promise.all(asked);

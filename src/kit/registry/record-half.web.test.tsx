@@ -19,8 +19,8 @@ it('a screen that waits for the half of its record is drawn once it is there, an
       <Screen />
     </Suspense>,
   );
-  await vi.waitFor(() => expect(place.textContent).toBe('esperando'));
+  await expect.poll(() => place.textContent).toBe('esperando');
   arrive({ readByInput: ['tipo'] });
-  await vi.waitFor(() => expect(place.textContent).toBe('tipo'));
+  await expect.poll(() => place.textContent).toBe('tipo');
   expect(told).not.toHaveBeenCalled();
 });

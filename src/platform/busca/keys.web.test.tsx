@@ -80,7 +80,7 @@ it('whoever does not want keys of one letter turns them off', async () => {
   press('?');
   fireEvent.click(await screen.findByRole('switch', { name: 'Usar teclas de uma letra' }));
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   press('/');
   expect(document.activeElement).not.toBe(screen.getByRole('searchbox'));
 });

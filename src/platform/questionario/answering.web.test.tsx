@@ -96,7 +96,7 @@ test('the promise stands above the questions, and answers are kept on the server
   open();
   expect(await screen.findByText(/só mostra resultados de grupos com 5 pessoas ou mais/)).toBeTruthy();
   await choose('Sim');
-  await screen.findByText('Guardado', {}, { timeout: 3_000 });
+  await screen.findByText('Guardado');
   expect(sent('rascunho')).toEqual([{ bilhete: 'bilhete', revisao: 0, respostas: [{ perguntaId: 1, respostaId: 11 }] }]);
   send();
   await screen.findByText('Até o ano que vem.');
@@ -138,12 +138,12 @@ test('answers of another device are offered, and the chosen ones go on', async (
       : { status: 409, body: { code: 'RASCUNHO_ALTERADO', message: 'x', rascunho: other } };
   open();
   await choose('Sim');
-  await screen.findByText('Você também respondeu em outro aparelho', {}, { timeout: 3_000 });
+  await screen.findByText('Você também respondeu em outro aparelho');
   expect(await isChosen('Sim')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'As do outro aparelho' }));
   expect(await isChosen('Não')).toBe(true);
   await choose('Sim');
-  await waitFor(() => expect(sent('rascunho').at(-1)).toMatchObject({ revisao: 4 }), { timeout: 3_000 });
+  await waitFor(() => expect(sent('rascunho').at(-1)).toMatchObject({ revisao: 4 }));
 });
 
 test('what the server misses is said at its question', async () => {

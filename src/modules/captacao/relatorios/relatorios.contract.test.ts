@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { today } from '#kit/br/date.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import type { Estatisticas } from '../estatisticas/estatisticas.ts';
 import { VER_TODAS } from '../solicitacoes/solicitacoes.rules.ts';
@@ -287,7 +288,7 @@ it('REP-006: counts the places of a year by reason', async () => {
   expect(await linhas('vaga-motivo', { ano: 2025, statusSolicitacao: 'T' })).toEqual([]);
   for (const ano of [1899, 2200, null])
     expect(faultsOf(await rh('POST', `${ROOT}/vaga-motivo`, { ano, statusSolicitacao: 'T' }))).toHaveLength(1);
-  const adiante = new Date().getFullYear() + 1;
+  const adiante = Number(today().slice(0, 4)) + 1;
   expect(faultsOf(await rh('POST', `${ROOT}/vaga-motivo`, { ano: adiante, statusSolicitacao: 'T' }))).toEqual([
     `ano: Ano deve ser no máximo ${adiante - 1}`,
   ]);
