@@ -18,7 +18,9 @@ async function tableOf(page: Page, title: string): Promise<Map<string, number>> 
   await tile(page, title)
     .getByRole('button', { name: `Ver tabela: ${title}` })
     .click();
-  const rows = await tile(page, title).getByRole('table').getByRole('row').allInnerTexts();
+  const lines = tile(page, title).getByRole('table').getByRole('row');
+  await seen(lines.nth(1));
+  const rows = await lines.allInnerTexts();
   await tile(page, title)
     .getByRole('button', { name: `Ver gráfico: ${title}` })
     .click();

@@ -168,10 +168,12 @@ async function calibrate(rh: Page, id: string, nome: string): Promise<Page> {
   await tabTo(rh, dialog(rh).getByRole('textbox', { name: /^Motivo/ }), 6);
   await rh.keyboard.type(MOTIVO);
   await tabTo(rh, dialog(rh).getByRole('button', { name: 'Mudar', exact: true }), 4);
-  await rh.keyboard.press('Enter');
-  await seen(rh.getByText(`${nome} foi para MANTENEDOR.`));
-
-  await seen(other.getByText('Outra pessoa moveu alguém: o quadro foi atualizado.'));
+  // Notices leave by themselves, and the two come in any order.
+  await Promise.all([
+    seen(rh.getByText(`${nome} foi para MANTENEDOR.`)),
+    seen(other.getByText('Outra pessoa moveu alguém: o quadro foi atualizado.')),
+    rh.keyboard.press('Enter'),
+  ]);
   await seen(other.getByRole('region', { name: 'MANTENEDOR' }).getByRole('button', { name: `${nome}, calibrado` }));
   await seen(other.getByText(`“${MOTIVO}”`));
   return other;

@@ -15,6 +15,8 @@ const OUTRO = 'Ubirajara Jornada Lopes';
 const PALAVRA = 'xilogravura';
 const NA_FOTO = 'marcenaria';
 const OUTRA_PALAVRA = 'taxidermia';
+/** How long a photograph may take to be read. */
+const READING = 120_000;
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -103,10 +105,11 @@ async function applies(candidata: Page, { pdf, foto }: { pdf: Buffer; foto: Buff
   await candidata.getByRole('button', { name: 'Preencher a partir de curriculo.pdf' }).click();
   await dialog(candidata)
     .getByRole('checkbox', { name: /Celular/ })
-    .check({ timeout: PATIENCE });
+    .check({ timeout: READING });
   await dialog(candidata).getByRole('button', { name: 'Usar o que marquei' }).click();
   await passo.selectOption('Dados pessoais');
-  expect(await candidata.getByLabel('Celular', { exact: true }).inputValue()).toBe('988776655');
+  const celular = candidata.getByLabel('Celular', { exact: true });
+  await expect.poll(() => celular.inputValue(), { timeout: PATIENCE }).toBe('988776655');
   await candidata.getByLabel('Data de nascimento').fill('1990-05-20');
   await candidata.getByRole('combobox', { name: 'Sexo' }).selectOption('Feminino');
   await passo.selectOption('O que procura');
@@ -129,7 +132,7 @@ async function findsOnly(rh: Page, palavra: string, nomes: string[]): Promise<vo
     const { content } = (await answer.json()) as { content: { nome: string }[] };
     return content.map(({ nome }) => nome);
   };
-  await expect.poll(found, { timeout: PATIENCE }).toEqual(nomes);
+  await expect.poll(found, { timeout: READING }).toEqual(nomes);
 }
 
 /** HR enters a candidate by hand, with the words of a CV on paper; answers the address of the record. */

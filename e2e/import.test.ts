@@ -8,7 +8,7 @@ import { hasFocus, journeys, PATIENCE, seen, settled, tabTo } from './product.ts
 
 const at = journeys();
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const TASK = 60_000;
+const TASK = 120_000;
 
 const column = (key: string, label: string): Column => ({ key, label, type: 'text', width: 20 });
 

@@ -7,7 +7,7 @@ import { adoptEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { type Running, startProduct } from './running.ts';
 
 /** How long a state of the screen may take before it counts as absent: two busy cores are slow, not broken. */
-export const PATIENCE = 30_000;
+export const PATIENCE = 60_000;
 
 const FLAGS = [
   '--no-sandbox',

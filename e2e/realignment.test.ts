@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { today } from '#kit/br/date.ts';
 import { inspect } from './inspect.ts';
 import { choose, foundCount, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();
 const PLANOS = '/cargo-salario/tabelas-reajustes-colaboradores';
 const TITULO = 'Mérito da jornada';
+/** A day that is yet to come. */
+const DIA = `01/01/${Number(today().slice(0, 4)) + 2}`;
 
 const toast = (page: Page, text: string | RegExp) => seen(page.getByRole('alert').filter({ hasText: text }));
 const etapa = async (page: Page, nome: string) => {
@@ -18,7 +21,7 @@ const figura = (page: Page, nome: string) => page.locator('dl div').filter({ has
 it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e os salários voltam ao que eram', async () => {
   const page = await at.visit({ as: 'admin', at: `${PLANOS}/new` });
   await page.getByRole('textbox', { name: 'Título' }).fill(TITULO);
-  await page.getByRole('textbox', { name: 'Data de aplicação' }).fill('01/01/2028');
+  await page.getByRole('textbox', { name: 'Data de aplicação' }).fill(DIA);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   // The save goes on in the plan itself, where the lines are made.
@@ -71,7 +74,7 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
 
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
   // What is about to happen is told, and from when.
-  await seen(page.getByRole('dialog').getByText(/Aplicar o reajuste .* em 01\/01\/2028\./));
+  await seen(page.getByRole('dialog').getByText(new RegExp(`Aplicar o reajuste .* em ${DIA}\\.`)));
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar', exact: true }).click();
   await toast(page, 'Reajuste aplicado com sucesso.');
   await seen(page.getByText(/^Aplicadas em/));

@@ -195,7 +195,7 @@ describe('vacinas', () => {
     }
     const all = () => days.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     await page.getByRole('button', { name: 'Reordenar: mover o item 3 para cima' }).click();
-    expect(await all()).toEqual(['30', '90', '60']);
+    await expect.poll(all, { timeout: PATIENCE }).toEqual(['30', '90', '60']);
     await save(page);
     await seen(page.getByText('Quantidade de doses diferente das doses informadas'));
 

@@ -107,11 +107,14 @@ describe('o estado da lista', () => {
   it('está no endereço: ordem, página e filtro ficam ao recarregar, ao abrir um registro e ao voltar', async () => {
     const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
     const table = page.getByRole('table', { name: 'Talentos' });
-    const names = () =>
-      table
+    /** The names of a list that waits for nothing. */
+    const names = async () => {
+      await settled(page);
+      return table
         .getByRole('row')
         .getByRole('link', { name: /^[^:]+$/ })
         .allTextContents();
+    };
     const total = await foundCount(page);
     expect(total).toBeGreaterThan(30);
     const usual = await names();

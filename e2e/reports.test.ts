@@ -100,8 +100,8 @@ describe('relatórios do módulo', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('situacao'), { timeout: PATIENCE }).toBe('A');
     await page.reload();
     await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
-    expect(await page.getByRole('radio', { name: 'Resumido' }).isChecked()).toBe(true);
-    expect(await page.getByRole('radio', { name: 'Ativos', exact: true }).isChecked()).toBe(true);
+    for (const name of ['Resumido', 'Ativos'])
+      await expect.poll(() => page.getByRole('radio', { name, exact: true }).isChecked(), { timeout: PATIENCE }).toBe(true);
     await button(page, 'Visualizar').click();
     await seen(region(page));
     expect(await head(page)).toContain('Talentos ativos');

@@ -8,7 +8,7 @@ describe('sessão', () => {
   it('entra só pelo teclado, é recebido na página inicial com dois gráficos e suas tabelas, e sai', async () => {
     const page = await at.visit();
     await page.waitForURL(/\/login$/);
-    expect(await hasFocus(page.getByRole('textbox', { name: 'CPF' }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'CPF' })), { timeout: PATIENCE }).toBe(true);
     await page.keyboard.type(cpfOf('admin'));
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
