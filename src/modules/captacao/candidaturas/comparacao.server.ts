@@ -5,7 +5,7 @@ import { isOneOf, labelIn, namesOf } from '#kit/fields/by-name.ts';
 import { montaMatriz } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
 import type { Comparacao, Finalista } from './comparacao.ts';
-import { pareceresVisiveis } from './notas.server.ts';
+import { pareceresFechados, pareceresVisiveis } from './notas.server.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
 
 interface Lido extends Omit<Finalista, 'escolaridade' | 'criterios' | 'competencias' | 'media' | 'recomendacoes' | 'ocultos'> {
@@ -64,11 +64,18 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
     select t.candidatura_id as candidatura, r.nome, (sum(r.peso * r.nota)::float8 / sum(r.peso)) as media
     from candidaturas_pareceres t join candidaturas_pareceres_criterios r on r.registro_id = t.id
     where t.candidatura_id = any(${daqui}::bigint[]) and ${pareceresVisiveis(acting)} group by 1, 2 order by min(r.ordem), r.nome`);
-  const ditos = await db.query<{ candidatura: number; S: number; I: number; N: number; media: number | null; todos: number }>(sql`
+  const ditos = await db.query<{
+    candidatura: number;
+    S: number;
+    I: number;
+    N: number;
+    media: number | null;
+    fechados: number;
+  }>(sql`
     select x.candidatura_id as candidatura, (count(*) filter (where x.aberto and x.recomendacao = 'S'))::int as "S",
       (count(*) filter (where x.aberto and x.recomendacao = 'I'))::int as "I", (count(*) filter (where x.aberto and x.recomendacao = 'N'))::int as "N",
-      (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where not x.aberto))::int as todos
-    from (select t.*, (${pareceresVisiveis(acting)}) as aberto from candidaturas_pareceres t where t.candidatura_id = any(${daqui}::bigint[])) x group by 1`);
+      (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where x.fechado))::int as fechados
+    from (select t.*, (${pareceresVisiveis(acting)}) as aberto, (${pareceresFechados(acting)}) as fechado from candidaturas_pareceres t where t.candidatura_id = any(${daqui}::bigint[])) x group by 1`);
   const pedidas = await competenciasPedidas(db, acting, id);
   const niveisDados = await db.query<{ candidatura: number; competencia: number; nivel: number }>(sql`
     select candidatura_id as candidatura, competencia_id as competencia, ordem as nivel from candidaturas_competencias
@@ -86,7 +93,7 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
         escolaridade: isOneOf(namesOf(escolaridades), escolaridade) ? (labelIn(escolaridades, escolaridade) ?? null) : null,
         media: dito?.media ?? null,
         recomendacoes: { S: dito?.S ?? 0, I: dito?.I ?? 0, N: dito?.N ?? 0 },
-        ocultos: dito?.todos ?? 0,
+        ocultos: dito?.fechados ?? 0,
         criterios: criterios.map((nome) => dados.find((um) => um.candidatura === lido.id && um.nome === nome)?.media ?? null),
         competencias: pedidas.linhas.map(
           ({ id: qual }) => niveisDados.find((um) => um.candidatura === lido.id && um.competencia === qual)?.nivel ?? null,

@@ -20,6 +20,7 @@ import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
 import type { Comparacao, Finalista } from './comparacao.ts';
 import classes from './comparar.module.css';
+import { PareceresFechados } from './ler-pareceres.web.tsx';
 import { CANDIDATURAS, SELECAO } from './quadro-dados.web.ts';
 
 const dinheiro = money('Valor');
@@ -191,6 +192,10 @@ function LadoALado(comparacao: Comparacao) {
   return (
     <Stack gap="md">
       <Text c="dimmed">{vaga.descricao}</Text>
+      <PareceresFechados
+        candidaturas={finalistas.map(({ id }) => id)}
+        ocultos={finalistas.reduce((soma, { ocultos }) => soma + ocultos, 0)}
+      />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
       <div className={classes.rolagem} role="region" aria-label="Finalistas lado a lado" tabIndex={0}>
         <table className={classes.tabela}>

@@ -1,4 +1,4 @@
-import { choice } from '#kit/fields/choice.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { integer, number } from '#kit/fields/number.ts';
@@ -34,6 +34,8 @@ export const pareceres = defineRegistry({
     recomendacao: having(choice('Recomendação', recomendacoes), {}),
     comentario: optional(longText('Comentário', 4_000)),
     resumo: readOnly(text('Sobre', 220)),
+    // Another one of the same stage was given: both authors read both, and change neither.
+    fechado: readOnly(boolean('Fechado')),
   },
   columns: ['resumo', 'etapaSeletiva', 'avaliador', 'recomendacao', 'media', 'data'],
   filters: ['candidatura', 'etapaSeletiva', 'avaliador', 'recomendacao', 'data'],
@@ -42,7 +44,7 @@ export const pareceres = defineRegistry({
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
   lockedWhen: naSuaCandidatura,
-  visibleWhen: { resumo: () => false },
+  visibleWhen: { resumo: () => false, fechado: () => false },
   menu: false,
   bulkEdit: false,
 });

@@ -1,11 +1,10 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconEyeOff, IconStar } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
-import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { choice } from '#kit/fields/choice.ts';
@@ -16,6 +15,7 @@ import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { recomendacoes } from './codigos.ts';
+import { PareceresFechados } from './ler-pareceres.web.tsx';
 import { pareceres } from './pareceres.registry.ts';
 import { Deeds, Lista, nomeDe, texto, useDaCandidatura } from './pecas.web.tsx';
 import classes from './registro.module.css';
@@ -26,6 +26,8 @@ interface AvaliarNaEtapa {
   etapa: { id: number; nome: string } | null;
   criterios: { nome: string; peso: number }[];
   meu: number | null;
+  /** they read the others of this stage without giving theirs */
+  leu: boolean;
   ocultos: number;
 }
 
@@ -48,14 +50,10 @@ export function Pareceres({ record }: PanelProps) {
     enabled: of.mayRead,
     retry: false,
   });
-  const podeDar = of.mayEdit && record.situacao === 'A' && data?.meu === null;
+  const podeDar = of.mayEdit && record.situacao === 'A' && data?.meu === null && !data.leu;
   return (
     <Stack gap="md">
-      {data && data.ocultos > 0 && (
-        <Alert color="gray" icon={<IconEyeOff size={18} />} role="status">
-          {`${counted(data.ocultos, 'parecer já foi dado', 'pareceres já foram dados')} nesta etapa. Você os lê depois de dar o seu.`}
-        </Alert>
-      )}
+      {data && <PareceresFechados candidaturas={[record.id]} ocultos={data.ocultos} />}
       <Lista of={of} empty={data && data.ocultos > 0 ? 'Nenhum parecer aberto.' : 'Ninguém deu um parecer ainda.'}>
         {of.rows.map((parecer) => (
           <Parecer
@@ -72,6 +70,11 @@ export function Pareceres({ record }: PanelProps) {
             Dar parecer
           </Button>
         </Group>
+      )}
+      {data?.leu && data.meu === null && (
+        <Text size="sm" c="dimmed">
+          Você lê os pareceres desta etapa sem avaliar.
+        </Text>
       )}
       {aberto !== undefined && (
         <ParecerDialog

@@ -505,6 +505,72 @@ it('nobody reads the opinions of others before giving their own, nor changes the
   expect((await outro('PUT', `/api/captacao/pareceres/${meu.id}`, parecer)).body).toMatchObject({ code: 'PARECER_ALHEIO' });
 });
 
+it('whoever may evaluate reads nothing by moving the candidate on, ending it, or before saying that they do not evaluate', async () => {
+  const [id] = (await gente(1, 'Avaliada')) as [number];
+  const solicitacao = await vaga();
+  const candidatura = await inscrita(solicitacao, id);
+  const outro = await app.loginWithout(2, () => false);
+  const leitor = await app.loginWithout(3, (authority) => authority === 'ROLE_CAD_PARECER_CANDIDATO_EDITAR');
+  const PARECERES = '/api/captacao/pareceres';
+  const vistos = async (quem: Client) =>
+    (await done<{ totalElements: number }>(quem, 'GET', `${PARECERES}?page=0&candidatura=${candidatura}`)).totalElements;
+  const meu = await novo('pareceres', { candidatura, recomendacao: 'S' });
+
+  // Who evaluates nobody reads at once.
+  expect(await vistos(leitor)).toBe(1);
+  const move = (etapaId: number | null) =>
+    done(outro, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, { ids: [candidatura], etapaId });
+  await move(etapas[0] as number);
+  expect(await vistos(outro)).toBe(0);
+  await move(null);
+  const { versao } = await done(outro, 'GET', `/api/captacao/candidaturas/${candidatura}`);
+  const encerrada = await done(outro, 'POST', `/api/captacao/candidaturas/${candidatura}/recusar`, {
+    versao,
+    motivo: 'Prova',
+    avisar: false,
+  });
+  expect(await vistos(outro)).toBe(0);
+  await done(outro, 'POST', `/api/captacao/candidaturas/${candidatura}/retomar`, { versao: encerrada.versao });
+
+  const avaliar = () => done(outro, 'GET', `/api/captacao/candidaturas/${candidatura}/parecer`);
+  expect(await avaliar()).toMatchObject({ meu: null, ocultos: 1, leu: false });
+  const leitura = { ids: [candidatura] };
+  await done(outro, 'POST', '/api/captacao/candidaturas/ler-pareceres', leitura);
+  expect(await vistos(outro)).toBe(1);
+  expect(await avaliar()).toMatchObject({ meu: null, ocultos: 0, leu: true });
+  expect((await outro('POST', PARECERES, { candidatura, recomendacao: 'N' })).body).toMatchObject({ code: 'PARECERES_LIDOS' });
+  // In a stage that comes later they may evaluate.
+  await move(etapas[0] as number);
+  expect(await avaliar()).toMatchObject({ ocultos: 0, leu: false });
+  await done(outro, 'POST', PARECERES, { candidatura, recomendacao: 'N' });
+
+  const corpo = { candidatura, recomendacao: 'I', versao: meu.versao };
+  const meuAinda = await done(admin, 'PUT', `${PARECERES}/${meu.id}`, corpo);
+  expect(meuAinda).toMatchObject({ recomendacao: 'I' });
+  const alheio = await app.login(0, app.empresas[1]);
+  expect((await alheio('POST', '/api/captacao/candidaturas/ler-pareceres', leitura)).status).toBe(404);
+});
+
+it('an opinion changes no more once another one of its stage was given', async () => {
+  const [id] = (await gente(1, 'Fechada')) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const outro = await app.loginWithout(2, () => false);
+  const PARECERES = '/api/captacao/pareceres';
+  const meu = await novo('pareceres', { candidatura, recomendacao: 'S' });
+  const dele = await done(outro, 'POST', PARECERES, { candidatura, recomendacao: 'N' });
+  for (const [quem, parecer] of [
+    [admin, meu],
+    [outro, dele],
+  ] as const) {
+    const url = `${PARECERES}/${parecer.id}`;
+    const lido = await done(quem, 'GET', url);
+    expect(lido).toMatchObject({ acoes: [] });
+    const corpo = { candidatura, recomendacao: 'I', versao: lido.versao };
+    expect((await quem('PUT', url, corpo)).body).toMatchObject({ code: 'PARECER_FECHADO' });
+    expect((await quem('DELETE', `${url}?versao=${lido.versao}`)).body).toMatchObject({ code: 'PARECER_FECHADO' });
+  }
+});
+
 it('a candidate is asked by a personal link, answers without a session, and HR reads what it comes to', async () => {
   const [id] = (await gente(1)) as [number];
   const candidatura = await inscrita(await vaga(), id);

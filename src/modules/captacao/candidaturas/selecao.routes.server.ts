@@ -14,6 +14,7 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from './codigos.ts';
 import { comparacaoDe } from './comparacao.server.ts';
 import { MAXIMO_DE_CANDIDATURAS, move } from './move.server.ts';
+import { leSemAvaliar, pareceresFechados } from './notas.server.ts';
 import { pareceres } from './pareceres.registry.ts';
 import { candidatosDaColuna, idsDaColuna, selecaoDe, vagaDaSelecao, vagasDaSelecao } from './selecao.server.ts';
 import { MAXIMO_DE_FINALISTAS } from './selecao.ts';
@@ -153,6 +154,7 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
         etapa: named.nullable(),
         criterios: z.array(z.object({ nome: z.string(), peso: z.int() })),
         meu: z.int().nullable(),
+        leu: z.boolean(),
         ocultos: z.int(),
       }),
     ),
@@ -164,11 +166,30 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
       const criterios = await db.query<{ nome: string; peso: number }>(
         sql`select nome, peso from etapas_seletivas_criterios where registro_id = ${etapa?.id ?? null}::bigint order by ordem`,
       );
-      const dados = await db.only<{ meu: number | null; outros: number }>(sql`
-        select (min(id) filter (where avaliador_id = ${acting.usuarioId}))::float8 as meu, (count(*) filter (where avaliador_id <> ${acting.usuarioId}))::int as outros
-        from candidaturas_pareceres where candidatura_id = ${candidatura.id} and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint`);
-      const esconde = dados.meu === null && candidatura.situacao === 'A';
-      return { etapa, criterios, meu: dados.meu, ocultos: esconde ? dados.outros : 0 };
+      const dados = await db.only<{ meu: number | null; leu: boolean; ocultos: number }>(sql`
+        select (select id::float8 from candidaturas_pareceres where candidatura_id = ${candidatura.id} and avaliador_id = ${acting.usuarioId}
+            and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint) as meu,
+          exists (select 1 from candidaturas_pareceres_leituras where candidatura_id = ${candidatura.id} and usuario_id = ${acting.usuarioId}
+            and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint) as leu,
+          (select count(*)::int from candidaturas_pareceres t where t.candidatura_id = ${candidatura.id} and ${pareceresFechados(acting)}) as ocultos`);
+      return { etapa, criterios, ...dados };
+    },
+  );
+
+  app.post(
+    '/api/captacao/candidaturas/ler-pareceres',
+    withAnswer(
+      { config: { authority: pareceres.authority }, schema: { ...schema, summary: 'Ler os pareceres de outros sem dar o seu' } },
+      z.object({ lidas: z.int() }),
+    ),
+    async (request) => {
+      const { acting } = request;
+      const { ids: quais } = demand(z.object({ ids: ids(MAXIMO_DE_FINALISTAS) }), request.body);
+      return db.tx(async (tx) => {
+        for (const id of quais) await store('captacao/candidaturas').read(tx, acting, id);
+        await leSemAvaliar(tx, acting, quais);
+        return { lidas: quais.length };
+      });
     },
   );
 
