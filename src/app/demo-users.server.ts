@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/db/database.server.ts';
+import { SELECAO_DO_GESTOR } from '#modules/captacao/candidaturas/telas.ts';
 import { hashPassword } from '#platform/session/password.server.ts';
 import { authorities } from './declared.server.ts';
 
@@ -44,7 +45,8 @@ const PROFILES: Readonly<Record<string, () => string[]>> = {
         /^ROLE_(CAD|REL)_NINEBOX$/.test(name) ||
         /^ROLE_(CAD|APROVAR)_SOLICITACAO_PESSOAL(_EDITAR)?$/.test(name) ||
         name === 'ROLE_REL_SOLICITACAO_PESSOAL' ||
-        /^ROLE_CAD_(CANDIDATO|CANDIDATURA)$/.test(name) ||
+        name === 'ROLE_CAD_CANDIDATO' ||
+        SELECAO_DO_GESTOR.some((one) => one === name) ||
         name.startsWith('ROLE_REL_TALENTOS') ||
         name.startsWith('ROLE_ANALYTICS_'),
     ),

@@ -56,7 +56,6 @@ const unanswered = new Set([
   'questionarios-talentos',
   'respostas-identificadas',
   'entrevistas',
-  'avaliacao-candidato',
   // The first that is offered is not concluded, and these two are of nobody in it.
   'comparativo-performance-talento',
   'ninebox',

@@ -120,7 +120,49 @@ export const pedidosAbertos: readonly PedidoAberto[] = [
     inscritos: 3,
     anuncio: false,
   },
+  {
+    cargo: 'Analista de Recursos Humanos',
+    area: 'Recrutamento e Seleção',
+    titulo: 'Analista de Recursos Humanos',
+    motivo: 0,
+    quantidade: 1,
+    dias: 26,
+    situacao: 'A',
+    status: 'A',
+    inscritos: 11,
+    anuncio: true,
+  },
 ];
+
+/** What evaluators look at, by the place of the stage. */
+export const criterios: readonly (readonly [etapa: number, nome: string, peso: number])[] = [
+  [1, 'Clareza ao falar', 2],
+  [1, 'Interesse pela vaga', 1],
+  [1, 'Experiência que serve', 2],
+  [3, 'Conhecimento técnico', 3],
+  [3, 'Resolve problemas', 2],
+  [3, 'Trabalha em equipe', 2],
+];
+
+export const perguntasDoTeste = [
+  'Ler um texto e dizer o que ele pede',
+  'Conferir uma planilha e achar os erros',
+  'Escrever a resposta a um cliente',
+  'Pôr em ordem as tarefas de um dia',
+] as const;
+
+/** By how much somebody is recommended. */
+export const comentariosDoParecer = {
+  S: 'Respostas claras, com exemplos do que já fez. Seguiria com esta pessoa.',
+  I: 'Conhece o básico; precisaria de acompanhamento nos primeiros meses.',
+  N: 'Não mostrou a experiência que a vaga pede.',
+} as const;
+
+export const anotacoes = [
+  'Pode começar em quinze dias. Prefere o turno da manhã.',
+  'Pediu para remarcar a entrevista por causa de uma prova.',
+  'Trabalhou com uma pessoa da equipe: pedir referência.',
+] as const;
 
 export const recusas = [
   'O perfil de outra pessoa se aproxima mais do que a vaga pede.',

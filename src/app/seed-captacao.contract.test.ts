@@ -54,3 +54,31 @@ it('counts as filled exactly those who were hired, each of them a talent', async
   ).toBe(0);
   expect(await count(sql`select count(*)::int as n from candidatos where contratado`)).toBeGreaterThan(3);
 });
+
+it('has tests of candidates, answered and not, whose results are what their answers come to', async () => {
+  const { pedidas, respondidas, erradas } = await app.db.only<Record<string, number>>(sql`
+    select count(*)::int as pedidas, count(a.respondida_em)::int as respondidas,
+      (count(*) filter (where a.percentual is distinct from (select round(avg(n) * 10, 2) from respostas_dadas d, unnest(d.notas) n where d.rodada_id = r.id)))::int as erradas
+    from avaliacoes_candidatos a join rodadas r on r.dono = 'captacao/avaliacoes' and r.dono_id = a.id`);
+  expect(respondidas).toBeGreaterThan(10);
+  expect(pedidas).toBeGreaterThan(respondidas as number);
+  expect(erradas).toBe(0);
+});
+
+it('has interviews that were held and that are to come, and opinions that others keep closed', async () => {
+  expect(
+    await app.db.query(
+      sql`select situacao, data > ${HOJE}::date as adiante from candidaturas_entrevistas group by 1, 2 order by 1, 2`,
+    ),
+  ).toEqual([
+    { situacao: 'M', adiante: true },
+    { situacao: 'R', adiante: false },
+  ]);
+  expect(
+    await count(sql`
+      select count(*)::int as n from candidaturas_pareceres t where media is null or data > ${HOJE}::date or fechado <> (
+        select count(*) > 1 from candidaturas_pareceres o where o.candidatura_id = t.candidatura_id and o.etapa_seletiva_id = t.etapa_seletiva_id)`),
+  ).toBe(0);
+  const fechados = await app.db.query<{ fechado: boolean }>(sql`select distinct fechado from candidaturas_pareceres order by 1`);
+  expect(fechados.map(({ fechado }) => fechado)).toEqual([false, true]);
+});
