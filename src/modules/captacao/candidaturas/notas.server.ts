@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { rowsOf } from '#kit/registry/record.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -46,12 +46,23 @@ export function pareceresVisiveis(acting: Acting): Sql {
 export const pareceresFechados = (acting: Acting): Sql =>
   acting.can(pareceres.authority) ? sql`not ${pareceresAbertos(acting)}` : sql`false`;
 
-/** An evaluator reads the opinions of applications without giving theirs: at the stages of these they give none any more. */
-export const leSemAvaliar = (tx: Tx, acting: Acting, ids: readonly number[]) =>
+/** Over `t`: opinions of the stage at which the candidate is. */
+const daEtapaDeAgora = sql`exists (
+  select 1 from candidaturas c where c.id = t.candidatura_id and c.etapa_seletiva_id is not distinct from t.etapa_seletiva_id)`;
+
+/** How many opinions of an application are closed to the actor, and how many of those are of its present stage. */
+export const fechadosDe = (db: Queryable, acting: Acting, candidaturaId: number) =>
+  db.only<{ ocultos: number; ocultosDaEtapa: number }>(sql`
+    select count(*)::int as ocultos, (count(*) filter (where ${daEtapaDeAgora}))::int as "ocultosDaEtapa"
+    from candidaturas_pareceres t where t.candidatura_id = ${candidaturaId} and ${pareceresFechados(acting)}`);
+
+/** An evaluator reads opinions without giving theirs: at the stages of these they give none any more. */
+export const leSemAvaliar = (tx: Tx, acting: Acting, { ids, soAnteriores }: { ids: readonly number[]; soAnteriores: boolean }) =>
   tx.query(sql`
     insert into candidaturas_pareceres_leituras (empresa_id, candidatura_id, etapa_seletiva_id, usuario_id)
     select distinct t.empresa_id, t.candidatura_id, t.etapa_seletiva_id, ${acting.usuarioId}::bigint
     from candidaturas_pareceres t where t.candidatura_id = any(${ids}::bigint[]) and ${pareceresFechados(acting)}
+      and not (${soAnteriores} and ${daEtapaDeAgora})
     on conflict do nothing`);
 
 export const pareceresHooks = hooksFor(pareceres, {

@@ -29,6 +29,7 @@ interface AvaliarNaEtapa {
   /** they read the others of this stage without giving theirs */
   leu: boolean;
   ocultos: number;
+  ocultosDaEtapa: number;
 }
 
 const NOTAS = {
@@ -53,7 +54,9 @@ export function Pareceres({ record }: PanelProps) {
   const podeDar = of.mayEdit && record.situacao === 'A' && data?.meu === null && !data.leu;
   return (
     <Stack gap="md">
-      {data && <PareceresFechados candidaturas={[record.id]} ocultos={data.ocultos} />}
+      {data && (
+        <PareceresFechados candidaturas={[record.id]} ocultos={data.ocultos} anteriores={data.ocultos - data.ocultosDaEtapa} />
+      )}
       <Lista of={of} empty={data && data.ocultos > 0 ? 'Nenhum parecer aberto.' : 'Ninguém deu um parecer ainda.'}>
         {of.rows.map((parecer) => (
           <Parecer

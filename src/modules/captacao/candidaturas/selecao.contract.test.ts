@@ -522,6 +522,10 @@ it('whoever may evaluate reads nothing by moving the candidate on, ending it, or
     done(outro, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, { ids: [candidatura], etapaId });
   await move(etapas[0] as number);
   expect(await vistos(outro)).toBe(0);
+  expect(await done(outro, 'GET', `/api/captacao/candidaturas/${candidatura}/parecer`)).toMatchObject({
+    ocultos: 1,
+    ocultosDaEtapa: 0,
+  });
   await move(null);
   const { versao } = await done(outro, 'GET', `/api/captacao/candidaturas/${candidatura}`);
   const encerrada = await done(outro, 'POST', `/api/captacao/candidaturas/${candidatura}/recusar`, {
@@ -542,6 +546,11 @@ it('whoever may evaluate reads nothing by moving the candidate on, ending it, or
   // In a stage that comes later they may evaluate.
   await move(etapas[0] as number);
   expect(await avaliar()).toMatchObject({ ocultos: 0, leu: false });
+  // Reading of stages before takes nothing of the present one.
+  await done(admin, 'POST', PARECERES, { candidatura, recomendacao: 'I' });
+  expect(await avaliar()).toMatchObject({ ocultos: 1, ocultosDaEtapa: 1 });
+  await done(outro, 'POST', '/api/captacao/candidaturas/ler-pareceres', { ...leitura, soAnteriores: true });
+  expect(await avaliar()).toMatchObject({ ocultos: 1, leu: false });
   await done(outro, 'POST', PARECERES, { candidatura, recomendacao: 'N' });
 
   const corpo = { candidatura, recomendacao: 'I', versao: meu.versao };

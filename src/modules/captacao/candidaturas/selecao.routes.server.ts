@@ -14,7 +14,7 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from './codigos.ts';
 import { comparacaoDe } from './comparacao.server.ts';
 import { MAXIMO_DE_CANDIDATURAS, move } from './move.server.ts';
-import { leSemAvaliar, pareceresFechados } from './notas.server.ts';
+import { fechadosDe, leSemAvaliar } from './notas.server.ts';
 import { pareceres } from './pareceres.registry.ts';
 import { candidatosDaColuna, idsDaColuna, selecaoDe, vagaDaSelecao, vagasDaSelecao } from './selecao.server.ts';
 import { MAXIMO_DE_FINALISTAS } from './selecao.ts';
@@ -156,6 +156,7 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
         meu: z.int().nullable(),
         leu: z.boolean(),
         ocultos: z.int(),
+        ocultosDaEtapa: z.int(),
       }),
     ),
     async (request) => {
@@ -166,13 +167,12 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
       const criterios = await db.query<{ nome: string; peso: number }>(
         sql`select nome, peso from etapas_seletivas_criterios where registro_id = ${etapa?.id ?? null}::bigint order by ordem`,
       );
-      const dados = await db.only<{ meu: number | null; leu: boolean; ocultos: number }>(sql`
+      const dados = await db.only<{ meu: number | null; leu: boolean }>(sql`
         select (select id::float8 from candidaturas_pareceres where candidatura_id = ${candidatura.id} and avaliador_id = ${acting.usuarioId}
             and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint) as meu,
           exists (select 1 from candidaturas_pareceres_leituras where candidatura_id = ${candidatura.id} and usuario_id = ${acting.usuarioId}
-            and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint) as leu,
-          (select count(*)::int from candidaturas_pareceres t where t.candidatura_id = ${candidatura.id} and ${pareceresFechados(acting)}) as ocultos`);
-      return { etapa, criterios, ...dados };
+            and etapa_seletiva_id is not distinct from ${etapa?.id ?? null}::bigint) as leu`);
+      return { etapa, criterios, ...dados, ...(await fechadosDe(db, acting, candidatura.id)) };
     },
   );
 
@@ -184,10 +184,13 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
     ),
     async (request) => {
       const { acting } = request;
-      const { ids: quais } = demand(z.object({ ids: ids(MAXIMO_DE_FINALISTAS) }), request.body);
+      const { ids: quais, soAnteriores } = demand(
+        z.object({ ids: ids(MAXIMO_DE_FINALISTAS), soAnteriores: z.boolean('Valor inválido').default(false) }),
+        request.body,
+      );
       return db.tx(async (tx) => {
         for (const id of quais) await store('captacao/candidaturas').read(tx, acting, id);
-        await leSemAvaliar(tx, acting, quais);
+        await leSemAvaliar(tx, acting, { ids: quais, soAnteriores });
         return { lidas: quais.length };
       });
     },
