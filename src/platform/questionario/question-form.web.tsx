@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { withAnswer } from './answered.ts';
+import { inWords, withAnswer } from './answered.ts';
 import type { Definicao, Pergunta, Resposta, Secao } from './definition.ts';
 import { evaluate, type Falta, orderFor } from './evaluate.ts';
+import { Progress } from './progress.web.tsx';
 import { Question } from './question.web.tsx';
 import classes from './question-form.module.css';
 import { Review } from './review.web.tsx';
@@ -79,13 +80,14 @@ export function QuestionForm(props: Props) {
   };
   const before = step === REVIEW ? shown.at(-1) : isOne ? shown[at - 1] : undefined;
   const isSend = step === REVIEW || (isLast && shown.length <= FEW);
+  const answerTo = ({ id }: Pergunta) => respostas.find(({ perguntaId }) => perguntaId === id);
   const answer = (resposta: Resposta) => onChange(withAnswer(respostas, resposta));
   const draw = (pergunta: Pergunta) => (
     <Question
       key={pergunta.id}
       pergunta={pergunta}
       place={shown.indexOf(pergunta) + 1}
-      resposta={respostas.find(({ perguntaId }) => perguntaId === pergunta.id)}
+      resposta={answerTo(pergunta)}
       falta={faultOf(pergunta.id)}
       onAnswer={answer}
     />
@@ -104,11 +106,19 @@ export function QuestionForm(props: Props) {
         if (isOne) forward();
       }}
     >
-      <Progress done={respondidas} total={total}>
+      <Progress label="Perguntas respondidas" done={respondidas} total={total}>
         {beside}
       </Progress>
       {step === REVIEW ? (
-        <Review shown={shown} respostas={respostas} faultOf={faultOf} onChange={go} />
+        <Review
+          lines={shown.map((pergunta) => ({
+            key: pergunta.id,
+            item: pergunta.texto,
+            words: inWords(pergunta, answerTo(pergunta)),
+            fault: faultOf(pergunta.id),
+          }))}
+          onChange={go}
+        />
       ) : isOne ? (
         current && (
           <>
@@ -168,25 +178,3 @@ const Heading = ({ secao }: { secao: Secao | undefined }) =>
       {secao.texto && <p>{secao.texto}</p>}
     </div>
   );
-
-/** How far the answers have come; it stays in sight while the page scrolls. */
-const Progress = ({ done, total, children }: { done: number; total: number; children?: ReactNode }) => (
-  <div className={classes.progress}>
-    <div className={classes.told}>
-      <span>
-        {done} de {total} respondidas
-      </span>
-      <span>{children}</span>
-    </div>
-    <div
-      className={classes.bar}
-      role="progressbar"
-      aria-label="Perguntas respondidas"
-      aria-valuemin={0}
-      aria-valuemax={total}
-      aria-valuenow={done}
-    >
-      <div style={{ transform: `scaleX(${total === 0 ? 0 : done / total})` }} />
-    </div>
-  </div>
-);

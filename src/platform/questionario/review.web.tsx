@@ -1,44 +1,37 @@
-import { inWords } from './answered.ts';
-import type { Pergunta, Resposta } from './definition.ts';
 import classes from './question-form.module.css';
 
-interface Props {
-  shown: readonly Pergunta[];
-  respostas: readonly Resposta[];
-  faultOf(id: number): string | undefined;
-  /** goes back to a question */
-  onChange(id: number): void;
+/** What was asked, and what was answered in words; '' where nothing was. */
+interface Reviewed<Key> {
+  key: Key;
+  item: string;
+  words: string;
+  fault?: string | undefined;
+}
+
+interface Props<Key> {
+  lines: readonly Reviewed<Key>[];
+  className?: string | undefined;
+  /** goes back to what was asked */
+  onChange(key: Key): void;
 }
 
 /** All answers once more, before they are sent. */
-export const Review = ({ shown, respostas, faultOf, onChange }: Props) => (
-  <section className={classes.review} data-revisao tabIndex={-1} aria-labelledby="revisao-titulo">
+export const Review = <Key extends string | number>({ lines, className = '', onChange }: Props<Key>) => (
+  <section className={`${classes.review} ${className}`} data-revisao tabIndex={-1} aria-labelledby="revisao-titulo">
     <h2 id="revisao-titulo">Confira as suas respostas</h2>
     <ol>
-      {shown.map((pergunta) => {
-        const words = inWords(
-          pergunta,
-          respostas.find(({ perguntaId }) => perguntaId === pergunta.id),
-        );
-        const fault = faultOf(pergunta.id);
-        return (
-          <li key={pergunta.id}>
-            <div>
-              <div className={classes.reviewed}>{pergunta.texto}</div>
-              <div className={words ? classes.words : classes.help}>{words || 'Sem resposta'}</div>
-              {fault && <p className={classes.fault}>{fault}</p>}
-            </div>
-            <button
-              type="button"
-              className={classes.change}
-              aria-label={`Alterar: ${pergunta.texto}`}
-              onClick={() => onChange(pergunta.id)}
-            >
-              Alterar
-            </button>
-          </li>
-        );
-      })}
+      {lines.map(({ key, item, words, fault }) => (
+        <li key={key}>
+          <div>
+            <div className={classes.reviewed}>{item}</div>
+            <div className={words ? classes.words : classes.help}>{words || 'Sem resposta'}</div>
+            {fault && <p className={classes.fault}>{fault}</p>}
+          </div>
+          <button type="button" className={classes.change} aria-label={`Alterar: ${item}`} onClick={() => onChange(key)}>
+            Alterar
+          </button>
+        </li>
+      ))}
     </ol>
   </section>
 );

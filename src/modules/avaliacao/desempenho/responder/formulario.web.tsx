@@ -1,62 +1,27 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { counted } from '#kit/br/text.ts';
-import { inWords, withAnswer } from '#platform/questionario/answered.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { withAnswer } from '#platform/questionario/answered.ts';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
 import type { Definicao, Pergunta, Resposta } from '#platform/questionario/definition.ts';
-import { evaluate, orderFor } from '#platform/questionario/evaluate.ts';
+import { Progress } from '#platform/questionario/progress.web.tsx';
 import { Question } from '#platform/questionario/question.web.tsx';
 import classesDoFormulario from '#platform/questionario/question-form.module.css';
-import {
-  type CompetenciaAvaliada,
-  daCompetencia,
-  estaRespondida,
-  type Folha,
-  type FolhaPedida,
-  faltasDaFolha,
-  folhaInteira,
-} from '../folha.ts';
+import { type CompetenciaAvaliada, daCompetencia, type Folha } from '../folha.ts';
 import classes from './avaliar.module.css';
 import { Competencia } from './competencia.web.tsx';
+import { NotaManual } from './nota-manual.web.tsx';
+import { Revisao } from './revisao.web.tsx';
+import { useFolha } from './use-folha.web.ts';
 
 /** Below it competencies and questions follow one another. */
 const WIDE = '(min-width: 70em)';
 
-type Parte = 'competencias' | 'perguntas' | 'revisao';
+type Parte = 'competencias' | 'perguntas';
 
-/** What is answered about somebody, and what is still missing. */
-function useFolha({ asked, answers }: Pick<Parts, 'asked' | 'answers'>) {
-  const pedida = asked.folha as FolhaPedida;
-  const folha = folhaInteira(answers.folha as Folha | undefined);
-  const { definicao, semente } = asked;
-  const { respostas } = answers;
-  const perguntas = useMemo(() => {
-    const { visiveis, faltas, respondidas } = evaluate(definicao, respostas);
-    const ordenadas = definicao.ordemAleatoria ? orderFor(definicao, semente) : definicao.perguntas;
-    return { visiveis: ordenadas.filter(({ id }) => visiveis.has(id)), faltas, respondidas };
-  }, [definicao, respostas, semente]);
-  const asCompetencias = pedida.niveis.length === 0 ? [] : pedida.competencias;
-  const feitas = asCompetencias.filter((uma) => estaRespondida(daCompetencia(folha, uma.competencia.id))).length;
-  const daPergunta = pedida.notaManual
-    ? { feitas: folha.nota === null ? 0 : 1, total: 1 }
-    : { feitas: perguntas.respondidas, total: perguntas.visiveis.length };
-  const faltas = [
-    ...faltasDaFolha(pedida, folha),
-    ...(pedida.notaManual
-      ? []
-      : perguntas.faltas.map(({ perguntaId, message }) => ({ field: `perguntas.${perguntaId}`, message }))),
-  ];
-  return {
-    pedida,
-    folha,
-    asCompetencias,
-    perguntas: perguntas.visiveis,
-    faltas,
-    contagem: { competencias: { feitas, total: asCompetencias.length }, perguntas: daPergunta },
-  };
-}
+/** Where a part begins, and the review. */
+const COMECO = '[data-parte], [data-revisao]';
 
 /** Competencies and the model's questions: side by side where there is room, else one after the other; then all once more. */
 export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
@@ -67,7 +32,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
     ...(perguntas.length > 0 || pedida.notaManual ? (['perguntas'] as const) : []),
   ];
   const primeira = partes[0] ?? 'perguntas';
-  const [parte, setParte] = useState<Parte>(primeira);
+  const [parte, setParte] = useState<Parte | 'revisao'>(primeira);
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const toFocus = useRef<string>(null);
@@ -77,12 +42,12 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
     if (target === null) return;
     const found = frame.current?.querySelector<HTMLElement>(target);
     found?.focus({ preventScroll: true });
-    found?.scrollIntoView({ block: target === '[data-parte]' ? 'start' : 'center' });
+    found?.scrollIntoView({ block: target === COMECO ? 'start' : 'center' });
   });
   const ditas = isTried ? [...faltas, ...answers.issues] : answers.issues;
   const faltaDe = (field: string) => ditas.find((uma) => uma.field === field)?.message;
-  const vai = (para: Parte) => {
-    toFocus.current = '[data-parte]';
+  const vai = (para: Parte | 'revisao') => {
+    toFocus.current = COMECO;
     setParte(para);
   };
   const parteDe = (field: string): Parte => (field.startsWith('competencias') ? 'competencias' : 'perguntas');
@@ -117,24 +82,9 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
 
   return (
     <form ref={frame} noValidate className={classes.form} aria-label="Avaliação" onSubmit={(event) => event.preventDefault()}>
-      <div className={classesDoFormulario.progress}>
-        <div className={classesDoFormulario.told}>
-          <span>
-            {feitas} de {total} respondidas
-          </span>
-          <span>{beside}</span>
-        </div>
-        <div
-          className={classesDoFormulario.bar}
-          role="progressbar"
-          aria-label="Respondidas"
-          aria-valuemin={0}
-          aria-valuemax={total}
-          aria-valuenow={feitas}
-        >
-          <div style={{ transform: `scaleX(${total === 0 ? 0 : feitas / total})` }} />
-        </div>
-      </div>
+      <Progress label="Respondidas" done={feitas} total={total}>
+        {beside}
+      </Progress>
       {!isWide && partes.length > 1 && (
         <nav className={classes.tabs} aria-label="Partes da avaliação">
           {partes.map((qual) => (
@@ -147,7 +97,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
             >
               {TITULOS[qual]}
               <span>
-                {contagem[qual as 'competencias' | 'perguntas'].feitas} de {contagem[qual as 'competencias' | 'perguntas'].total}
+                {contagem[qual].feitas} de {contagem[qual].total}
               </span>
             </button>
           ))}
@@ -223,7 +173,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
   );
 }
 
-const TITULOS: Readonly<Record<Parte, string>> = { competencias: 'Competências', perguntas: 'Perguntas', revisao: 'Revisão' };
+const TITULOS: Readonly<Record<Parte, string>> = { competencias: 'Competências', perguntas: 'Perguntas' };
 
 interface ParteProps {
   titulo: string;
@@ -263,127 +213,5 @@ function Perguntada({ pergunta, definicao, antes, lugar, resposta, falta, onAnsw
       )}
       <Question {...{ pergunta, resposta, falta, onAnswer }} place={lugar} />
     </>
-  );
-}
-
-interface NotaProps {
-  perguntas: readonly Pergunta[];
-  nota: number | null;
-  falta: string | undefined;
-  onChange(nota: number | null): void;
-}
-
-/** One note in the place of answers; the questions say what it is about. */
-function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
-  const [dita, setDita] = useState(nota === null ? '' : nota.toLocaleString('pt-BR'));
-  return (
-    <section
-      className={classesDoFormulario.question}
-      data-item="nota"
-      data-falta={falta !== undefined || undefined}
-      tabIndex={-1}
-      aria-label="Nota"
-    >
-      {perguntas.length > 0 && (
-        <>
-          <p className={classesDoFormulario.help}>Considere, ao dar a nota:</p>
-          <ul className={classes.consider}>
-            {perguntas.map(({ id, texto }) => (
-              <li key={id}>{texto}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <TextInput
-        mt="md"
-        size="md"
-        maw={200}
-        label="Nota, de 0 a 100"
-        required
-        inputMode="decimal"
-        value={dita}
-        error={falta}
-        onChange={({ target }) => {
-          setDita(target.value);
-          onChange(notaDe(target.value));
-        }}
-      />
-    </section>
-  );
-}
-
-/** What is no number is judged as a note that is out of range. */
-const notaDe = (dita: string): number | null => {
-  const texto = dita.trim().replace(',', '.');
-  if (texto === '') return null;
-  return /^\d+(\.\d+)?$/.test(texto) ? Number(texto) : -1;
-};
-
-interface RevisaoProps {
-  pedida: FolhaPedida;
-  folha: Folha;
-  asCompetencias: FolhaPedida['competencias'];
-  perguntas: readonly Pergunta[];
-  respostas: readonly Resposta[];
-  mostra(field: string): void;
-}
-
-/** All of it once more, before it is sent. */
-function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, mostra }: RevisaoProps) {
-  const nivelDe = new Map(pedida.niveis.map(({ id, descricao }) => [id, descricao]));
-  const linhas = [
-    ...asCompetencias.map(({ competencia }) => {
-      const dada = daCompetencia(folha, competencia.id);
-      const nivel = dada?.naoObservada ? 'Não observei' : nivelDe.get(dada?.nivelCompetenciaId ?? 0);
-      return {
-        field: `competencias.${competencia.id}`,
-        item: competencia.nome,
-        dito: [
-          nivel,
-          dada?.comentario?.trim(),
-          dada?.evidencias.length ? counted(dada.evidencias.length, 'anexo', 'anexos') : null,
-        ]
-          .filter(Boolean)
-          .join('. '),
-      };
-    }),
-    ...(pedida.notaManual
-      ? [{ field: 'nota', item: 'Nota', dito: folha.nota?.toLocaleString('pt-BR') ?? '' }]
-      : perguntas.map((pergunta) => ({
-          field: `perguntas.${pergunta.id}`,
-          item: pergunta.texto,
-          dito: inWords(
-            pergunta,
-            respostas.find(({ perguntaId }) => perguntaId === pergunta.id),
-          ),
-        }))),
-  ];
-  return (
-    <section
-      className={`${classesDoFormulario.review} ${classes.review}`}
-      data-parte
-      tabIndex={-1}
-      aria-labelledby="revisao-titulo"
-    >
-      <h2 id="revisao-titulo">Confira as suas respostas</h2>
-      <ol>
-        {linhas.map(({ field, item, dito }) => (
-          <li key={field}>
-            <div>
-              <div className={classesDoFormulario.reviewed}>{item}</div>
-              <div className={dito ? classesDoFormulario.words : classesDoFormulario.help}>{dito || 'Sem resposta'}</div>
-            </div>
-            <button
-              type="button"
-              className={classesDoFormulario.change}
-              aria-label={`Alterar: ${item}`}
-              onClick={() => mostra(field)}
-            >
-              Alterar
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Pergunta } from '#platform/questionario/definition.ts';
+import classesDoFormulario from '#platform/questionario/question-form.module.css';
+import classes from './avaliar.module.css';
+
+interface NotaProps {
+  perguntas: readonly Pergunta[];
+  nota: number | null;
+  falta: string | undefined;
+  onChange(nota: number | null): void;
+}
+
+/** One note in the place of answers; the questions say what it is about. */
+export function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
+  const [dita, setDita] = useState(nota === null ? '' : nota.toLocaleString('pt-BR'));
+  return (
+    <section
+      className={classesDoFormulario.question}
+      data-item="nota"
+      data-falta={falta !== undefined || undefined}
+      tabIndex={-1}
+      aria-label="Nota"
+    >
+      {perguntas.length > 0 && (
+        <>
+          <p className={classesDoFormulario.help}>Considere, ao dar a nota:</p>
+          <ul className={classes.consider}>
+            {perguntas.map(({ id, texto }) => (
+              <li key={id}>{texto}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <TextInput
+        mt="md"
+        size="md"
+        maw={200}
+        label="Nota, de 0 a 100"
+        required
+        inputMode="decimal"
+        value={dita}
+        error={falta}
+        onChange={({ target }) => {
+          setDita(target.value);
+          onChange(notaDe(target.value));
+        }}
+      />
+    </section>
+  );
+}
+
+/** What is no number is judged as a note that is out of range. */
+const notaDe = (dita: string): number | null => {
+  const texto = dita.trim().replace(',', '.');
+  if (texto === '') return null;
+  return /^\d+(\.\d+)?$/.test(texto) ? Number(texto) : -1;
+};

@@ -1,0 +1,48 @@
+import { counted } from '#kit/br/text.ts';
+import { inWords } from '#platform/questionario/answered.ts';
+import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
+import { Review } from '#platform/questionario/review.web.tsx';
+import { daCompetencia, type Folha, type FolhaPedida } from '../folha.ts';
+import classes from './avaliar.module.css';
+
+interface RevisaoProps {
+  pedida: FolhaPedida;
+  folha: Folha;
+  asCompetencias: FolhaPedida['competencias'];
+  perguntas: readonly Pergunta[];
+  respostas: readonly Resposta[];
+  mostra(field: string): void;
+}
+
+/** All of it once more, before it is sent. */
+export function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, mostra }: RevisaoProps) {
+  const nivelDe = new Map(pedida.niveis.map(({ id, descricao }) => [id, descricao]));
+  const linhas = [
+    ...asCompetencias.map(({ competencia }) => {
+      const dada = daCompetencia(folha, competencia.id);
+      const nivel = dada?.naoObservada ? 'Não observei' : nivelDe.get(dada?.nivelCompetenciaId ?? 0);
+      return {
+        key: `competencias.${competencia.id}`,
+        item: competencia.nome,
+        words: [
+          nivel,
+          dada?.comentario?.trim(),
+          dada?.evidencias.length ? counted(dada.evidencias.length, 'anexo', 'anexos') : null,
+        ]
+          .filter(Boolean)
+          .join('. '),
+      };
+    }),
+    ...(pedida.notaManual
+      ? [{ key: 'nota', item: 'Nota', words: folha.nota?.toLocaleString('pt-BR') ?? '' }]
+      : perguntas.map((pergunta) => ({
+          key: `perguntas.${pergunta.id}`,
+          item: pergunta.texto,
+          words: inWords(
+            pergunta,
+            respostas.find(({ perguntaId }) => perguntaId === pergunta.id),
+          ),
+        }))),
+  ];
+  return <Review className={classes.review} lines={linhas} onChange={mostra} />;
+}
