@@ -74,6 +74,22 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });
   });
 });
+const bilingue: Questionario = {
+  ...asked,
+  definicao: {
+    ...asked.definicao,
+    traducoes: [
+      {
+        idioma: 'en',
+        textos: [
+          { de: 'Você está bem?', para: 'Are you well?' },
+          { de: 'Sim', para: 'Yes' },
+        ],
+      },
+    ],
+  },
+};
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -186,4 +202,35 @@ test('what was kept of a questionnaire that is over is forgotten', async () => {
   open();
   await screen.findByText('Este questionário já foi encerrado.');
   expect(localStorage.length).toBe(0);
+});
+
+test('whoever answers chooses the language, which is remembered, and sends the same answer', async () => {
+  told.abrir = () => ({ body: bilingue });
+  vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['en-US'] } }));
+  const { unmount } = open();
+  await screen.findByText('Are you well?');
+  expect(screen.getByText(/only shows results of groups of 5 people/)).toBeTruthy();
+  // What is not translated stays in Portuguese.
+  expect(screen.getByLabelText('Yes')).toBeTruthy();
+  expect(screen.getByLabelText('Não')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Idioma / Language'), { target: { value: '' } });
+  fireEvent.click(await screen.findByLabelText('Sim'));
+  unmount();
+  open();
+  await screen.findByText('Você está bem?');
+  fireEvent.change(screen.getByLabelText('Idioma / Language'), { target: { value: 'en' } });
+  expect((screen.getByLabelText('Yes') as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(screen.getByText('Send'));
+  await screen.findByText('We have received your answers. Thank you!');
+  expect(calls.at(-1)).toMatchObject({ path: 'enviar', body: { respostas: [{ perguntaId: 1, respostaId: 11 }] } });
+});
+
+test('a kiosk remembers nobody’s language', async () => {
+  told.abrir = () => ({ body: bilingue });
+  vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['pt-BR'] } }));
+  open(atKiosk({ empresaId: 1, cpf: '1', nascimento: '2000-01-01' }, 7));
+  await screen.findByText('Você está bem?');
+  fireEvent.change(screen.getByLabelText('Idioma / Language'), { target: { value: 'en' } });
+  await screen.findByText('Are you well?');
+  expect(localStorage.getItem('vinculo:idioma')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconDevices, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDate } from '#kit/br/date.ts';
 import { ApiError } from '#kit/client/client.web.ts';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -10,9 +10,12 @@ import { usePhone } from '#kit/ui/phone.web.ts';
 import type { AnswerSource } from './answer-source.web.ts';
 import classes from './answering.module.css';
 import { promessaDe, type Questionario } from './asked.ts';
+import { LanguageChoice } from './language.web.tsx';
 import { QuestionForm } from './question-form.web.tsx';
 import { modos } from './round.ts';
+import { emIdioma } from './translations.ts';
 import { forget, useAnswers } from './use-answers.web.ts';
+import { Language, langOf, useLanguage, wordsIn } from './words.web.ts';
 
 interface Props {
   source: AnswerSource;
@@ -65,80 +68,82 @@ interface AskedProps extends Pick<Props, 'source' | 'after'> {
   promise: Props['promise'] | undefined;
 }
 
-function Asked({ asked, source, after, draw, promise }: AskedProps) {
+function Asked({ asked: loaded, source, after, draw, promise }: AskedProps) {
+  const answers = useAnswers(loaded, source);
+  const language = useLanguage(loaded.definicao, source.isShared === true);
+  const { idioma } = language;
+  const asked = useMemo(() => ({ ...loaded, definicao: emIdioma(loaded.definicao, idioma) }), [loaded, idioma]);
   const { titulo, sobre, ate, modo, minimo, definicao, semente } = asked;
-  const answers = useAnswers(asked, source);
+  const words = wordsIn(idioma);
   const phone = usePhone();
   const [mode, setMode] = useState<'pagina' | 'uma'>(phone ? 'uma' : 'pagina');
   const hasBegun = answers.respostas.length > 0 || answers.folha !== undefined;
-  const beside = source.isShared || !hasBegun ? '' : saidOf[answers.saved];
+  const beside = source.isShared || !hasBegun ? '' : words.saved[answers.saved];
   if (answers.isSent)
     return (
-      <Ended icon="done" title="Recebemos as suas respostas. Obrigado!">
+      <Ended icon="done" title={words.thanks}>
         {definicao.agradecimento && <Text style={{ whiteSpace: 'pre-line' }}>{definicao.agradecimento}</Text>}
         {after}
       </Ended>
     );
+  const [name, said] = words.modes?.[modo] ?? [modos[modo], (people: number) => promessaDe(modo, people)];
   return (
-    <Stack gap="md">
-      <div>
-        <Title order={2} fz={20} style={{ overflowWrap: 'anywhere' }}>
-          {titulo}
-        </Title>
-        {(sobre || ate) && (
-          <Text c="dimmed" size="sm" mt={4}>
-            {[sobre && `Sobre ${sobre}`, ate && `Responda até ${formatDate(ate)}`].filter(Boolean).join(' · ')}
-          </Text>
+    <Language value={idioma}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm" wrap="wrap">
+          <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+            <Title order={2} fz={20} style={{ overflowWrap: 'anywhere' }}>
+              {titulo}
+            </Title>
+            {(sobre || ate) && (
+              <Text c="dimmed" size="sm" mt={4} lang={langOf(idioma)}>
+                {[sobre && words.about(sobre), ate && words.until(formatDate(ate))].filter(Boolean).join(' · ')}
+              </Text>
+            )}
+          </div>
+          <LanguageChoice offered={language.offered} idioma={idioma} onChoose={language.choose} />
+        </Group>
+        <aside className={classes.promise} aria-label={words.promise} lang={langOf(promise ? null : idioma)}>
+          <IconLock size={20} stroke={1.6} aria-hidden="true" />
+          <p>
+            <strong>{promise ? modos[modo] : name}.</strong> {promise?.(asked) ?? said(minimo)}
+          </p>
+        </aside>
+        {answers.other && <Elsewhere onChoose={answers.choose} />}
+        {draw ? (
+          draw({ asked, answers, beside })
+        ) : (
+          <QuestionForm
+            definicao={definicao}
+            respostas={answers.respostas}
+            onChange={answers.change}
+            mode={mode}
+            faltas={answers.faltas}
+            seed={semente}
+            onSend={() => void answers.send()}
+            isSending={answers.isBusy}
+            beside={beside}
+          />
         )}
-      </div>
-      <aside className={classes.promise} aria-label="O que se promete sobre as suas respostas">
-        <IconLock size={20} stroke={1.6} aria-hidden="true" />
-        <p>
-          <strong>{modos[modo]}.</strong> {promise?.(asked) ?? promessaDe(modo, minimo)}
-        </p>
-      </aside>
-      {answers.other && <Elsewhere onChoose={answers.choose} />}
-      {draw ? (
-        draw({ asked, answers, beside })
-      ) : (
-        <QuestionForm
-          definicao={definicao}
-          respostas={answers.respostas}
-          onChange={answers.change}
-          mode={mode}
-          faltas={answers.faltas}
-          seed={semente}
-          onSend={() => void answers.send()}
-          isSending={answers.isBusy}
-          beside={beside}
-        />
-      )}
-      {answers.problem && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} c="var(--mantine-color-error)" fw={500}>
-          {answers.problem}
-        </Alert>
-      )}
-      {!draw && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          style={{ alignSelf: 'center' }}
-          onClick={() => setMode(mode === 'uma' ? 'pagina' : 'uma')}
-        >
-          {mode === 'uma' ? 'Ver todas as perguntas na página' : 'Ver uma pergunta por vez'}
-        </Button>
-      )}
-    </Stack>
+        {answers.problem && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} c="var(--mantine-color-error)" fw={500}>
+            {answers.problem}
+          </Alert>
+        )}
+        {!draw && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: 'center' }}
+            onClick={() => setMode(mode === 'uma' ? 'pagina' : 'uma')}
+          >
+            {mode === 'uma' ? words.allOnPage : words.oneByOne}
+          </Button>
+        )}
+      </Stack>
+    </Language>
   );
 }
-
-const saidOf: Record<ReturnType<typeof useAnswers>['saved'], string> = {
-  none: '',
-  here: 'Guardado só neste aparelho',
-  saving: 'Guardando…',
-  saved: 'Guardado',
-  cut: 'Sem conexão: guardado neste aparelho',
-};
 
 /** Two devices were answered on; nothing is lost before somebody chooses. */
 function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }) {

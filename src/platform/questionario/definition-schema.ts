@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Definicao, escalas, MAIOR_ID, MAIS_OPCOES, MAIS_PERGUNTAS, tiposDePergunta } from './definition.ts';
+import {
+  type Definicao,
+  escalas,
+  idiomas,
+  MAIOR_ID,
+  MAIS_OPCOES,
+  MAIS_PERGUNTAS,
+  MAIS_TEXTOS,
+  tiposDePergunta,
+} from './definition.ts';
 
 /** The shape of what the wire brings; what it means is judged by `faultsOfDefinition`. */
 
@@ -64,6 +73,15 @@ export const definicaoNoFio = z.object(
     aspectos: z.array(aspecto).max(MAIS_PERGUNTAS, 'Aspectos demais'),
     perguntas: z.array(pergunta).max(MAIS_PERGUNTAS, `No máximo ${MAIS_PERGUNTAS} perguntas`),
     ordemAleatoria: z.boolean('Valor inválido').default(false),
+    traducoes: z
+      .array(
+        z.object({
+          idioma: z.enum(keysOf(idiomas), 'Idioma inválido'),
+          textos: z.array(z.object({ de: texto, para: texto })).max(MAIS_TEXTOS, 'Traduções demais'),
+        }),
+      )
+      .max(Object.keys(idiomas).length, 'Idiomas demais')
+      .default([]),
     proximoId: z.int('Valor inválido').default(1),
   },
   'Envie um questionário',

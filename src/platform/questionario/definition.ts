@@ -6,6 +6,17 @@ export type TipoDePergunta = keyof typeof tiposDePergunta;
 /** How a question of type 4 is drawn. What is answered is a number all the same. */
 export const escalas = { N: 'Números', E: 'Estrelas', C: 'Carinhas' } as const;
 
+/** Languages that the texts may have besides Portuguese, each by its own name. */
+export const idiomas = { en: 'English', es: 'Español' } as const;
+
+export type Idioma = keyof typeof idiomas;
+
+/** The texts of a questionnaire in another language, by what they are in Portuguese; those without one are read in Portuguese. */
+export interface Traducao {
+  idioma: Idioma;
+  textos: readonly { de: string; para: string }[];
+}
+
 /** One answer to choose. Answers hold `id`, never the text, so that a corrected text loses nothing. */
 export interface Opcao {
   id: number;
@@ -80,6 +91,7 @@ export interface Definicao {
   perguntas: readonly Pergunta[];
   /** each person gets the questions of a section in an order of their own */
   ordemAleatoria: boolean;
+  traducoes: readonly Traducao[];
   proximoId: number;
 }
 
@@ -90,6 +102,7 @@ export const DEFINICAO_VAZIA: Definicao = {
   aspectos: [],
   perguntas: [],
   ordemAleatoria: false,
+  traducoes: [],
   proximoId: 1,
 };
 
@@ -99,6 +112,8 @@ export const MAIS_OPCOES = 50;
 /** Options of all questions: each is compared with the others when the document is saved, and counted in results. */
 export const MAIS_OPCOES_EM_TUDO = 2_000;
 export const MAIOR_ID = 9_999;
+/** Translated texts of one language. */
+export const MAIS_TEXTOS = 4_000;
 
 /** ENT-078: an answer as it stands on the wire and in a draft. The text of type 3 is `comentario`, as is the comment of the others. */
 export interface Resposta {

@@ -1,4 +1,4 @@
-import { type Definicao, type Pergunta, tiposDePergunta } from './definition.ts';
+import { type Definicao, type Idioma, idiomas, type Pergunta, tiposDePergunta } from './definition.ts';
 
 type Par = [string | null, string | null];
 type Mudancas = Record<string, Par>;
@@ -40,6 +40,17 @@ export function difference(antes: Definicao, depois: Definicao): Mudancas {
     'ordem para cada pessoa': [antes, depois].map(({ ordemAleatoria }) => (ordemAleatoria ? 'aleatória' : 'a mesma')) as Par,
   };
   for (const [nome, [de, para]] of Object.entries(simples)) if (de !== para) linhas[nome] = [de, para];
+  for (const idioma of Object.keys(idiomas) as Idioma[]) {
+    const [velhos, novos] = [antes, depois].map(
+      ({ traducoes }) => new Map(traducoes.find((uma) => uma.idioma === idioma)?.textos.map(({ de, para }) => [de, para])),
+    );
+    for (const de of new Set([...(velhos?.keys() ?? []), ...(novos?.keys() ?? [])])) {
+      const par: Par = [velhos?.get(de) ?? null, novos?.get(de) ?? null];
+      if (par[0] !== par[1]) linhas[`${idiomas[idioma]}: ${de.slice(0, 80)}`] = par;
+    }
+    const [havia, ha] = [antes, depois].map(({ traducoes }) => traducoes.some((uma) => uma.idioma === idioma));
+    if (havia !== ha) linhas[`idioma ${idiomas[idioma]}`] = [havia ? 'sim' : 'não', ha ? 'sim' : 'não'];
+  }
   return linhas;
 }
 

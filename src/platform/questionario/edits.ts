@@ -1,5 +1,6 @@
 import { type Definicao, type Opcao, type Pergunta, questionOf, type TipoDePergunta } from './definition.ts';
 import { isChoice, orderFor } from './evaluate.ts';
+import { podadas } from './translations.ts';
 
 /** A change of the definition: the editor and the routes make the same ones. */
 export type Change = (definicao: Definicao) => Definicao;
@@ -24,8 +25,7 @@ export function tidy(pergunta: Pergunta): Pergunta {
   };
 }
 
-/** The same for the whole. */
-export const tidied: Change = (definicao) => ({
+const arrumada: Change = (definicao) => ({
   ...definicao,
   introducao: ouNada(definicao.introducao),
   agradecimento: ouNada(definicao.agradecimento),
@@ -38,6 +38,12 @@ export const tidied: Change = (definicao) => ({
   aspectos: definicao.aspectos.map((aspecto) => ({ ...aspecto, nome: aspecto.nome.trim() })),
   perguntas: definicao.perguntas.map(tidy),
 });
+
+/** The same for the whole, with the translations of what stands in it. */
+export const tidied: Change = (definicao) => {
+  const depois = arrumada(definicao);
+  return { ...depois, traducoes: podadas(depois) };
+};
 
 /** RUL-239: a note of an evaluation begins at 1, any other at 0; it ends at 10. */
 export const newQuestion = (id: number, tipo: TipoDePergunta, notaMinima = 0): Pergunta =>

@@ -10,19 +10,9 @@ import {
   type Pergunta,
 } from './definition.ts';
 import { isChoice } from './evaluate.ts';
+import { MAIORES } from './limits.ts';
 import { neverShown } from './reach.ts';
-
-/** Limits of texts, in characters. */
-export const MAIORES = {
-  pergunta: 500,
-  opcao: 255,
-  ajuda: 1_000,
-  rotulo: 60,
-  comentario: 255,
-  aspecto: 100,
-  titulo: 150,
-  texto: 4_000,
-} as const;
+import { faltasDasTraducoes } from './translations.ts';
 
 const MAIOR_PESO = 99_999;
 
@@ -187,6 +177,7 @@ function* faltas(definicao: Definicao): Faltas {
     yield* texto(`secoes.${lugar}.texto`, 'Texto da seção', secao.texto, MAIORES.texto);
     if (!begun.has(secao.id)) yield* condicao(`secoes.${lugar}.se`, secao.se, antes, todas);
   }
+  yield* faltasDasTraducoes(definicao);
 }
 
 /** What keeps it from being asked: the same, and that it asks nothing. */

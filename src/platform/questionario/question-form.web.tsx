@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { inWords, withAnswer } from './answered.ts';
 import type { Definicao, Pergunta, Resposta, Secao } from './definition.ts';
 import { evaluate, type Falta, orderFor } from './evaluate.ts';
@@ -8,6 +8,7 @@ import { Progress } from './progress.web.tsx';
 import { Question } from './question.web.tsx';
 import classes from './question-form.module.css';
 import { Review } from './review.web.tsx';
+import { Language, langOf, useWords } from './words.web.ts';
 
 interface Props {
   definicao: Definicao;
@@ -39,6 +40,8 @@ export function QuestionForm(props: Props) {
     [definicao, seed],
   );
   const shown = ordered.filter(({ id }) => visiveis.has(id));
+  const words = useWords();
+  const idioma = useContext(Language);
   const [step, setStep] = useState<number | typeof REVIEW | null>(null);
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -58,7 +61,10 @@ export function QuestionForm(props: Props) {
     setStep(to);
   };
   const missing = isTried ? [...faltas, ...told] : told;
-  const faultOf = (id: number) => missing.find(({ perguntaId }) => perguntaId === id)?.message;
+  const faultOf = (id: number) => {
+    const fault = missing.find(({ perguntaId }) => perguntaId === id);
+    return fault && (words.fault ?? fault.message);
+  };
   const refuse = ({ perguntaId }: Falta) => {
     if (step === REVIEW) setStep(perguntaId);
     toFocus.current = `[data-pergunta="${perguntaId}"]`;
@@ -99,14 +105,15 @@ export function QuestionForm(props: Props) {
       noValidate
       className={classes.form}
       data-mode={mode}
-      aria-label="Perguntas"
+      lang={langOf(idioma)}
+      aria-label={words.questions}
       onSubmit={(event) => {
         event.preventDefault();
         // Enter goes on where one question is asked at a time; a whole page is sent by its button alone.
         if (isOne) forward();
       }}
     >
-      <Progress label="Perguntas respondidas" done={respondidas} total={total}>
+      <Progress label={words.progress} done={respondidas} total={total}>
         {beside}
       </Progress>
       {step === REVIEW ? (
@@ -114,7 +121,7 @@ export function QuestionForm(props: Props) {
           lines={shown.map((pergunta) => ({
             key: pergunta.id,
             item: pergunta.texto,
-            words: inWords(pergunta, answerTo(pergunta)),
+            words: inWords(pergunta, answerTo(pergunta), words.of),
             fault: faultOf(pergunta.id),
           }))}
           onChange={go}
@@ -138,11 +145,11 @@ export function QuestionForm(props: Props) {
           ))}
         </>
       )}
-      {shown.length === 0 && <p className={classes.help}>Ainda não há perguntas.</p>}
+      {shown.length === 0 && <p className={classes.help}>{words.none}</p>}
       <div className={classes.steps}>
         {before && (
           <Button variant="default" size="md" leftSection={<IconArrowLeft size={18} />} onClick={() => go(before.id)}>
-            Voltar
+            {words.back}
           </Button>
         )}
         {shown.length > 0 && !(isSend && !onSend) && (
@@ -154,7 +161,7 @@ export function QuestionForm(props: Props) {
             rightSection={isSend ? <IconSend size={18} /> : <IconArrowRight size={18} />}
             {...(isOne ? {} : { onClick: forward })}
           >
-            {isSend ? 'Enviar' : isLast ? 'Revisar' : 'Continuar'}
+            {isSend ? words.send : isLast ? words.review : words.next}
           </Button>
         )}
       </div>

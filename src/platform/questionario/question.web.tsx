@@ -1,10 +1,11 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { Clear } from './clear.web.tsx';
 import type { Pergunta, Resposta } from './definition.ts';
 import { MAIOR_COMENTARIO } from './evaluate.ts';
 import classes from './question-form.module.css';
 import { Scale } from './scale.web.tsx';
+import { Language, langOf, useWords } from './words.web.ts';
 
 interface Props {
   pergunta: Pergunta;
@@ -25,6 +26,8 @@ interface Said {
 export function Question({ pergunta, resposta, place, falta, onAnswer }: Props) {
   const { id, tipo, texto, ajuda, obrigatoria, comentario, exigirComentario } = pergunta;
   const name = useId();
+  const words = useWords();
+  const idioma = useContext(Language);
   const said: Said = {
     'aria-labelledby': `${name}-texto`,
     'aria-describedby': [ajuda && `${name}-ajuda`, falta && `${name}-falta`].filter(Boolean).join(' ') || undefined,
@@ -38,7 +41,8 @@ export function Question({ pergunta, resposta, place, falta, onAnswer }: Props) 
       data-pergunta={id}
       data-falta={falta !== undefined || undefined}
       tabIndex={-1}
-      aria-label={`Pergunta ${place}`}
+      lang={langOf(idioma)}
+      aria-label={words.question(place)}
     >
       <div className={classes.asked}>
         <span className={classes.place} aria-hidden="true">
@@ -96,12 +100,15 @@ export function Question({ pergunta, resposta, place, falta, onAnswer }: Props) 
   );
 }
 
-const Required = () => (
-  <span className={classes.required} title="obrigatória">
-    <span aria-hidden="true"> *</span>
-    <span className="vinculo-hidden">(obrigatória)</span>
-  </span>
-);
+function Required() {
+  const { required } = useWords();
+  return (
+    <span className={classes.required} title={required}>
+      <span aria-hidden="true"> *</span>
+      <span className="vinculo-hidden">({required})</span>
+    </span>
+  );
+}
 
 interface Choosing {
   said: Said;
@@ -131,10 +138,11 @@ function One({
 }
 
 function Several({ said, pergunta, chosen, onChoose }: Choosing & { chosen: readonly number[]; onChoose(ids: number[]): void }) {
+  const words = useWords();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would name its inputs by a legend, which cannot stand beside the number
     <div role="group" className={classes.choices} {...said}>
-      <p className={classes.hint}>Marque todas que quiser.</p>
+      <p className={classes.hint}>{words.severalHint}</p>
       {pergunta.respostas.map(({ id, texto }) => (
         <label key={id} className={classes.choice}>
           <input
@@ -160,6 +168,7 @@ interface WrittenProps {
 
 /** How many characters are left is said when they become few. */
 function Written({ value, onChange, required, rows = 3, ...said }: WrittenProps) {
+  const words = useWords();
   const left = MAIOR_COMENTARIO - value.length;
   return (
     <>
@@ -174,7 +183,7 @@ function Written({ value, onChange, required, rows = 3, ...said }: WrittenProps)
       />
       {left < 200 && (
         <p className={classes.hint} role="status">
-          {left === 1 ? 'Resta 1 caractere.' : `Restam ${left} caracteres.`}
+          {words.left(left)}
         </p>
       )}
     </>

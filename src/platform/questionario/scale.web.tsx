@@ -11,6 +11,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Clear } from './clear.web.tsx';
 import type { Pergunta } from './definition.ts';
 import classes from './scale.module.css';
+import { useWords } from './words.web.ts';
 
 interface Props {
   name: string;
@@ -33,6 +34,7 @@ const FACES: Readonly<Record<number, readonly (typeof IconMoodSad)[]>> = {
 
 /** A note: numbers, stars or faces; whichever it is, the answer is the number. */
 export function Scale(props: Props) {
+  const words = useWords();
   const { pergunta, nota, onChoose } = props;
   const { notaMinima, notaMaxima, escala, rotuloMinimo, rotuloMaximo, obrigatoria } = pergunta;
   const [least, most] = [notaMinima ?? 0, notaMaxima ?? 10];
@@ -51,7 +53,7 @@ export function Scale(props: Props) {
   const kind = faces ? 'faces' : isStars ? 'stars' : 'numbers';
   const ends = [rotuloMinimo && `${least}: ${rotuloMinimo}`, rotuloMaximo && `${most}: ${rotuloMaximo}`];
   const spoken = (value: number) =>
-    [`${value} de ${most}`, value === least ? rotuloMinimo : value === most && rotuloMaximo].filter(Boolean).join(', ');
+    [words.of(value, most), value === least ? rotuloMinimo : value === most && rotuloMaximo].filter(Boolean).join(', ');
   return (
     <>
       <div className={classes.scale} data-kind={kind}>
@@ -88,6 +90,8 @@ export function Scale(props: Props) {
 }
 
 function Typed({ said, pergunta, nota, onChoose, least, most }: Props & { least: number; most: number }) {
+  const words = useWords();
+  const end = (value: number, rotulo: string | null) => (rotulo ? `${value} (${rotulo})` : String(value));
   const type = (text: string) => {
     const value = Number(text);
     if (text === '') onChoose(null);
@@ -104,11 +108,7 @@ function Typed({ said, pergunta, nota, onChoose, least, most }: Props & { least:
         aria-required={pergunta.obrigatoria}
         onChange={({ target }) => type(target.value.trim())}
       />
-      <span>
-        de {least}
-        {pergunta.rotuloMinimo && ` (${pergunta.rotuloMinimo})`} a {most}
-        {pergunta.rotuloMaximo && ` (${pergunta.rotuloMaximo})`}
-      </span>
+      <span>{words.between(end(least, pergunta.rotuloMinimo), end(most, pergunta.rotuloMaximo))}</span>
     </label>
   );
 }

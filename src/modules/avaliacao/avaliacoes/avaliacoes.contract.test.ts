@@ -241,6 +241,33 @@ describe('the whole document', () => {
     ]);
   });
 
+  it('translations go with versions, edits of single questions and clones, and are refused in a sentence', async () => {
+    const id = await modelo();
+    const um = await inserida(id, { texto: 'Como vai?', tipo: 4, rotuloMinimo: 'Mal' });
+    const { versao, definicao } = await editor(id);
+    expect(definicao.traducoes).toEqual([]);
+    const ingles = (...textos: [string, string][]) => [{ idioma: 'en', textos: textos.map(([de, para]) => ({ de, para })) }];
+    const traduz = async (traducoes: unknown, de = versao) => salva(id, de, { ...definicao, traducoes });
+    const { body } = await traduz(ingles(['Como vai?', 'How are you?'], ['Mal', 'Badly'], ['Outra', 'Other']));
+    expect((body as Editado).definicao.traducoes).toEqual(ingles(['Como vai?', 'How are you?'], ['Mal', 'Badly']));
+    const traducoes = async () => (await editor(id)).definicao.traducoes;
+    await congela(id);
+    await done(client, 'PUT', url(id, `perguntas/${um.id}`), { texto: 'E agora?', tipo: 4, rotuloMinimo: 'Mal' });
+    expect(await traducoes()).toEqual(ingles(['Mal', 'Badly']));
+    const antes = await app.db.only<{ textos: number }>(
+      sql`select jsonb_array_length(definicao #> '{traducoes,0,textos}') as textos from questionario_versoes where dono_id = ${id} and dono = 'avaliacao/modelos-avaliacao' and numero = 1`,
+    );
+    expect(antes.textos).toBe(2);
+    const [copia] = await done<Row[]>(client, 'POST', `${AVALIACOES}/${id}`, {});
+    expect((await editor(copia?.id as number)).definicao.traducoes).toEqual(ingles(['Mal', 'Badly']));
+    const agora = (await editor(id)).versao;
+    expect(faultsOf(await traduz(ingles(['Mal', 'x'.repeat(61)]), agora))).toEqual([
+      'traducoes.0.textos.0.para: English: a tradução deve ter no máximo 60 caracteres',
+    ]);
+    for (const hostil of ['en', [{ idioma: 'xx', textos: [] }], [{ idioma: 'en' }], ingles(['Mal', null as unknown as string])])
+      expect((await traduz(hostil, agora)).status).toBe(400);
+  });
+
   it('a question that changes its type after it was asked is another one', async () => {
     const id = await modelo();
     const um = await inserida(id, { texto: 'Uma', tipo: 4 });

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Switch, Text, Textarea } from '@mantine/core';
-import { IconArrowBackUp, IconDeviceFloppy, IconLock } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDeviceFloppy, IconLanguage, IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#kit/br/text.ts';
@@ -16,6 +16,7 @@ import { AddBar } from './add-bar.web.tsx';
 import classes from './editor.module.css';
 import { Preview } from './preview.web.tsx';
 import { QuestionList } from './question-list.web.tsx';
+import { faltamTraduzir, Translations } from './translations.web.tsx';
 import { type Editing, useDefinition } from './use-definition.web.ts';
 
 interface Props {
@@ -108,12 +109,22 @@ function Opened({ path, id, loaded }: Props & { loaded: ParaEditar }) {
 /** What is said of the version, and the way back and forward. */
 function Toolbar({ editing, onSave }: { editing: Editing; onSave(): void }) {
   const { present, undo, isDirty, isSaving, definicao } = editing;
+  const [isTranslating, setTranslating] = useState(false);
   return (
     <div className={classes.toolbar}>
       <Text size="sm" c="dimmed" flex="1 1 260px">
         {counted(definicao.perguntas.length, 'pergunta', 'perguntas')} · {dizVersao(present)}
       </Text>
       <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconLanguage size={18} aria-hidden />}
+          disabled={definicao.perguntas.length === 0}
+          onClick={() => setTranslating(true)}
+        >
+          Traduções{faltamTraduzir(editing)}
+        </Button>
+        {isTranslating && <Translations editing={editing} onClose={() => setTranslating(false)} />}
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}

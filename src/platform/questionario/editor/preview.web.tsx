@@ -1,7 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { Definicao, Resposta } from '../definition.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Definicao, Idioma, Resposta } from '../definition.ts';
+import { LanguageChoice } from '../language.web.tsx';
 import { QuestionForm } from '../question-form.web.tsx';
+import { emIdioma, idiomasDe } from '../translations.ts';
+import { Language } from '../words.web.ts';
 import classes from './editor.module.css';
 
 interface Props {
@@ -11,7 +14,11 @@ interface Props {
 }
 
 /** The questionnaire as whoever answers has it in hand; nothing is kept. */
-export function Preview({ definicao, shown }: Props) {
+export function Preview({ definicao: base, shown }: Props) {
+  const [chosen, setChosen] = useState<Idioma | null>(null);
+  const offered = idiomasDe(base);
+  const idioma = chosen !== null && offered.includes(chosen) ? chosen : null;
+  const definicao = useMemo(() => emIdioma(base, idioma), [base, idioma]);
   const [respostas, setRespostas] = useState<Resposta[]>([]);
   const [mode, setMode] = useState<'pagina' | 'uma'>('pagina');
   const screen = useRef<HTMLDivElement>(null);
@@ -36,6 +43,7 @@ export function Preview({ definicao, shown }: Props) {
             { value: 'uma', label: 'Uma por vez' },
           ]}
         />
+        <LanguageChoice {...{ offered, idioma }} onChoose={setChosen} />
         {respostas.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setRespostas([])}>
             Recomeçar
@@ -45,7 +53,9 @@ export function Preview({ definicao, shown }: Props) {
       <div className={classes.phone}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
         <div className={classes.screen} ref={screen} tabIndex={0} role="region" aria-label="Tela do celular">
-          <QuestionForm key={mode} {...{ definicao, respostas, mode }} seed="1" onChange={setRespostas} />
+          <Language value={idioma}>
+            <QuestionForm key={mode} {...{ definicao, respostas, mode }} seed="1" onChange={setRespostas} />
+          </Language>
           {definicao.agradecimento && <p className={classes.thanks}>{definicao.agradecimento}</p>}
         </div>
       </div>
