@@ -14,13 +14,9 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
-import { inWords } from '#platform/questionario/answered.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
-import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
-import { score } from '#platform/questionario/score.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
-import { versionOf } from '#platform/questionario/versions.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
 import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
@@ -28,26 +24,11 @@ import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
 import { mandaCarta } from '../candidaturas/cartas.server.ts';
 import { avaliacaoPedida } from './avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes.registry.ts';
+import { AVALIACOES, dadasEm, emPalavras } from './dadas.server.ts';
 
-/** Under this name the engine knows the rounds: one for each application and model. */
-const AVALIACOES = 'captacao/avaliacoes';
 const MODELOS = 'captacao/modelos-avaliacao-candidato';
 
 export const avaliacoesHooks = hooksFor(avaliacoes, { where: deCandidaturasVisiveis });
-
-/** The answers of a round, and what they come to; undefined: the candidate has not answered. */
-async function dadasEm(db: Queryable, avaliacaoId: number) {
-  const dada = await db.one<{ id: number; versaoId: number; notas: (number | null)[] }>(sql`
-    select d.id, r.versao_id as "versaoId", d.notas from respostas_dadas d join rodadas r on r.id = d.rodada_id
-    where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacaoId}`);
-  if (!dada) return undefined;
-  const textos = await db.query<{ perguntaId: number; texto: string }>(
-    sql`select pergunta_id as "perguntaId", texto from respostas_escritas where resposta_id = ${dada.id} order by id`,
-  );
-  const { definicao } = await versionOf(db, dada.versaoId);
-  const respostas = fromSlots(definicao, { notas: dada.notas, textos });
-  return { definicao, respostas, total: score(definicao, respostas).total };
-}
 
 export const avaliacoesPerguntam: Asker = {
   dono: AVALIACOES,
@@ -206,13 +187,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
     async (request) => {
       queryOf(request, {});
       const { id } = await store(AVALIACOES).show(db, request.acting, recordIdOf(request));
-      const dadas = await dadasEm(db, id);
-      if (!dadas) return [];
-      const por = new Map(dadas.respostas.map((uma) => [uma.perguntaId, uma]));
-      return dadas.definicao.perguntas.map((pergunta) => ({
-        pergunta: pergunta.texto,
-        resposta: inWords(pergunta, por.get(pergunta.id)),
-      }));
+      return emPalavras(db, id);
     },
   );
 }

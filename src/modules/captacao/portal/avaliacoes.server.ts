@@ -9,14 +9,11 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { envioNoFio, RECEBIDO, rascunhoNoFio } from '#platform/questionario/answer-wire.ts';
 import { type Asked, findAsked, readAsked, saveDraft, submit } from '#platform/questionario/answering.server.ts';
-import { avaliacoes } from '../avaliacoes/avaliacoes.registry.ts';
+import { AVALIACOES } from '../avaliacoes/dadas.server.ts';
 import { candidatoDa, demandaDono } from './cadastro.server.ts';
 import type { portas } from './portas.ts';
 import { demandaAceite } from './termo.server.ts';
 import type { MinhaAvaliacao } from './vaga.ts';
-
-/** Under this name the engine of questionnaires knows the evaluations. */
-const DONO = `captacao/${avaliacoes.id}`;
 
 /** Evaluations `a` of applications `k`, without those that the ad has answered at the company alone. */
 const DE_CASA = sql`coalesce((select bool_or(v.responder_modulo_externo) from anuncios_vagas n
@@ -34,7 +31,7 @@ export function portasDasAvaliacoes({ db }: Services) {
       select a.id, r.titulo, k.id as "candidaturaId", coalesce(n.titulo, 'Processo seletivo') as vaga, a.pedida_em::text as "pedidaEm",
         a.respondida_em::text as "respondidaEm", p.estado = 'P' as comecada
       from candidaturas k join avaliacoes_candidatos a on a.candidatura_id = k.id
-      join rodadas r on r.dono = ${DONO} and r.dono_id = a.id join participacoes p on p.rodada_id = r.id
+      join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = a.id join participacoes p on p.rodada_id = r.id
       left join lateral (select x.titulo from anuncios_vagas x where x.solicitacao_id = k.solicitacao_id order by x.exibir_modulo_externo desc, x.id desc limit 1) n on true
       where k.candidato_id = ${candidato} and (${candidatura}::bigint is null or k.id = ${candidatura})
         and (a.respondida_em is not null or (k.situacao = 'A' and r.estado = 'A' and (r.ate is null or r.ate >= hoje()) and ${DE_CASA}))
@@ -48,7 +45,7 @@ export function portasDasAvaliacoes({ db }: Services) {
       db,
       sql`p.empresa_id = ${acting.empresaId} and p.rodada_id = (
         select r.id from rodadas r join avaliacoes_candidatos a on a.id = r.dono_id join candidaturas k on k.id = a.candidatura_id
-        where r.dono = ${DONO} and r.dono_id = ${id} and k.candidato_id = ${candidato ?? null} and ${DE_CASA})`,
+        where r.dono = ${AVALIACOES} and r.dono_id = ${id} and k.candidato_id = ${candidato ?? null} and ${DE_CASA})`,
     );
     if (!asked) throw refuse.notFound();
     return asked;

@@ -24,22 +24,23 @@ interface Documento {
 /** Documents that a candidate may have: few enough to be read by a person. */
 const MAXIMO = 50;
 
+/** The documents of a candidate whose file this account sent, the newest first. */
+export const meusDocumentos = (db: Queryable, candidato: number, { externo }: Pick<ExternalActing, 'externo'>, id?: number) =>
+  db.query<Documento>(sql`
+    select d.id, d.descricao, d.data::text, d.observacao, d.url, d.versao,
+      case when a.id is not null then json_build_object('id', a.id, 'nome', a.nome, 'tamanho', a.tamanho, 'tipo', a.tipo) end as anexo
+    from documentos_candidatos d join arquivos a on a.id = d.anexo_id and a.externo = ${externo}
+    where d.candidato_id = ${candidato} and (${id ?? null}::bigint is null or d.id = ${id ?? null}) order by d.id desc limit ${MAXIMO}`);
+
 /** CALL-064 to CALL-069: the documents that a candidate attaches, and what their CV suggests. What HR attached to the same record is not told. */
 export function portasDosDocumentos({ db, store }: Services) {
   type V<N extends keyof typeof portas> = Visit<(typeof portas)[N]>;
   const documentos = () => store('captacao/documentos-candidatos');
 
-  /** Those whose file this account sent. */
-  const meus = (tx: Queryable, candidato: number, acting: ExternalActing, id?: number) =>
-    tx.query<Documento>(sql`
-      select d.id, d.descricao, d.data::text, d.observacao, d.url, d.versao,
-        case when a.id is not null then json_build_object('id', a.id, 'nome', a.nome, 'tamanho', a.tamanho, 'tipo', a.tipo) end as anexo
-      from documentos_candidatos d join arquivos a on a.id = d.anexo_id and a.externo = ${acting.externo}
-      where d.candidato_id = ${candidato} and (${id ?? null}::bigint is null or d.id = ${id ?? null}) order by d.id desc limit ${MAXIMO}`);
-
   async function meu(tx: Queryable, acting: ExternalActing, request: FastifyRequest) {
     const candidato = await candidatoDa(tx, demandaDono(request, acting));
-    const [documento] = candidato === undefined ? [] : await meus(tx, candidato, acting, recordIdOf(request, 'documento'));
+    const [documento] =
+      candidato === undefined ? [] : await meusDocumentos(tx, candidato, acting, recordIdOf(request, 'documento'));
     if (!documento || candidato === undefined) throw refuse.notFound();
     return { ...documento, candidato };
   }
@@ -53,7 +54,7 @@ export function portasDosDocumentos({ db, store }: Services) {
     async documentos({ acting, request }: V<'documentos'>) {
       queryOf(request, {});
       const candidato = await candidatoDa(db, demandaDono(request, acting));
-      return candidato === undefined ? [] : meus(db, candidato, acting);
+      return candidato === undefined ? [] : meusDocumentos(db, candidato, acting);
     },
 
     async verDocumento({ acting, request }: V<'verDocumento'>) {
@@ -67,7 +68,7 @@ export function portasDosDocumentos({ db, store }: Services) {
       const candidato = await candidatoDa(db, contaId);
       if (candidato === undefined)
         throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de anexar documentos.', 409);
-      if ((await meus(db, candidato, acting)).length >= MAXIMO)
+      if ((await meusDocumentos(db, candidato, acting)).length >= MAXIMO)
         throw new Refusal('MUITOS_ARQUIVOS', `São permitidos no máximo ${MAXIMO} documentos.`);
       return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } });
     },

@@ -6,9 +6,11 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
+import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { situacoesDaCandidatura } from '../candidaturas/codigos.ts';
 import { candidatoDa } from './cadastro.server.ts';
+import { meusDocumentos } from './documentos.server.ts';
 
 /**
  * What HR keeps for itself, what only says how the record is kept, and what the program found by the CPF: whoever typed somebody else's would
@@ -50,6 +52,13 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
   const historico = await db.query<{ id: number; data: string; etapa: string | null; candidatura: number | null }>(sql`
     select h.id, h.data::text, e.nome as etapa, h.candidatura_id as candidatura from candidatos_historicos h
     left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
+  const documentos = id === undefined ? [] : await meusDocumentos(db, id, acting);
+  const respondidas = await db.query<{ id: number; titulo: string; candidatura: number; respondidaEm: string }>(sql`
+    select a.id, r.titulo, k.id as candidatura, a.respondida_em::text as "respondidaEm"
+    from candidaturas k join avaliacoes_candidatos a on a.candidatura_id = k.id join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = a.id
+    where k.candidato_id = ${id ?? null} and a.respondida_em is not null order by a.id`);
+  const avaliacoes = [];
+  for (const uma of respondidas) avaliacoes.push({ ...uma, respostas: await emPalavras(db, uma.id) });
   const consentimentos = await db.query<{
     finalidade: string;
     versao: string | null;
@@ -67,6 +76,8 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     cadastroComecado: rascunho && semVazios(rascunho.dados),
     candidaturas,
     historico,
+    documentos: documentos.map(({ versao: _, ...documento }) => documento),
+    avaliacoes,
     consentimentos,
   };
 }
@@ -126,7 +137,16 @@ function doCadastro(titulo: string, fields: Fields, dados: Dados | undefined): S
 
 /** The same as the file, for reading: what `meus-dados.typ` draws. */
 export function emSecoes(
-  { conta, cadastro, cadastroComecado, candidaturas, historico, consentimentos }: Awaited<ReturnType<typeof dadosDe>>,
+  {
+    conta,
+    cadastro,
+    cadastroComecado,
+    candidaturas,
+    historico,
+    documentos,
+    avaliacoes,
+    consentimentos,
+  }: Awaited<ReturnType<typeof dadosDe>>,
   settings: Dados,
 ): Secao[] {
   const fields: Fields = fieldsIn(candidatos, settings);
@@ -171,6 +191,26 @@ export function emSecoes(
           },
         ]
       : []),
+    ...(documentos.length > 0
+      ? [
+          {
+            titulo: 'Documentos anexados',
+            colunas: ['Descrição', 'Data', 'Arquivo', 'Endereço', 'Observação'],
+            linhas: documentos.map(({ descricao, data, anexo, url, observacao }) => [
+              descricao,
+              dia(data),
+              anexo?.nome ?? '',
+              url ?? '',
+              observacao ?? '',
+            ]),
+          },
+        ]
+      : []),
+    ...avaliacoes.map(({ titulo, candidatura, respondidaEm, respostas }) => ({
+      titulo: `Avaliação ${titulo}, de ${vagaDe.get(candidatura) ?? ''}, respondida em ${dia(respondidaEm)}`,
+      colunas: ['Pergunta', 'Resposta'],
+      linhas: respostas.map(({ pergunta, resposta }) => [pergunta, resposta]),
+    })),
     ...(consentimentos.length > 0
       ? [
           {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Client, done, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { anotherCandidate, enterAs, type TestCandidate } from '#app/test-candidate.server.ts';
 import { today } from '#kit/br/date.ts';
+import { upload } from '#kit/testing/stand.server.ts';
 import { readText } from '#kit/text/text.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
 
@@ -183,4 +184,41 @@ it('the own data come as a PDF too, with what the file has and nothing that HR k
     expect(palavras, dito).toContain(dito);
   expect(palavras).not.toContain('fraco');
   expect((await outro.client('GET', url)).status).toBe(404);
+});
+
+it('the own data tell of the documents that their owner sent and of what they answered, not of what it came to', async () => {
+  const id = await pede();
+  const texto = 'Sei operar empilhadeira';
+  const enviar = `/api/externo/candidatos/${quem.id}/avaliacoes/${id}`;
+  expect((await quem.client('POST', enviar, envio([NOTA, { perguntaId: 2, comentario: texto }]))).status).toBe(200);
+  const { payload, headers } = upload('carta.pdf', '%PDF-1.4 Carta.');
+  const { origin: _, ...resto } = headers;
+  const base = `/api/externo/candidatos/${quem.id}/documentos-anexos`;
+  const anexo = (await quem.client('POST', `${base}/arquivos`, payload, resto)).body as { id: number };
+  await done(quem.client, 'POST', base, {
+    descricao: 'Carta de recomendação',
+    data: '2026-03-09',
+    observacao: 'Da última chefia',
+    anexo: { id: anexo.id },
+  });
+  const dados = await done<Record<string, unknown>>(quem.client, 'GET', `/api/externo/candidatos/${quem.id}/meus-dados`);
+  expect(dados).toMatchObject({
+    documentos: [
+      { descricao: 'Carta de recomendação', data: '2026-03-09', observacao: 'Da última chefia', anexo: { nome: 'carta.pdf' } },
+    ],
+    avaliacoes: [
+      {
+        titulo: 'Conferência',
+        respostas: [
+          { pergunta: 'De 0 a 10?', resposta: '8 de 10' },
+          { pergunta: 'O que mais?', resposta: texto },
+        ],
+      },
+    ],
+  });
+  expect(JSON.stringify(dados.avaliacoes)).not.toContain('80');
+  const palavras = await palavrasDo((await quem.client('GET', `/api/externo/candidatos/${quem.id}/meus-dados/pdf`)).body);
+  for (const dito of ['Carta de recomendação', '09/03/2026', 'carta.pdf', 'Da última chefia', 'De 0 a 10?', texto])
+    expect(palavras, dito).toContain(dito);
+  await app.db.query(sql`delete from avaliacoes_candidatos where id = ${id}`);
 });
