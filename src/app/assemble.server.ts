@@ -28,6 +28,7 @@ import { registerCandidateLink } from '#platform/externo/candidate-link.server.t
 import { registerExternalFiles } from '#platform/externo/external-files.server.ts';
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
+import { registerInstallable } from '#platform/externo/installable.server.ts';
 import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
 import { registerPuzzles } from '#platform/externo/puzzle.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
@@ -142,6 +143,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const machinery = createMachinery(services, config);
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);
+  registerInstallable(app, db, machinery.files);
   const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
   registerExternalFiles(app, keeper);
   for (const server of moduleServers) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
@@ -102,6 +103,49 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.query(sql`delete from tentativas`));
+
+describe('the portal of a company on a telephone', () => {
+  it('is installed under its own name, colour and icons, each company apart', async () => {
+    const [um, outro] = app.empresas as [number, number];
+    await app.db.query(sql`update empresas set cor_principal = '#0b5' where id = ${um}`);
+    const answer = await at('GET', `/api/externo/manifesto?empresaId=${um}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' },
+    });
+    const manifest = answer.body as Record<string, string> & { icons: { src: string; sizes: string }[] };
+    expect(manifest).toMatchObject({
+      name: 'Vagas · Indústria Aurora',
+      start_url: `/externo/anuncios?empresaId=${um}`,
+      scope: '/externo/',
+      display: 'standalone',
+      theme_color: '#00BB55',
+    });
+    expect(manifest.start_url?.startsWith(manifest.scope ?? '?')).toBe(true);
+    const other = (await at('GET', `/api/externo/manifesto?empresaId=${outro}`)).body as { id: string };
+    expect(other.id).not.toBe(manifest.id);
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await app.app.inject({ url: src });
+      expect(icon.headers['content-type']).toBe('image/png');
+      const { width, height } = await sharp(icon.rawPayload).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    const { dominant } = await sharp((await app.app.inject({ url: manifest.icons[0]?.src ?? '' })).rawPayload).stats();
+    expect(dominant.g).toBeGreaterThan(dominant.r + 100);
+  });
+
+  it('is installed of no company that is unknown or inactive', async () => {
+    for (const path of ['manifesto', 'icone']) {
+      expect((await at('GET', `/api/externo/${path}?empresaId=999999`)).status).toBe(404);
+      expect((await at('GET', `/api/externo/${path}?empresaId=x`)).status).toBe(400);
+    }
+    expect((await at('GET', `/api/externo/icone?empresaId=${empresaId}&lado=20000`)).status).toBe(400);
+    const inativa = app.empresas[2] as number;
+    await app.db.query(sql`update empresas set ativo = false where id = ${inativa}`);
+    expect((await at('GET', `/api/externo/manifesto?empresaId=${inativa}`)).status).toBe(404);
+    await app.db.query(sql`update empresas set ativo = true where id = ${inativa}`);
+  });
+});
 
 describe('the ads of a company', () => {
   it('tell anybody of the vacancy, and nothing of what HR wants of people', async () => {

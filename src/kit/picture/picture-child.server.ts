@@ -15,6 +15,18 @@ export interface LogoOrder {
   logo: Uint8Array;
 }
 
+export interface IconOrder {
+  icon: {
+    /** in pixels */
+    side: number;
+    /** `#RRGGBB` */
+    primary: string;
+    /** the colour of signs on it */
+    onPrimary: string;
+    logo: Uint8Array | null;
+  };
+}
+
 export type Cleaned =
   | { type: string; ending: string }
   | { fault: 'damaged' | 'frames' | 'pages' | 'too-large'; pixels?: number; most?: number };
@@ -115,7 +127,28 @@ async function logoForPrint(bytes: Uint8Array): Promise<PrintableLogo | null> {
   return { png: data, width: info.width * ratio, height: info.height * ratio };
 }
 
+/** The part of an icon's side that its content may take: telephones cut a circle out of it. */
+const SAFE = 0.66;
+
+async function drawIcon({ side, primary, onPrimary, logo }: IconOrder['icon']): Promise<{ png: Buffer }> {
+  const inside = Math.round(side * SAFE);
+  const placed =
+    logo &&
+    (await sharp(logo, { limitInputPixels: MOST_PIXELS_OF_A_LOGO })
+      .resize({ width: inside, height: inside, fit: 'contain', background: '#ffffff' })
+      .flatten({ background: '#ffffff' })
+      .toBuffer()
+      .catch(() => null));
+  const sign = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${inside}" height="${inside}"><path d="M6 6l10 20L26 6" fill="none" stroke="${onPrimary}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  const png = await sharp({ create: { width: side, height: side, channels: 3, background: placed ? '#ffffff' : primary } })
+    .composite([{ input: placed ?? Buffer.from(sign) }])
+    .png()
+    .toBuffer();
+  return { png };
+}
+
 sharp.cache(false);
-serve((order: PictureOrder | LogoOrder) =>
-  'logo' in order ? logoForPrint(order.logo).catch(() => null) : clean(order).catch((): Cleaned => ({ fault: 'damaged' })),
-);
+serve((order: PictureOrder | LogoOrder | IconOrder) => {
+  if ('icon' in order) return drawIcon(order.icon);
+  return 'logo' in order ? logoForPrint(order.logo).catch(() => null) : clean(order).catch((): Cleaned => ({ fault: 'damaged' }));
+});

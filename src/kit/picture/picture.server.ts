@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { defineEngine } from '#kit/engine/engine.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import type { Cleaned, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
+import { companyTones } from '#kit/ui/contrast.ts';
+import type { Cleaned, IconOrder, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
 
 const refusePicture = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
 const damaged = () => refusePicture('A imagem está danificada ou é grande demais.');
 
-const draw = defineEngine<PictureOrder | LogoOrder, Cleaned | PrintableLogo | null>({
+const draw = defineEngine<PictureOrder | LogoOrder | IconOrder, Cleaned | PrintableLogo | { png: Buffer } | null>({
   name: 'imagens',
   program: new URL('./picture-child.server.ts', import.meta.url),
   memory: 640,
@@ -59,4 +60,31 @@ export async function printableLogo(bytes: Buffer | undefined): Promise<Printabl
   logos.set(digest, logo);
   if (logos.size > MOST_LOGOS) logos.delete(logos.keys().next().value as string);
   return logo;
+}
+
+/** Recently used icons, by what they are drawn from. */
+const icons = new Map<string, Buffer>();
+const MOST_ICONS = 60;
+
+/** A square icon, which may be cut to a circle, as PNG: the logo on white, or the product's sign on the colour. */
+export async function appIcon({
+  side,
+  primary,
+  logo,
+}: {
+  side: number;
+  primary: string;
+  logo: Buffer | undefined;
+}): Promise<Buffer> {
+  const digest = createHash('sha256')
+    .update(`${side} ${primary} `)
+    .update(logo ?? '')
+    .digest('base64');
+  const known = icons.get(digest);
+  if (known) return known;
+  const { onPrimary } = companyTones(primary).light;
+  const { png } = (await draw({ icon: { side, primary, onPrimary, logo: logo ?? null } })) as { png: Buffer };
+  icons.set(digest, png);
+  if (icons.size > MOST_ICONS) icons.delete(icons.keys().next().value as string);
+  return png;
 }

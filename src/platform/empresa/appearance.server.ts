@@ -5,7 +5,7 @@ import type { Files } from '#kit/files/files.server.ts';
 /** The company's logo and colour for the head of a printed report; a logo that cannot be read is left out. */
 export const appearanceOf =
   (db: Database, files: Files) =>
-  async (acting: Acting): Promise<{ logo?: Buffer; primary?: string }> => {
+  async (acting: Pick<Acting, 'empresaId'>): Promise<{ logo?: Buffer; primary?: string }> => {
     const row = await db.one<{ cor: string | null; chave: string | null }>({
       text: `select e.cor_principal as cor, a.chave from empresas e left join arquivos a on a.id = e.logo_empresa_id and a.tipo in ('image/png', 'image/jpeg') where e.id = $1`,
       values: [acting.empresaId],

@@ -47,6 +47,19 @@ const whoIsIn = () =>
     () => null,
   );
 
+/** What a telephone that installs the portal, or puts it on its first page, reads in the head: the company's manifest and icon. */
+function nameHead(empresaId: number): void {
+  for (const [rel, href] of [
+    ['manifest', `/api/externo/manifesto?empresaId=${empresaId}`],
+    ['apple-touch-icon', `/api/externo/icone?empresaId=${empresaId}&lado=180`],
+  ] as const) {
+    const link = document.head.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`) ?? document.createElement('link');
+    link.rel = rel;
+    link.href = href;
+    if (!link.isConnected) document.head.append(link);
+  }
+}
+
 /** The sentence of a failure. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.';
@@ -67,6 +80,7 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
   const empresaId = conta?.empresa.id ?? (isNumber ? Number(given) : null);
   useEffect(() => {
     if (empresaId === null) return setEmpresa(null);
+    nameHead(empresaId);
     api.get<PortalCompany>(`/api/externo/empresas/${empresaId}/configuracao`, {}, quiet).then(setEmpresa, () => setEmpresa(null));
   }, [empresaId]);
   useEffect(() => {
