@@ -31,6 +31,7 @@ import { candidates, createExternalSessions } from '#platform/externo/external-s
 import { registerInstallable } from '#platform/externo/installable.server.ts';
 import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
 import { registerPuzzles } from '#platform/externo/puzzle.server.ts';
+import { registerRobots } from '#platform/externo/robots.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { registerParaFazer } from '#platform/home/para-fazer.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
@@ -121,6 +122,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerVerComo(app, services, sessions, openedByCpf);
   registerCep(app, config.CEP_URL);
   registerPuzzles(app, db);
+  registerRobots(app, db, config);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
   registerFirstSteps(app, db, moduleServers, { enviaEmail: config.SMTP_URL !== undefined });

@@ -94,11 +94,28 @@ const schema = z.object({
     .regex(/^https?:\/\//, 'deve começar com http:// ou https://')
     .optional(),
   COLABORE_TOKEN: z.string().optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'deve ser um endereço' })
+    .default('https://www.google.com/recaptcha/api.js'),
+  CAPTCHA_VERIFY_URL: z
+    .url({ protocol: /^https?$/, error: 'deve ser um endereço' })
+    .default('https://www.google.com/recaptcha/api/siteverify'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://')
     .optional(),
   SMTP_FROM: z.email('deve ser um e-mail').default('vinculo@localhost.localdomain'),
+});
+
+const judged = schema.superRefine(({ CAPTCHA_SITE_KEY, CAPTCHA_SECRET }, { addIssue }) => {
+  if ((CAPTCHA_SITE_KEY === undefined) !== (CAPTCHA_SECRET === undefined))
+    addIssue({
+      code: 'custom',
+      path: [CAPTCHA_SECRET === undefined ? 'CAPTCHA_SECRET' : 'CAPTCHA_SITE_KEY'],
+      message: 'deve vir junto: CAPTCHA_SITE_KEY e CAPTCHA_SECRET vão aos pares',
+    });
 });
 
 export type Config = z.output<typeof schema>;
@@ -109,7 +126,7 @@ export const publicAddressOf = ({ VINCULO_ORIGINS, PORT }: Config): string => VI
 /** Judges the environment; throws one readable list of every fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value?.trim()));
-  const parsed = schema.safeParse(given);
+  const parsed = judged.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(

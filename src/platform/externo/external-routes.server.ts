@@ -49,6 +49,8 @@ const whoIsIn = z.object({
   authenticated: z.boolean(),
   usuario: account.optional(),
   empresa: named.optional(),
+  /** the bot check to show; absent: the puzzle */
+  captcha: z.object({ chave: z.string(), programa: z.string() }).optional(),
 });
 
 interface External {
@@ -119,10 +121,15 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
       config: { ...forAnybody, limits: 'free' },
       schema: { tags, summary: 'Quem está na área externa', response: answers(whoIsIn) },
     },
-    async (request) =>
-      (await sessions.recognise(request))
-        ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
-        : { autenticado: false, authenticated: false },
+    async (request) => {
+      const { captcha } = request.server.robots;
+      return {
+        ...((await sessions.recognise(request))
+          ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
+          : { autenticado: false, authenticated: false }),
+        ...(captcha ? { captcha } : {}),
+      };
+    },
   );
 
   app.get(

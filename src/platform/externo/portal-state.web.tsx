@@ -13,10 +13,18 @@ export interface PortalCompany {
   termo: { texto: string; versao: string; exigido: boolean };
 }
 
+/** Somebody else's bot check, where the installation has keys of one. */
+export interface PortalCaptcha {
+  chave: string;
+  programa: string;
+}
+
 export interface Portal {
   /** who is logged in; null: a visitor */
   conta: ExternalAccount | null;
   empresa: PortalCompany | null;
+  /** null: the puzzle */
+  captcha: PortalCaptcha | null;
   /** the company of the address or of the account; null: none was chosen */
   empresaId: number | null;
   /** the address names a company, and it is no number */
@@ -41,11 +49,13 @@ export function usePortal(): Portal {
   return portal;
 }
 
-const whoIsIn = () =>
-  api.get<{ autenticado: boolean; usuario?: ExternalAccount }>('/api/externo/userinfo', {}, quiet).then(
-    ({ autenticado, usuario }) => (autenticado && usuario ? usuario : null),
-    () => null,
-  );
+interface WhoIsIn {
+  autenticado?: boolean;
+  usuario?: ExternalAccount;
+  captcha?: PortalCaptcha;
+}
+
+const whoIsIn = () => api.get<WhoIsIn>('/api/externo/userinfo', {}, quiet).catch((): WhoIsIn => ({}));
 
 /** What a telephone that installs the portal, or puts it on its first page, reads in the head: the company's manifest and icon. */
 function nameHead(empresaId: number): void {
@@ -69,10 +79,13 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
   const given = search.get('empresaId');
   const isNumber = given !== null && /^[1-9]\d{0,14}$/.test(given);
   const [conta, setConta] = useState<ExternalAccount | null>();
+  const [captcha, setCaptcha] = useState<PortalCaptcha | null>(null);
   const [empresa, setEmpresa] = useState<PortalCompany | null>(null);
   const [said, setSaid] = useState('');
   const renew = useCallback(async () => {
-    const who = await whoIsIn();
+    const { autenticado, usuario, captcha: shown } = await whoIsIn();
+    const who = (autenticado && usuario) || null;
+    setCaptcha(shown ?? null);
     setConta(who);
     return who;
   }, []);
@@ -95,6 +108,7 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
         : {
             conta,
             empresa,
+            captcha,
             empresaId,
             isFaulty: given !== null && !isNumber,
             query: empresaId === null ? '' : `?empresaId=${empresaId}`,
@@ -109,7 +123,7 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
             say: setSaid,
             said,
           },
-    [conta, empresa, empresaId, given, isNumber, renew, said],
+    [captcha, conta, empresa, empresaId, given, isNumber, renew, said],
   );
   return portal && <PortalContext value={portal}>{children(portal)}</PortalContext>;
 }

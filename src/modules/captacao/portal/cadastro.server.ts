@@ -12,7 +12,6 @@ import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { type Store, UNASKED } from '#kit/store/store.server.ts';
 import { hashOfNew, insertAccount } from '#platform/externo/new-account.server.ts';
-import { demandSolved } from '#platform/externo/puzzle.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
@@ -111,8 +110,8 @@ export function portasDoCadastro(services: Services) {
       if (aceitoPoliticaSeguranca && versaoPolitica !== null && versaoPolitica !== termo.versao)
         throw refuse.invalid([{ field: 'aceitoPoliticaSeguranca', message: 'O termo mudou. Leia-o de novo.' }]);
       const nova = { empresaId, empresaNome, cpf, nome, email, senha };
-      // The puzzle is taken first: making a hash is dear, and only who solved it may ask for one.
-      await db.tx((tx) => demandSolved(tx, recaptcha));
+      // The bot check comes first: making a hash is dear, and only who passed it may ask for one.
+      await request.server.robots.demand(recaptcha);
       const hash = await hashOfNew(nova);
       const id = await db.tx(async (tx) => {
         const conta = await insertAccount(tx, nova, hash);

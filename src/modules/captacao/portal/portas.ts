@@ -24,7 +24,8 @@ export const TIPOS_DE_CURRICULO = [
 const senha = () => field('text', 'Senha', anyText('Senha').max(200, 'Senha deve ter no máximo 200 caracteres'), { max: 200 });
 const emailCurto = (label: string) =>
   field('email', label, email(label).schema.max(50, `${label} deve ter no máximo 50 caracteres`), { max: 50 });
-const robo = () => text('Verificação', 80);
+/** The solution of the puzzle, or the token of a captcha. */
+const robo = () => text('Verificação', 8_000);
 const qualquer = z.looseObject({});
 const lista = z.array(qualquer);
 

@@ -6,7 +6,6 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { demandSolved } from '#platform/externo/puzzle.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
@@ -63,7 +62,7 @@ export function portasDaSelecao({ db }: Services) {
       const cifra = (endereco: string) => createHash('sha256').update(mailboxOf(endereco)).digest('hex').slice(0, 32);
       const [amigo, remetente] = [cifra(emailAmigo), cifra(email)];
       // Before the counts: whoever solves nothing shuts nobody out.
-      await db.tx((tx) => demandSolved(tx, recaptcha));
+      await request.server.robots.demand(recaptcha);
       await countAttempt(db, [
         { key: `amigo:${amigo}`, limit: 2 },
         { key: `de-amigo:${remetente}`, limit: 5 },

@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
+import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Check, Faults, Notice, Page, TextField, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
-import { solvePuzzle } from '#platform/externo/puzzle.web.ts';
 import { LI_E_ACEITO, TextoDoTermo, TITULO_DO_TERMO } from '../../portal/termo.web.tsx';
 
 const vazio = { cpf: '', nome: '', email: '', senha: '', confirmaSenha: '' };
@@ -25,7 +25,7 @@ function Cadastro() {
   const [lendo, setLendo] = useState(false);
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
-  const desafio = useRef<Promise<string>>(undefined);
+  const robo = useRobot();
   const voltar = search.get('voltar');
   const depois = voltar ? `?voltar=${encodeURIComponent(voltar)}` : '';
   useEffect(() => {
@@ -58,9 +58,7 @@ function Cadastro() {
     if (achadas.length > 0) return toFirstFault(form);
     setBusy(true);
     try {
-      desafio.current ??= solvePuzzle();
-      const recaptcha = await desafio.current;
-      desafio.current = undefined;
+      const recaptcha = await robo.proof();
       const { id } = await api.post<{ id: number }>(
         `/api/externo/candidatos?empresaId=${empresaId}`,
         {
@@ -77,7 +75,6 @@ function Cadastro() {
       // The registration stands, though nobody could say so: the page begins anew.
       else location.assign(`/externo/candidatos/${id}${depois}`);
     } catch (error) {
-      desafio.current = undefined;
       setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
       toFirstFault(form);
     }
@@ -102,10 +99,7 @@ function Cadastro() {
           noValidate
           onSubmit={(event) => void submit(event)}
           // The puzzle is solved while the form is filled in.
-          onFocus={() => {
-            desafio.current ??= solvePuzzle();
-            desafio.current.catch(() => undefined);
-          }}
+          onFocus={robo.begin}
         >
           <Faults faults={faltas.filter(({ field }) => !CAMPOS.has(field))} />
           {texto('cpf', 'CPF', { inputMode: 'numeric', placeholder: '000.000.000-00', autoComplete: 'username' })}
@@ -135,6 +129,7 @@ function Cadastro() {
               />
             </>
           )}
+          {robo.widget}
           <Button type="submit" busy={busy}>
             {busy ? 'Criando…' : 'Continuar'}
           </Button>
