@@ -161,6 +161,9 @@ export function Window({
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // The browser itself would choose the cross. A form begins at its first input, anything else at its title.
+    const first = dialog?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled') ?? dialog?.querySelector('h2');
+    first?.focus();
     return () => dialog?.close();
   }, []);
   // At the end of the page: a dialog may have a form of its own, and none stands in another.
@@ -175,7 +178,9 @@ export function Window({
       }}
     >
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {!locked && (
           <button type="button" className="p-close" aria-label="Fechar" onClick={onClose}>
             ×

@@ -4,9 +4,10 @@ import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { Link } from '#platform/externo/portal-address.web.tsx';
-import { adsPath } from '#platform/externo/portal-frame.web.tsx';
+import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Confirm, Notice, Page, Waiting } from '#platform/externo/portal-ui.web.tsx';
+import type { Completo } from '../portal/completo.ts';
 import type { MinhaAvaliacao, MinhaCandidatura } from '../portal/vaga.ts';
 
 const TOM = { A: 'p-pill', N: 'p-pill p-pill-quiet', D: 'p-pill p-pill-quiet', C: 'p-pill p-pill-good' } as const;
@@ -17,6 +18,8 @@ function MinhasCandidaturas() {
   const portal = usePortal();
   const { data, fault, reload } = useAnswer<MinhaCandidatura[]>('/api/externo/candidato-solicitacoes');
   const avaliacoes = useAnswer<MinhaAvaliacao[]>('/api/externo/avaliacoes');
+  const semNenhuma = portal.conta && data?.length === 0;
+  const completo = useAnswer<Completo>(semNenhuma ? `/api/externo/candidatos/${portal.conta?.id}/completo` : null);
   const [saindo, setSaindo] = useState<MinhaCandidatura>();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -35,6 +38,11 @@ function MinhasCandidaturas() {
       {data.length === 0 && (
         <div className="p-card p-empty">
           <p>Você ainda não se candidatou a nenhuma vaga.</p>
+          {portal.conta && completo.data && !completo.data.candidato && (
+            <p>
+              O seu cadastro ainda não foi concluído. <Link to={ownPath(portal.conta)}>Continuar o cadastro</Link>
+            </p>
+          )}
           <Link className="p-button" to={adsPath(portal)}>
             Ver as vagas abertas
           </Link>

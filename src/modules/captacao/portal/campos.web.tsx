@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { formatDate } from '#kit/br/date.ts';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { Button, Check, Confirm, Field, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
 import { Arquivo } from './arquivo.web.tsx';
 import { type Campo, type Dados, escrito, lido, type Opcao } from './dados.ts';
 import type { EntradaProps } from './entrada.ts';
 import { Escolha, Varios } from './escolhas.web.tsx';
+import { faltasDe, visivel } from './passos.ts';
 
 const NUMEROS = new Set(['integer', 'number', 'money', 'percentage']);
 const SO_DIGITOS = new Set(['cep', 'pis', 'cns', 'tituloEleitor', 'telefone', 'cpf']);
@@ -75,14 +77,12 @@ function resumoDe(campos: readonly Campo[], linha: Dados): string {
   const textos = campos.flatMap(({ nome, tipo, opcoes }) => {
     const valor = linha[nome];
     if (valor === null || valor === undefined || valor === '' || typeof valor === 'boolean' || tipo === 'money') return [];
+    if (tipo === 'date') return [formatDate(escrito(valor))];
     if (tipo === 'choice') return [opcoes?.find(([codigo]) => codigo === valor)?.[1] ?? escrito(valor)];
     return [typeof valor === 'object' ? ((valor as Opcao).nome ?? '') : escrito(valor)];
   });
   return textos.slice(0, 3).join(' · ') || 'Sem descrição';
 }
-
-/** A field that hangs on the one beside it is shown while that one has the value it waits for. */
-const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[quando[0]] ?? false) === quando[1];
 
 /** Rows of a list: added, changed and removed in memory, until the record is saved. */
 function Linhas({ campo, valor, falta, muda, nome = campo.nome, faltas = [] }: EntradaProps) {
@@ -181,12 +181,7 @@ function Linha({
   const [dados, setDados] = useState(inicio);
   const [faltas, setFaltas] = useState(doServidor);
   const conclui = (form: HTMLElement) => {
-    const vazios = campos
-      .filter((campo) => (campo.obrigatorio || campo.quando) && campo.tipo !== 'boolean' && visivel(campo, dados))
-      .filter(
-        ({ nome, obrigatorio, quando }) => (obrigatorio || quando?.[0] === 'checkNomeCargo') && (dados[nome] ?? null) === null,
-      )
-      .map(({ nome, rotulo }) => ({ field: nome, message: `${rotulo} é obrigatório(a)` }));
+    const vazios = faltasDe(campos, dados);
     setFaltas(vazios);
     if (vazios.length > 0) return toFirstFault(form);
     onOk(
@@ -227,28 +222,33 @@ export function Campos({
   dados,
   faltas,
   muda,
+  depois = {},
 }: {
   campos: readonly Campo[];
   dados: Dados;
   faltas: readonly FieldFault[];
   muda: (dados: Dados) => void;
+  /** what stands behind a field */
+  depois?: Readonly<Record<string, ReactNode>>;
 }) {
   return (
     <div className="p-grid">
       {campos
         .filter((campo) => visivel(campo, dados))
         .map((campo) => (
-          <Entrada
-            key={campo.nome}
-            campo={campo}
-            valor={dados[campo.nome]}
-            dados={dados}
-            falta={
-              campo.tipo === 'rows' ? faltas.find(({ field }) => field === campo.nome)?.message : faultAt(faltas, campo.nome)
-            }
-            faltas={faltas}
-            muda={(valor) => muda({ ...dados, [campo.nome]: valor, ...(campo.nome === 'uf' ? { cidade: null } : {}) })}
-          />
+          <Fragment key={campo.nome}>
+            <Entrada
+              campo={campo}
+              valor={dados[campo.nome]}
+              dados={dados}
+              falta={
+                campo.tipo === 'rows' ? faltas.find(({ field }) => field === campo.nome)?.message : faultAt(faltas, campo.nome)
+              }
+              faltas={faltas}
+              muda={(valor) => muda({ ...dados, [campo.nome]: valor, ...(campo.nome === 'uf' ? { cidade: null } : {}) })}
+            />
+            {depois[campo.nome]}
+          </Fragment>
         ))}
     </div>
   );

@@ -21,6 +21,8 @@ export interface Secao {
   titulo: string;
   ajuda?: string;
   campos: readonly Campo[];
+  /** a long step in parts, which are folded while nothing in them is demanded */
+  grupos?: readonly { titulo: string; nomes: readonly string[] }[];
 }
 
 export type Dados = Record<string, unknown>;

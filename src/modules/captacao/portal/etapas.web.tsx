@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import type { ExternalAccount } from '#platform/externo/external-account.ts';
 import { go, usePlace } from '#platform/externo/portal-address.web.tsx';
@@ -8,8 +8,9 @@ import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state
 import { Button, Faults, Notice, Page, toFirstFault, Waiting } from '#platform/externo/portal-ui.web.tsx';
 import { Campos } from './campos.web.tsx';
 import type { Completo } from './completo.ts';
-import { type Dados, escrito, type Secao } from './dados.ts';
+import { type Campo, type Dados, escrito, type Secao } from './dados.ts';
 import { DoCurriculo } from './do-curriculo.web.tsx';
+import { faltasDe, ondeParou, respondido, visivel } from './passos.ts';
 import { TermoPendente } from './termo.web.tsx';
 
 /** The registration in steps: each is kept when it is left, and the last one sends the whole. */
@@ -40,7 +41,7 @@ function Etapas({
   const [novo, setNovo] = useState(completo.candidato === null);
   const [versao, setVersao] = useState(completo.candidato?.versao);
   const [dados, setDados] = useState<Dados>(() => ({ nome: conta.nome, sexo: 'I', ...completo.candidato, ...completo.rascunho }));
-  const [etapa, setEtapa] = useState(0);
+  const [etapa, setEtapa] = useState(() => (completo.candidato ? 0 : ondeParou(secoes, completo.rascunho ?? {}, conta.nome)));
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -92,7 +93,12 @@ function Etapas({
     try {
       if (!novo || ultima) await salva();
       else await guarda();
-      if (!ultima) vai(etapa + 1);
+      const vazios = novo ? faltasDe(secao.campos, dados) : [];
+      if (vazios.length > 0) mostra(vazios);
+      else if (!ultima) {
+        setFaltas([]);
+        vai(etapa + 1);
+      }
     } catch (error) {
       if (error instanceof ApiError && error.errors) mostra(error.errors);
       else mostra([{ field: '', message: sentenceOf(error) }]);
@@ -115,9 +121,7 @@ function Etapas({
         </label>
         <progress value={etapa + 1} max={secoes.length} aria-label="Andamento do cadastro" />
       </div>
-      {novo && completo.rascunho && etapa === 0 && (
-        <Notice>Continue de onde parou: o que você já preencheu está guardado.</Notice>
-      )}
+      {novo && completo.rascunho && !moveu && <Notice>Continue de onde parou: o que você já preencheu está guardado.</Notice>}
       <form
         ref={form}
         className="p-card"
@@ -132,8 +136,17 @@ function Etapas({
         </h2>
         {secao.ajuda && <p className="p-hint">{secao.ajuda}</p>}
         <Faults faults={soltas} />
-        {secao.id === 'endereco' && <BuscaDoCep dados={dados} muda={setDados} />}
-        <Campos campos={secao.campos.filter(({ tipo }) => tipo !== 'image')} dados={dados} faltas={daEtapa} muda={setDados} />
+        {emGrupos(secao).map(({ titulo: grupo, campos }) => (
+          <Grupo key={grupo ?? ''} titulo={grupo} campos={campos} dados={dados} faltas={daEtapa}>
+            <Campos
+              campos={campos.filter(({ tipo }) => tipo !== 'image')}
+              dados={dados}
+              faltas={daEtapa}
+              muda={setDados}
+              depois={{ cep: <BuscaDoCep dados={dados} muda={setDados} /> }}
+            />
+          </Grupo>
+        ))}
         {secao.id === 'curriculo' && (
           <DoCurriculo
             conta={conta}
@@ -157,6 +170,40 @@ function Etapas({
         </div>
       </form>
     </Page>
+  );
+}
+
+/** The parts of a step; one without groups is one part. */
+const emGrupos = ({ campos, grupos }: Secao): { titulo?: string; campos: readonly Campo[] }[] =>
+  grupos?.map(({ titulo, nomes }) => ({ titulo, campos: campos.filter(({ nome }) => nomes.includes(nome)) })) ?? [{ campos }];
+
+/** A titled part is folded while nothing in it is demanded or wrong, and says whether something stands in it. */
+function Grupo({
+  titulo,
+  campos,
+  dados,
+  faltas,
+  children,
+}: {
+  titulo: string | undefined;
+  campos: readonly Campo[];
+  dados: Dados;
+  faltas: readonly FieldFault[];
+  children: ReactNode;
+}) {
+  const exigido = campos.some((campo) => campo.obrigatorio && visivel(campo, dados));
+  const errado = faltas.some(({ field }) => campos.some(({ nome }) => field === nome || field.startsWith(`${nome}.`)));
+  const [aberto, setAberto] = useState(exigido);
+  if (titulo === undefined) return children;
+  const cheio = campos.some(({ nome }) => respondido(dados[nome]));
+  return (
+    <details className="p-group" open={aberto || errado} onToggle={(event) => setAberto(event.currentTarget.open)}>
+      <summary>
+        {titulo}
+        <span className="p-hint">{exigido ? 'Obrigatório' : cheio ? 'Preenchido' : 'Opcional'}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -206,7 +253,7 @@ function BuscaDoCep({ dados, muda }: { dados: Dados; muda: (dados: Dados) => voi
     }
   };
   return (
-    <p className="p-inline">
+    <p className="p-inline p-beside">
       <Button look="plain" disabled={cep.length !== 8} onClick={() => void busca()}>
         Preencher pelo CEP
       </Button>

@@ -72,7 +72,8 @@ function campoDe(caminho: string, nome: string, field: Field, exigidos: Readonly
     nome,
     rotulo: label,
     tipo: kind,
-    obrigatorio: caminho === nome ? exigidos.has(nome) : field.required,
+    // Whoever worked before names one job at least.
+    obrigatorio: caminho === nome ? exigidos.has(nome) || nome === 'experiencias' : field.required,
     ...(hint ? { ajuda: hint } : {}),
     ...(max === undefined ? {} : { maximo: max }),
     ...(options ? { opcoes: Object.entries(options) } : {}),
@@ -88,10 +89,11 @@ export function formularioDe(settings: World['settings']) {
   const campos = camposDe(settings);
   const exigidos = obrigatoriosDe(settings);
   return secoesDoPortal
-    .map(({ id, titulo, ajuda, campos: nomes }) => ({
+    .map(({ id, titulo, ajuda, campos: nomes, grupos }) => ({
       id,
       titulo,
       ...(ajuda ? { ajuda } : {}),
+      ...(grupos ? { grupos: Object.entries(grupos).map(([um, dele]) => ({ titulo: um, nomes: dele })) } : {}),
       campos: nomes.flatMap((nome) => (campos[nome] ? [campoDe(nome, nome, campos[nome], exigidos)] : [])),
     }))
     .filter(({ campos: proprios }) => proprios.length > 0);

@@ -8,7 +8,19 @@ interface Secao {
   /** why it is asked, where the person may wonder */
   ajuda?: string;
   campos: readonly Nome[];
+  /** a long step in parts, by their titles */
+  grupos?: Readonly<Record<string, readonly Nome[]>>;
 }
+
+const dosDocumentos = {
+  RG: ['rg', 'rgOrgaoEmissor', 'rgUfId', 'rgDataExpedicao'],
+  'PIS e carteira de trabalho': ['pis', 'ctpsNumero', 'ctpsSerie', 'ctpsDv', 'ctpsUfId', 'ctpsDataExpedicao'],
+  'Título de eleitor': ['titEleitNumero', 'titEleitZona', 'titEleitSecao'],
+  'Certificado militar': ['certMilNumero', 'certMilTipo', 'certMilSerie'],
+  'Carteira de motorista e veículo': ['numeroHab', 'registro', 'categoria', 'emissao', 'vencimento', 'ufHab', 'possuiVeiculo'],
+  'Pais e cônjuge': ['mae', 'profissaoMae', 'pai', 'profissaoPai', 'conjuge', 'profissaoConjuge'],
+  'Filhos e pensão': ['qtdFilhos', 'pagaPensao', 'quantidade', 'valor'],
+} as const satisfies Secao['grupos'];
 
 /** The steps of a registration at the portal. What HR writes about the person is in none of them. */
 export const secoesDoPortal: readonly Secao[] = [
@@ -65,41 +77,8 @@ export const secoesDoPortal: readonly Secao[] = [
     id: 'documentos',
     titulo: 'Documentos e família',
     ajuda: 'Só o que a empresa pedir é obrigatório; o resto pode ficar para a contratação.',
-    campos: [
-      'rg',
-      'rgOrgaoEmissor',
-      'rgUfId',
-      'rgDataExpedicao',
-      'pis',
-      'ctpsNumero',
-      'ctpsSerie',
-      'ctpsDv',
-      'ctpsUfId',
-      'ctpsDataExpedicao',
-      'titEleitNumero',
-      'titEleitZona',
-      'titEleitSecao',
-      'certMilNumero',
-      'certMilTipo',
-      'certMilSerie',
-      'numeroHab',
-      'registro',
-      'categoria',
-      'emissao',
-      'vencimento',
-      'ufHab',
-      'possuiVeiculo',
-      'mae',
-      'profissaoMae',
-      'pai',
-      'profissaoPai',
-      'conjuge',
-      'profissaoConjuge',
-      'qtdFilhos',
-      'pagaPensao',
-      'quantidade',
-      'valor',
-    ],
+    campos: Object.values(dosDocumentos).flat(),
+    grupos: dosDocumentos,
   },
   {
     id: 'inclusao',

@@ -6,11 +6,11 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
 import { go, Link, partsOf, usePlace } from '#platform/externo/portal-address.web.tsx';
+import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Faults, Notice, Page, TextField, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
-import { solvePuzzle } from '#platform/externo/puzzle.web.ts';
 import { lugarDe, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
 
 /** One vacancy, and the button that applies for it. */
@@ -87,13 +87,15 @@ function Anuncio() {
           <RichNodes html={vaga.descricao} />
         </div>
       </div>
-      {recusa && (
-        <Notice bad>
-          {recusa.texto}{' '}
-          {recusa.falta && conta && <Link to={`${ownPath(conta)}?voltar=${encodeURIComponent(aqui)}`}>Concluir o cadastro</Link>}
-        </Notice>
-      )}
       <div className="p-actions p-stick">
+        {recusa && (
+          <Notice bad>
+            {recusa.texto}{' '}
+            {recusa.falta && conta && (
+              <Link to={`${ownPath(conta)}?voltar=${encodeURIComponent(aqui)}`}>Concluir o cadastro</Link>
+            )}
+          </Notice>
+        )}
         <Button look="plain" onClick={() => setAoAmigo(true)}>
           Enviar a um amigo
         </Button>
@@ -122,6 +124,7 @@ const CAMPOS = [
 /** SCR-336. */
 function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; onClose: () => void }) {
   const { conta, say } = usePortal();
+  const robo = useRobot();
   const [valores, setValores] = useState<Record<string, string>>({ nome: conta?.nome ?? '', email: conta?.email ?? '' });
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
@@ -136,7 +139,7 @@ function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; 
     if (vazios.length > 0) return toFirstFault(form);
     setBusy(true);
     try {
-      const recaptcha = await solvePuzzle();
+      const recaptcha = await robo.proof();
       await api.post(
         `/api/externo/anuncios/${vaga.id}/enviar-amigo?empresaId=${empresaId}`,
         { ...valores, recaptcha },
@@ -180,6 +183,7 @@ function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; 
             fault={faultAt(faltas, nome)}
           />
         ))}
+        {robo.widget}
         <div className="p-actions">
           <Button look="plain" onClick={onClose}>
             Cancelar

@@ -21,17 +21,19 @@ interface Documento {
   id: number;
   descricao: string;
   data: string | null;
+  observacao: string | null;
+  url: string | null;
   anexo: { id: number; nome: string };
 }
 
-const CAMPOS = new Set(['descricao', 'anexo', 'arquivo']);
+const CAMPOS = new Set(['descricao', 'data', 'observacao', 'anexo', 'arquivo']);
 
 /** SCR-017: the candidate's documents; SCR-018 opens the dialog with the page. */
 export function Documentos({ anexa = false }: { anexa?: boolean }) {
   const { conta, say } = usePortal();
   const base = `/api/externo/candidatos/${conta?.id}/documentos-anexos`;
   const { data, fault, reload } = useAnswer<Documento[]>(base);
-  const [incluindo, setIncluindo] = useState(anexa);
+  const [aberto, setAberto] = useState<Documento | 'novo' | null>(anexa ? 'novo' : null);
   const [saindo, setSaindo] = useState<Documento>();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -61,24 +63,29 @@ export function Documentos({ anexa = false }: { anexa?: boolean }) {
                     {' '}
                     {documento.anexo.nome}
                     {documento.data && ` · ${formatDate(documento.data)}`}
+                    {documento.observacao && ` · ${documento.observacao}`}
                   </span>
                 </span>
+                <Button look="plain" aria-label={`Editar ${documento.descricao}`} onClick={() => setAberto(documento)}>
+                  Editar
+                </Button>
                 <Button look="plain" aria-label={`Excluir ${documento.descricao}`} onClick={() => setSaindo(documento)}>
                   Excluir
                 </Button>
               </li>
             ))}
           </ul>
-          <Button onClick={() => setIncluindo(true)}>Anexar documento</Button>
+          <Button onClick={() => setAberto('novo')}>Anexar documento</Button>
         </div>
       </div>
-      {incluindo && (
-        <Inclusao
+      {aberto && (
+        <Formulario
           base={base}
-          onClose={() => setIncluindo(false)}
+          antes={aberto === 'novo' ? undefined : aberto}
+          onClose={() => setAberto(null)}
           onDone={() => {
-            setIncluindo(false);
-            say('Documento anexado com sucesso.');
+            setAberto(null);
+            say(aberto === 'novo' ? 'Documento anexado com sucesso.' : 'Documento atualizado com sucesso.');
             reload();
           }}
         />
@@ -90,26 +97,53 @@ export function Documentos({ anexa = false }: { anexa?: boolean }) {
   );
 }
 
-function Inclusao({ base, onClose, onDone }: { base: string; onClose: () => void; onDone: () => void }) {
-  const [descricao, setDescricao] = useState('');
+function Formulario({
+  base,
+  antes,
+  onClose,
+  onDone,
+}: {
+  base: string;
+  /** what is edited; undefined: a new one */
+  antes: Documento | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [valores, setValores] = useState({
+    descricao: antes?.descricao ?? '',
+    data: antes?.data ?? '',
+    observacao: antes?.observacao ?? '',
+  });
   const [arquivo, setArquivo] = useState<File>();
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
+  const anexa = async () => {
+    if (!arquivo) return null;
+    const corpo = new FormData();
+    corpo.append('arquivo', arquivo);
+    const { id } = await api.post<{ id: number }>(`${base}/arquivos`, corpo, { silent: true });
+    return { id };
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const vazios = [
-      ...(descricao.trim() === '' ? [{ field: 'descricao', message: 'Descrição é obrigatória' }] : []),
-      ...(arquivo ? [] : [{ field: 'anexo', message: 'Anexo é obrigatório' }]),
+      ...(valores.descricao.trim() === '' ? [{ field: 'descricao', message: 'Descrição é obrigatória' }] : []),
+      ...(arquivo || antes ? [] : [{ field: 'anexo', message: 'Anexo é obrigatório' }]),
     ];
     setFaltas(vazios);
-    if (!arquivo || vazios.length > 0) return toFirstFault(form);
+    if (vazios.length > 0) return toFirstFault(form);
     setBusy(true);
     try {
-      const corpo = new FormData();
-      corpo.append('arquivo', arquivo);
-      const { id } = await api.post<{ id: number }>(`${base}/arquivos`, corpo, { silent: true });
-      await api.post(base, { descricao, anexo: { id } }, { silent: true });
+      const documento = {
+        ...valores,
+        data: valores.data || null,
+        observacao: valores.observacao || null,
+        url: antes?.url ?? null,
+        anexo: await anexa(),
+      };
+      if (antes) await api.put(`${base}/${antes.id}`, documento, { silent: true });
+      else await api.post(base, documento, { silent: true });
       onDone();
     } catch (error) {
       setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
@@ -118,7 +152,7 @@ function Inclusao({ base, onClose, onDone }: { base: string; onClose: () => void
     setBusy(false);
   };
   return (
-    <Window title="Anexar documento" onClose={onClose}>
+    <Window title={antes ? 'Editar documento' : 'Anexar documento'} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Faults faults={faltas.filter(({ field }) => !CAMPOS.has(field))} />
         <TextField
@@ -126,14 +160,35 @@ function Inclusao({ base, onClose, onDone }: { base: string; onClose: () => void
           name="descricao"
           maxLength={100}
           required
-          value={descricao}
-          onText={setDescricao}
+          value={valores.descricao}
+          onText={(descricao) => setValores({ ...valores, descricao })}
           fault={faultAt(faltas, 'descricao')}
         />
+        <TextField
+          label="Data"
+          name="data"
+          type="date"
+          hint="A do documento, se ele tiver."
+          value={valores.data}
+          onText={(data) => setValores({ ...valores, data })}
+          fault={faultAt(faltas, 'data')}
+        />
+        <Field label="Observação" fault={faultAt(faltas, 'observacao')}>
+          {(marks) => (
+            <textarea
+              {...marks}
+              name="observacao"
+              rows={3}
+              maxLength={2_000}
+              value={valores.observacao}
+              onChange={(event) => setValores({ ...valores, observacao: event.currentTarget.value })}
+            />
+          )}
+        </Field>
         <Field
-          label="Anexo"
-          required
-          hint="PDF, DOCX, ODT ou foto, até 10 MB."
+          label={antes ? 'Trocar o anexo' : 'Anexo'}
+          required={!antes}
+          hint={antes ? `Fica ${antes.anexo.nome}, se nada for escolhido.` : 'PDF, DOCX, ODT ou foto, até 10 MB.'}
           fault={faultAt(faltas, 'anexo') ?? faultAt(faltas, 'arquivo')}
         >
           {(marks) => (
@@ -151,7 +206,7 @@ function Inclusao({ base, onClose, onDone }: { base: string; onClose: () => void
             Cancelar
           </Button>
           <Button type="submit" busy={busy}>
-            {busy ? 'Enviando…' : 'Anexar'}
+            {busy ? 'Enviando…' : antes ? 'Salvar' : 'Anexar'}
           </Button>
         </div>
       </form>

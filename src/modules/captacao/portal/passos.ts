@@ -1,0 +1,38 @@
+import type { FieldFault } from '#platform/externo/portal-faults.ts';
+import type { Campo, Dados, Secao } from './dados.ts';
+
+/** Whether something was answered; an unticked box says nothing. */
+export const respondido = (valor: unknown) =>
+  valor !== undefined && valor !== null && valor !== '' && valor !== false && !(Array.isArray(valor) && valor.length === 0);
+
+/** Whether a field is asked, given what was answered beside it. */
+export const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[quando[0]] ?? false) === quando[1];
+
+/** What these fields, and the rows in them, still lack; the server judges the rest. */
+export function faltasDe(campos: readonly Campo[], dados: Dados, onde = ''): FieldFault[] {
+  return campos
+    .filter((campo) => campo.tipo !== 'boolean' && visivel(campo, dados))
+    .flatMap(({ nome, rotulo, tipo, obrigatorio, quando, campos: daLinha = [] }) => {
+      const valor = dados[nome];
+      if (!respondido(valor))
+        return obrigatorio || quando?.[0] === 'checkNomeCargo'
+          ? [{ field: `${onde}${nome}`, message: `${rotulo} é obrigatório(a)` }]
+          : [];
+      return tipo === 'rows' && Array.isArray(valor)
+        ? valor.flatMap((linha: Dados, n) => faltasDe(daLinha, linha, `${onde}${nome}.${n}.`))
+        : [];
+    });
+}
+
+/** The step to go on with: the first one without an answer behind one that has some. What stands there from the start is no answer. */
+export function ondeParou(secoes: readonly Secao[], rascunho: Dados, nome: string): number {
+  const dito = {
+    ...rascunho,
+    sexo: rascunho.sexo === 'I' ? null : rascunho.sexo,
+    nome: rascunho.nome === nome ? null : rascunho.nome,
+  };
+  const temAlgo = ({ campos }: Secao) => campos.some((campo) => respondido((dito as Dados)[campo.nome]));
+  const primeira = secoes.findIndex(temAlgo);
+  const proxima = secoes.findIndex((secao, n) => n > primeira && !temAlgo(secao));
+  return primeira < 0 ? 0 : proxima < 0 ? secoes.length - 1 : proxima;
+}
