@@ -174,6 +174,8 @@ describe('whoever sees some areas', () => {
     await vincula(admin, oculta, id);
     expect(await done(admin, 'GET', `${CANDIDATOS}/${id}/informacao`)).toMatchObject({ candidaturas: 2 });
     expect(await done(gestora, 'GET', `${CANDIDATOS}/${id}/informacao`)).toMatchObject({ candidaturas: 1 });
+    // The last evening of June here is July in Greenwich.
+    await app.db.query(sql`update candidaturas set inscrita_em = '2026-06-30 22:30-03' where candidato_id = ${id}`);
     const reading = { db: app.db, store: app.services.store } as unknown as Reading;
     const impresso = async (cpf: string) => {
       const { id: quem, nome } = await app.db.only<{ id: number; nome: string }>(
@@ -185,6 +187,7 @@ describe('whoever sees some areas', () => {
     };
     expect(await impresso(DEMO_LOGINS[0].cpf.replace(/\D/g, ''))).toContain('Vaga sigilosa');
     expect(await impresso(GESTORA)).not.toContain('Vaga sigilosa');
+    expect(await impresso(GESTORA)).toContain('"Vaga da gestora","30/06/2026"');
     const pendencias = await done<object>(gestora, 'POST', `${CANDIDATOS}/verificar-pendencias-em-lote`, { candidatosIds: [id] });
     expect(JSON.stringify(pendencias)).toContain('Está em outra seleção.');
     expect(JSON.stringify(pendencias)).not.toContain('sigilosa');

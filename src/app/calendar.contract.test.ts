@@ -67,7 +67,7 @@ describe('the personal calendar', () => {
   };
   const eventsOf = async (url: string) => (await read(url)).text.split('UID:').length - 1;
 
-  beforeAll(() => app.db.query(sql`update colaboradores_ocorrencias set data_ini = current_date, data_fim = current_date`));
+  beforeAll(() => app.db.query(sql`update colaboradores_ocorrencias set data_ini = hoje(), data_fim = hoje()`));
 
   it('is read without a session at an address that is shown once and kept as a digest, until it is revoked or another is made', async () => {
     expect(await done(admin, 'GET', ENDERECO)).toEqual({ criadoEm: null, lidoEm: null });

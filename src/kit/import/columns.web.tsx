@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconColumns, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate } from '#kit/br/date.ts';
+import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import type { Analysis, Changes } from './analysis.ts';
@@ -91,7 +91,7 @@ export function Remembered({ analysis: { lembrado, colunas }, busy, onChange }: 
     <Group gap="xs" justify="space-between">
       <Group gap={6} wrap="nowrap">
         <IconHistory size={16} aria-hidden />
-        <Text size="sm">{`Planilha lida como ${lembrado.por || 'a empresa'} ensinou em ${formatDate(lembrado.em.slice(0, 10))}${swaps}.`}</Text>
+        <Text size="sm">{`Planilha lida como ${lembrado.por || 'a empresa'} ensinou em ${formatInstant(lembrado.em).slice(0, 10)}${swaps}.`}</Text>
       </Group>
       <Button size="xs" variant="subtle" disabled={busy} onClick={() => onChange({ esquecer: true })}>
         Esquecer e propor de novo

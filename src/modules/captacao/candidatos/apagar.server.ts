@@ -98,7 +98,7 @@ const apagaRespostas = (tx: Tx, candidatoId: number) =>
 async function guardaNumeros(tx: Tx, candidatoId: number): Promise<number> {
   const guardados = await tx.query<{ solicitacaoId: number | null }>(sql`
     insert into candidatos_apagados (empresa_id, mes, solicitacao_id, etapa_seletiva_id, situacao, origem, fonte, como_ficou_sabendo_vaga_id)
-    select c.empresa_id, date_trunc('month', coalesce(k.inscrita_em, c.atualizado_em, now()))::date, k.solicitacao_id, k.etapa_seletiva_id,
+    select c.empresa_id, date_trunc('month', hoje(coalesce(k.inscrita_em, c.atualizado_em, now())))::date, k.solicitacao_id, k.etapa_seletiva_id,
       k.situacao, k.origem, case when (
         select count(*) from candidaturas o where o.solicitacao_id = k.solicitacao_id and o.fonte = k.fonte and o.candidato_id <> c.id) > 1 then k.fonte end,
       c.como_ficou_sabendo_vaga_id

@@ -490,6 +490,8 @@ describe('erasure', () => {
     });
     await done(admin, 'DELETE', `${URL}/${id}/documentos-anexos/${documento}?versao=${String(versao)}`);
     const { id: candidatura } = await candidata(id);
+    // The last evening of June here is July in Greenwich.
+    await app.db.query(sql`update candidaturas set inscrita_em = '2026-06-30 22:30-03' where id = ${candidatura}`);
     // What was removed before, and left the bin: only the trail tells of it.
     const removida = await done(admin, 'POST', `${URL}/${id}/documentos-anexos`, {
       descricao: 'CPF de Zulmira',
@@ -552,9 +554,9 @@ describe('erasure', () => {
     expect(await onde(PALAVRAS)).toEqual([]);
     expect(pastas()).toBeLessThan(antes);
     expect((await admin('GET', `${URL}/${id}`)).status).toBe(404);
-    expect(await app.db.one(sql`select situacao, origem from candidatos_apagados where solicitacao_id = ${solicitacao}`)).toEqual(
-      { situacao: 'A', origem: 'R' },
-    );
+    expect(
+      await app.db.one(sql`select situacao, origem, mes from candidatos_apagados where solicitacao_id = ${solicitacao}`),
+    ).toEqual({ situacao: 'A', origem: 'R', mes: '2026-06-01' });
     // What the trail told of the application went, too: a level of a competency names nobody, so no word would find it.
     expect(
       await app.db.query(sql`

@@ -93,7 +93,7 @@ async function selecoesDe({ db }: Reading, acting: Acting, candidato: number): P
     etapa: string | null;
     situacao: keyof typeof situacoesDaCandidatura;
   }>(sql`
-    select s.descricao as vaga, k.inscrita_em::date as inscrita, e.nome as etapa, k.situacao
+    select s.descricao as vaga, hoje(k.inscrita_em) as inscrita, e.nome as etapa, k.situacao
     from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id left join etapas_seletivas e on e.id = k.etapa_seletiva_id
     where k.candidato_id = ${candidato} and ${vistas(acting)} order by k.inscrita_em desc, k.id desc limit 200`);
   if (linhas.length === 0) return [];

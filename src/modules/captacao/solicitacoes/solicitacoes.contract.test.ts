@@ -326,7 +326,7 @@ describe('a cadeia de aprovação', () => {
     await cadeia();
     const feita = await inclui(gestora);
     await app.db.query(
-      sql`update solicitacoes_pessoal_aprovacoes set prazo = current_date - 2 where solicitacao_id = ${feita.id} and ordem = 2`,
+      sql`update solicitacoes_pessoal_aprovacoes set prazo = hoje() - 2 where solicitacao_id = ${feita.id} and ordem = 2`,
     );
     const avisos = () =>
       app.db.only<{ n: number }>(sql`select count(*)::int as n from mensagens where tipo = 'captacao/aprovacao-atrasada'`);
