@@ -200,7 +200,8 @@ export async function releaseRound(tx: Tx, lookup: Lookup, rodadaId: number): Pr
   await judge(ground, [everybody, ...plan], keeping(tx, rodadaId, ground));
 }
 
-const kept = new Map<number, Ground>();
+/** The grounds of the rounds that were asked about last, of each database. */
+const keptOf = new WeakMap<Database, Map<number, Ground>>();
 
 /**
  * What may be told of sets of the round's people, whoever asks: there is one ledger for all readers, and its lock is held meanwhile.
@@ -211,8 +212,10 @@ export async function judged(
   rodada: Rodada,
   setsOf: (ground: Ground) => readonly (readonly number[])[],
 ): Promise<{ ground: Ground; verdicts: Verdict[] } | undefined> {
+  const kept = keptOf.get(db) ?? new Map<number, Ground>();
+  keptOf.set(db, kept);
   const found = await db.tx(async (tx) => {
-    const ground = await presentGround(tx, rodada);
+    const ground = await presentGround(tx, rodada, kept.get(rodada.id));
     if (!ground) return undefined;
     ground.sure = false;
     return { ground, verdicts: await judge(ground, setsOf(ground), keeping(tx, rodada.id, ground)) };
@@ -227,7 +230,7 @@ export async function judged(
 }
 
 /** The ground with everything that was told until now, locked. */
-async function presentGround(tx: Tx, rodada: Rodada): Promise<Ground | undefined> {
+async function presentGround(tx: Tx, rodada: Rodada, remembered: Ground | undefined): Promise<Ground | undefined> {
   const frozen = await tx.one<{ dimensoes: number; arvores: Arvore[]; respostas: number; lugares: string }>(
     sql`select dimensoes, arvores, respostas, lugares from resultados where rodada_id = ${rodada.id} for update`,
   );
@@ -236,7 +239,6 @@ async function presentGround(tx: Tx, rodada: Rodada): Promise<Ground | undefined
     sql`select count(*)::int as answers from respostas_dadas where rodada_id = ${rodada.id}`,
   );
   if (answers !== frozen.respostas) throw changed();
-  const remembered = kept.get(rodada.id);
   let ground = remembered?.sure ? remembered : undefined;
   if (!ground) {
     const counted = await countPlaces(tx, rodada, frozen.dimensoes);

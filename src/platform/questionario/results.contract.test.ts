@@ -58,8 +58,9 @@ const shown = ({ grupos }: Resultados) =>
   Object.fromEntries(grupos.map(({ nome, resultado }) => [nome, resultado?.pessoas ?? null]));
 const of = (...ids: number[]) => ({ area: { ids, so: false } });
 
-beforeAll(async () => {
-  db = await testDatabase(async (fresh, role) => {
+/** A database with the companies and the areas. */
+async function opened(): Promise<TestDatabase> {
+  const db = await testDatabase(async (fresh, role) => {
     await migrate(fresh, 'migrations', { rights: { role } });
     await fresh.query({
       text: `create table areas_de_prova (id bigint primary key, empresa_id bigint, nome text, area_mae_id bigint)`,
@@ -72,6 +73,11 @@ beforeAll(async () => {
   [empresaId, other] = rows.map(({ id }) => id) as [number, number];
   await db.query(sql`insert into areas_de_prova values (1, ${empresaId}, 'Diretoria', null), (2, ${empresaId}, 'Vendas', 1),
     (3, ${empresaId}, 'Oficina', 1), (4, ${empresaId}, 'Portaria', null)`);
+  return db;
+}
+
+beforeAll(async () => {
+  db = await opened();
   fonte = { db, lookup, dono: 'prova/rodadas' };
 });
 afterAll(() => db.drop());
@@ -239,6 +245,22 @@ describe('filters', () => {
       sql`select max(ordem) as most, count(*)::int as kept from resultados_contados where rodada_id = ${id}`,
     );
     expect(most).toBe(kept);
+  });
+
+  it('are of their own database, though another one that was read before has a round of the same number', async () => {
+    const [here, there] = [db, await opened()];
+    try {
+      const first = await closed({ modo: 'A', dadas: people(12, VENDAS) });
+      expect((await ask(first.donoId)).total?.pessoas).toBe(12);
+      await there.owner.query(sql`select setval(pg_get_serial_sequence('rodadas', 'id'), ${first.id}, false)`);
+      db = there;
+      const second = await closed({ modo: 'A', dadas: people(3, PORTARIA) });
+      expect(second.id).toBe(first.id);
+      expect((await ask(second.donoId, null, {}, { ...fonte, db })).total).toBeNull();
+    } finally {
+      db = here;
+      await there.drop();
+    }
   });
 
   it('count exactly the people whom they were judged by, also those whose place is no longer told', async () => {
