@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
+import { forgetTold } from '#kit/history/reading.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
@@ -86,6 +87,8 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
     VINCULO_WORKERS: '0',
     ...env,
   });
+  // The file before it in this process had another database.
+  forgetTold();
   const assembled = await assemble(db, config, db.connection);
   const empresas = (await db.query<{ id: number }>({ text: 'select id from empresas order by id' })).map(({ id }) => id);
   const { app } = assembled;
