@@ -284,7 +284,7 @@ function PessoasNaCaixa({ quadro, pessoas, arrastada, onArrasta, onPropoe, onSol
         </li>
       ))}
       {pessoas.length > mostradas && (
-        <Text component="li" size="xs" c="dimmed" px={8}>
+        <Text component="li" size="xs" px={8}>
           {isShort ? `+${pessoas.length - mostradas}` : `e mais ${pessoas.length - mostradas}, na lista abaixo`}
         </Text>
       )}

@@ -5,7 +5,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/client/client.web.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -52,7 +52,11 @@ export function FatoresDoQuestionario() {
         )
       }
     >
-      {error ? (
+      {error instanceof ApiError && error.status === 409 ? (
+        <Paper>
+          <Empty message={error.message} />
+        </Paper>
+      ) : error ? (
         <Paper>
           <Fault message={error.message} onRetry={refetch} isBusy={isFetching} />
         </Paper>
