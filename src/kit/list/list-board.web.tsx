@@ -1,7 +1,6 @@
 import { Checkbox, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -18,6 +17,7 @@ import classes from './list-board.module.css';
 import type { PageOf } from './page-of.web.ts';
 import { RowActions } from './row-actions.web.tsx';
 import { TipArea } from './tip-area.web.tsx';
+import { useColumn } from './use-column.web.ts';
 import type { ListController } from './use-list-controller.web.ts';
 
 const PAGE = 50;
@@ -74,22 +74,7 @@ function Column({ path, registry, controller, linkOf, actionsOf, state, dragged,
     getNextPageParam: (last, all) => (all.length < last.totalPages ? all.length : undefined),
     retry: false,
   });
-  const rows = pages.data?.pages.flatMap(({ content }) => content) ?? [];
-  const scroller = useRef<HTMLDivElement>(null);
-  const shown = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD,
-    getItemKey: (place) => rows[place]?.id ?? place,
-    overscan: 6,
-  });
-  const items = shown.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-
+  const { rows, scroller, shown, items } = useColumn(pages, CARD);
   const mayDrop = dragged !== null && controller.deeds.leadsTo(dragged, state) !== undefined;
   const isElsewhere = dragged !== null && dragged[field] !== state;
   const drop = (event: DragEvent) => {

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
+import { useColumn } from '#kit/list/use-column.web.ts';
 import type { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Cartao } from './cartao.web.tsx';
@@ -33,23 +33,9 @@ export function Coluna(props: ColunaProps) {
   const { vaga, etapa, etapas, busca, arrastado, escolhidos, onEscolhe, onTodos, onArrasta, onSolta, onMove, aoLado, acoesDe } =
     props;
   const pages = useColuna(vaga, etapa.id, busca);
-  const rows = pages.data?.pages.flatMap(({ content }) => content) ?? [];
-  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, scroller, shown, items } = useColumn(pages, CARD);
   const titulo = useRef<HTMLHeadingElement>(null);
   const [sobre, setSobre] = useState(false);
-  const shown = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD,
-    getItemKey: (place) => rows[place]?.id ?? place,
-    overscan: 6,
-  });
-  const items = shown.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 15) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const aceita = arrastado !== null && arrastado.etapa !== etapa.id;
   /** The focus goes on to whoever takes the place of a card that left. */
   const passa = (place: number, para: EtapaDaSelecao) => {

@@ -4,6 +4,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
+import type { PageOf } from '#kit/list/page-of.web.ts';
 import { type CandidatoNaSelecao, INSCRITOS, type Selecao, type VagaEmSelecao } from './selecao.ts';
 
 export const SELECAO = 'captacao/selecao';
@@ -24,11 +25,7 @@ export const useVagas = () => {
   });
 };
 
-interface Pagina {
-  content: CandidatoNaSelecao[];
-  totalElements: number;
-  totalPages: number;
-}
+type Pagina = PageOf<CandidatoNaSelecao>;
 
 const chaveDaColuna = (empresaId: unknown, vaga: number, etapa: number | null, busca: string) => [
   'selecao',
@@ -38,6 +35,10 @@ const chaveDaColuna = (empresaId: unknown, vaga: number, etapa: number | null, b
   naRota(etapa),
   busca,
 ];
+
+/** Whether all pages of a column are loaded, or none. */
+const isWhole = (data: InfiniteData<Pagina> | undefined) =>
+  data === undefined || data.pages.length >= (data.pages.at(-1)?.totalPages ?? 0);
 
 /** The people of a stage, page by page. */
 export function useColuna(vaga: number, etapa: number | null, busca: string) {
@@ -78,10 +79,16 @@ export function useSelecao(vaga: number | undefined) {
   }, [ultimo, client, empresaId, vaga]);
   return {
     selecao,
-    /** the next number is the own doing: the columns hold it already */
+    /** the next number is the own doing: columns that are loaded to their end hold it already; the pages of the others have shifted */
     sabe: async () => {
       visto.current = undefined;
-      await client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga, 'etapas'] });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga, 'etapas'] }),
+        client.invalidateQueries({
+          queryKey: ['selecao', empresaId, vaga, 'coluna'],
+          predicate: ({ state }) => !isWhole(state.data as InfiniteData<Pagina> | undefined),
+        }),
+      ]);
     },
     refaz: () => client.invalidateQueries({ queryKey: ['selecao', empresaId, vaga] }),
   };
