@@ -78,7 +78,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
             settled === 'forgiven'
               ? { text: 'delete from tentativas where chave = $1', values: [key] }
               : {
-                  // Of an attempt that was the only one nothing stays, not even its minute.
+                  // Where this was the only attempt of its minute, the row of that minute goes, too.
                   text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
                     update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
                   values: [key, counted[0]?.janela],

@@ -42,7 +42,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ImportColumns {
   /** judged and resolved like the registry's own fields */
   fields: Fields;
-  /** those that a new record is not made without, whatever its fields say of themselves */
+  /** fields without which no new record is made, although their declarations allow them to be empty */
   needed?: readonly string[];
   /**
    * the form input of the row: complete for a new record, only the changes for an existing one (`before`). `input` holds the
@@ -68,7 +68,7 @@ export const CLEAR = '(vazio)';
 /** Kinds that no column of a sheet can fill. */
 const notInSheets: ReadonlySet<Kind> = new Set<Kind>(['rows', 'file', 'image', 'files']);
 
-/** Titles by which sheets call what names a record, besides its label: what it is, or just its name. */
+/** Headings under which sheets may have the name of a record, besides its label: what the record is, or just 'nome'. */
 const calledByRecord = ({ singular }: AnyRegistry, { alsoCalled = [] }: Field) => ({
   alsoCalled: [...alsoCalled, singular, 'Nome', `Nome do ${singular}`],
 });

@@ -41,7 +41,7 @@ interface Telling {
   /** the field that names a record */
   label: string;
   fields: Fields;
-  /** fields without which no new record is made, besides those that say it themselves */
+  /** fields without which no new record is made, besides those that are declared required */
   needed: readonly string[];
   storeOf(target: string): Store;
   acting: Acting;

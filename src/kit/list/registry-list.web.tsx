@@ -57,7 +57,7 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
   const inline = useInlineEdit(props, controller);
   const { state, change } = controller;
   const [history, setHistory] = useState<RecordRow | null>(null);
-  // Here, because the first records take the empty list and what stands in it away.
+  // The panel stands here and not in the empty list, which goes as soon as there are records.
   const [openImport, importing] = useImportDialog(path, registry, controller.reload);
   const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);

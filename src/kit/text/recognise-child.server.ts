@@ -7,9 +7,9 @@ import loadCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 
 const LANGUAGE = createRequire(import.meta.url).resolve('@tesseract.js-data/por/4.0.0_best_int/por.traineddata.gz');
 const NEURAL_ALONE = 1;
-/** What is recognised with less confidence, in percent, are no letters but leaves, faces and shadows. */
+/** Words recognised with less confidence than this, in percent, are left out: they are leaves, faces and shadows, not letters. */
 const LEAST_CONFIDENCE = 40;
-/** Less than the patience of the engine, so that the program has ended when its parent is ended. */
+/** Milliseconds; less than the engine waits, so that the program has ended when its parent is killed. */
 const SYSTEM_MS = 45_000;
 
 /** Recognises Portuguese text in a picture that we have drawn ourselves (PNG): with the system's Tesseract if there is one, else with ours. */

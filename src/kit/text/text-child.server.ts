@@ -149,7 +149,7 @@ const readPdf = ({ path: file, page, tesseract }: TextOrder): Promise<TextAnswer
     return { pages, scanned: pages.flatMap((text, at) => (letters(text) < FEW_LETTERS ? [at + 1] : [])) };
   });
 
-/** A faulty page has no text, and leaves the others theirs. */
+/** A page that cannot be read has no text; the other pages keep theirs. */
 async function layerOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);

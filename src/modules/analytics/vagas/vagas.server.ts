@@ -26,7 +26,7 @@ const porFonte = (pedido: Pedido): Sql => sql`
   select distinct k.id, coalesce((select v.nome from como_ficou_sabendo_vaga v where v.id = k.como_ficou_sabendo_vaga_id), ${SEM_FONTE}) as fonte
   from ${candidaturas(pedido)} and ${noPeriodo(diaDe(sql`c.inscrita_em`), pedido)}`;
 
-/** STA-006 and STA-007 in one word. */
+/** STA-006 and STA-007 as one state. */
 const SITUACOES = ['Em análise', 'Aberta', 'Suspensa', 'Encerrada', 'Reprovada', 'Cancelada'];
 const porSituacao = (pedido: Pedido): Sql => sql`
   select s.id, case s.situacao when 'S' then 'Suspensa' when 'E' then 'Encerrada' when 'C' then 'Cancelada'
@@ -159,7 +159,7 @@ export const consultasVagas: IndicatorQueries<typeof painelVagas> = {
   },
 
   coorte: async (db, pedido: Pedido) => {
-    // Of a month whose last day is not so long ago there is no number yet.
+    // A month that ended too recently has no number yet.
     const em = (dias: number) => sql`
       case when max(x.data) + ${dias}::int <= ${pedido.acting.today}::date then round(100.0 * count(*) filter (where x.dias <= ${dias}::int) / count(*), 1)::float8 end`;
     const linhas = await db.query<{ mes: string; em30: number | null; em60: number | null; em90: number | null; n: number }>(sql`

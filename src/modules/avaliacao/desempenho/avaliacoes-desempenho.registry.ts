@@ -9,7 +9,7 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 import { LIBERAR, situacoesDaAvaliacao, vidaDaAvaliacao } from './avaliacoes-desempenho.lifecycle.ts';
 import { formatos, papeisDe, tiposDeAvaliacao } from './papeis.ts';
 
-/** What somebody was asked under stays as it was when they were asked. */
+/** What somebody was asked, and under which promise, stays as it was when they were asked. */
 const FIXOS = [
   'avaliarSomenteCompetencias',
   'modeloAvaliacao',

@@ -64,7 +64,7 @@ const avaliados = (acting: Acting, quais: Sql) => sql`
       where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id) as avaliadores
   from ${AVALIADOS} ${LUGARES} where ${avaliadosVisiveis(acting)} and ${quais} order by t.nome_ord collate "C", t.id, d.id limit ${MAIS}`;
 
-/** Evaluations with evaluated of whom something holds, and of how many. */
+/** Evaluations in which a condition holds of some evaluated people, and of how many. */
 const avaliacoesCom = (acting: Acting, quais: Sql) => sql`
   select d.id, d.titulo, d.situacao, count(*)::int as talentos from ${AVALIADOS}
   where ${avaliadosVisiveis(acting)} and d.situacao <> 'C' and ${quais} group by d.id order by d.data_fim desc, d.id limit ${MAIS}`;
@@ -79,7 +79,7 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
   const movida = movedAnswer(app, avaliacoes.registry);
   const move = createMover(services, AVALIACOES, avaliacoes);
 
-  /** Released or blocked, as asked; what is so already stays as it is. */
+  /** Releases or blocks an evaluation, as asked; one that is in that state already stays as it is. */
   async function deixa(request: FastifyRequest, reply: FastifyReply, id: number, liberada: boolean) {
     const { acting } = request;
     const record = await avaliacoes.read(db, acting, id);
@@ -267,7 +267,7 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
     },
   );
 
-  /** One fact of an evaluation, for whoever has to do with it. */
+  /** One fact of an evaluation, for whoever may open it, evaluates or is evaluated in it. */
   const fato = <S extends z.ZodObject>(
     path: string,
     summary: string,

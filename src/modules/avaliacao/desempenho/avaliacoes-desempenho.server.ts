@@ -19,7 +19,7 @@ import { type Papel, papeis, papeisDe } from './papeis.ts';
 import { AVALIACOES, conclui, META_MEDIDA, metasDoPeriodo } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
 
-/** More pairs than this are asked, and their answers put together, by a task. */
+/** Beyond so many pairs a task asks them, and puts their answers together. */
 const MUITOS = 5_000;
 /** So many are named in a sentence, and the others counted. */
 const NOMEADOS = 3;
@@ -32,7 +32,7 @@ function nomeados(nomes: readonly (string | null)[]): string {
   return outros === 0 ? ditos.join(', ') : `${ditos.join(', ')} e mais ${outros.toLocaleString('pt-BR')}`;
 }
 
-/** The evaluated of whom something holds, by name; null: somebody whom the actor does not see. */
+/** The names of the evaluated people of whom a condition holds; null: somebody whom the actor does not see. */
 const nomesDe = async (tx: Queryable, acting: Acting, id: number, quais: Sql): Promise<(string | null)[]> =>
   (
     await tx.query<{ nome: string | null }>(sql`

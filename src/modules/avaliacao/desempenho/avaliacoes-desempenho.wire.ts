@@ -3,7 +3,7 @@ import { nomeado, tipoNoFio } from './participantes.wire.ts';
 
 export const comTitulo = z.object({ id: z.int(), titulo: z.string() });
 
-/** An evaluation with how many of its evaluated something holds for. */
+/** An evaluation, and of how many of its evaluated people the condition holds. */
 export const comQuantos = comTitulo.extend({ situacao: z.enum(['N', 'L', 'B', 'C']), talentos: z.int() });
 
 export const avaliadoNoFio = nomeado.extend({

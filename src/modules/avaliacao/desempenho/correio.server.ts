@@ -15,7 +15,7 @@ import { conclusao, convite, lembrete } from './avaliacoes-desempenho.messages.t
 export const CORREIO = 'avaliacao.correio';
 /** Each morning: the reminder of the last days. */
 export const LEMBRETES = 'avaliacao.lembretes';
-/** So many days before the last one whoever has not answered is reminded. */
+/** So many days before the last day those who have not answered are reminded. */
 const ANTES_DO_TERMINO = 3;
 /** People who are written to in one transaction. */
 const LOTE = 500;
@@ -52,7 +52,7 @@ interface Avaliador {
   faltam: number;
 }
 
-/** Who still has somebody to evaluate, each once, with how many, after one of them. */
+/** Some of those who still have somebody to evaluate, each once, with how many people that is; `depois` is the id after which they begin. */
 const avaliadores = (tx: Queryable, { rodadaId }: Aberta, depois: number, quais: Sql = sql`true`) =>
   tx.query<Avaliador>(sql`
     select t.id, t.nome, t.email, count(*)::int as faltam from participacoes p join ${COM_EMAIL}
@@ -60,7 +60,7 @@ const avaliadores = (tx: Queryable, { rodadaId }: Aberta, depois: number, quais:
 
 const primeiro = (nome: string) => nome.split(' ')[0] ?? nome;
 
-/** What whoever answers is promised; a leader's answers, and their own, are theirs by name. */
+/** What the mail promises about names: the answers of a leader, and a self-evaluation, are always shown with the name. */
 const promessaDe = (anonima: boolean) =>
   anonima
     ? 'As respostas de pares, subordinados e avaliadores só aparecem em grupos de ao menos três pessoas; as do líder e a autoavaliação levam o nome.'

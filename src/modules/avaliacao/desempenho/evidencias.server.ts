@@ -20,7 +20,7 @@ interface Enviado {
   tamanho: number;
 }
 
-/** The files of a sheet that whoever evaluates has sent themselves: nobody shows what somebody else sent. */
+/** The files of a sheet that its own evaluator has sent; files of other people are left out. */
 async function enviados(db: Queryable, talentoId: number, folha: Folha): Promise<Map<number, Enviado>> {
   const ids = idsDe(folha);
   if (ids.length === 0) return new Map();

@@ -42,7 +42,7 @@ export function escolhidos(acting: Acting, { id }: Pick<Avaliacao, 'id'>, montag
   return join([talentosVisiveis(acting), sql`t.situacao in ('A', 'U')`, ...quais, ...destes], ' and ');
 }
 
-/** An evaluation 1.0 knows evaluators alone: its leaders are evaluators too. */
+/** An evaluation 1.0 has no role but evaluator, so its leaders are evaluators, too. */
 const papelNa = (papel: Papel, avaliacao: Avaliacao): Papel | undefined => {
   const permitidos = papeisDe(avaliacao);
   if (permitidos.includes(papel)) return papel;

@@ -8,7 +8,7 @@ import { type Papel, papeis } from './papeis.ts';
 /** How the evaluated are chosen. */
 const alcances = { L: 'Talentos escolhidos', F: 'Por área, estabelecimento e cargo', J: 'Quem já é avaliado' } as const;
 
-/** More pairs than this are never made at once: they come in parts, by area. */
+/** The most pairs that are made at once; more have to be included in parts, by area. */
 export const MAIS_PARES = 200_000;
 
 const porFiltro = ({ alcance }: { alcance?: unknown }) => alcance === 'F';

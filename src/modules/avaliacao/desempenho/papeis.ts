@@ -14,7 +14,7 @@ export const varios: Readonly<Record<Papel, string>> = {
 /** ENU-032: 1.0 knows evaluators and self-evaluations, 2.0 the other roles too. */
 export const tiposDeAvaliacao = { '1.0': '1.0', '2.0': '2.0' } as const;
 
-/** ENU-033 gives the code 0 alone; the others are ours. Who evaluates in an evaluation 2.0. */
+/** Who evaluates in an evaluation 2.0. ENU-033 gives only the code 0; the other codes are ours. */
 export const formatos = { '0': 'Livre', '90': '90°', '180': '180°', '360': '360°' } as const;
 
 /** The roles that an evaluation has, by its type and format. */

@@ -32,7 +32,7 @@ const POR_PAGINA = 50;
 const tags = [participantes.title];
 const edit = { authority: `${participantes.authority}_EDITAR` };
 
-/** What changes by hand is written into the trail of the evaluation as a whole: pairs are too many for a line each. */
+/** A change by hand is one line in the trail of the evaluation: there are too many pairs for a line each. */
 const conta = (tx: Tx, acting: Acting, id: number, o: string, texto: string) =>
   acting.audit(tx, { table: 'avaliacoes_desempenho', id, action: 'A', changes: { [o]: [null, texto] } });
 
@@ -258,7 +258,7 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
     },
   );
 
-  // CALL-292: an evaluated of whom somebody has told something stays.
+  // CALL-292: somebody about whom anybody has answered stays.
   app.post(
     `${lote}/remover-avaliados`,
     withoutContent({ config: edit, schema: { ...corpo, summary: 'Remover avaliados' } }),

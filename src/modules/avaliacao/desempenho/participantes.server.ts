@@ -26,7 +26,7 @@ export const RESPONDIDO = sql`exists (
   where r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = p.avaliacao_desempenho_id
     and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id and x.estado = 'R')`;
 
-/** Removes pairs (`p`) of an evaluation, and asks them no longer. Whoever has answered stays. Answers how many were removed. */
+/** Removes pairs (`p`) of an evaluation and their participations, but for those who have answered. Answers how many were removed. */
 export async function removePares(tx: Tx, { id, situacao }: Avaliacao, quais: Sql): Promise<number> {
   const rodada = situacao === 'N' ? undefined : await rodadaDe(tx, id);
   if (rodada)

@@ -15,7 +15,7 @@ import { AVALIACOES, resultadoDeUma } from './resultado.server.ts';
 
 const MAIS = 500;
 
-/** Leader and self of an anonymous evaluation are persons, and said to be so; of the others nobody reads who answered what. */
+/** In an anonymous evaluation leader and self answer by name, and are told so; of the others nobody reads who answered what. */
 const temNome = sql`(r.modo = 'I' or p.papel in ('L', 'U'))`;
 
 interface Lida extends QuestionarioDaAvaliacao {

@@ -180,7 +180,7 @@ export async function apuraEmPassos(
 /** People of one reading. */
 const LOTE = 100;
 
-/** What was concluded before evaluations weighed goals says nothing of them. */
+/** Results that were concluded before evaluations weighed goals have no goals in them. */
 const SEM_METAS = { metas: null, metasDoPeriodo: [] };
 
 /** Computes the results of an evaluation, some people at a time. */

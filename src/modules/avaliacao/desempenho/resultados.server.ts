@@ -72,7 +72,7 @@ const ler = async (db: Queryable, acting: Acting, onde: Sql): Promise<(Lido & { 
     left join areas_organizacionais o on o.id = a.area_id left join cargos c on c.id = a.cargo_id left join faixas_salariais f on f.id = a.faixa_salarial_id
     order by x.data_fim desc, x.avaliacao_id desc, x.nome_ord, x.id`);
 
-/** The numbers are hidden from the evaluated where the evaluation does not show them. */
+/** Empties the numbers that the evaluation does not show to the evaluated. */
 const resumido = (lido: Lido & { visao: Visao }): ResultadoResumido => {
   const { id, avaliacao, colaborador, cienteEm, visao } = lido;
   const mostra = visao !== 'avaliado' || lido.exibePerformance;

@@ -49,7 +49,7 @@ export async function abreRodada(tx: Tx, acting: Pick<Acting, 'today'>, avaliaca
   });
 }
 
-/** What was added to the participants, or the one pair, is evaluated, and asked if the evaluation was released. */
+/** Makes the people of the added pairs, or of the one pair, evaluated; asks their evaluators if the evaluation is released. */
 export async function acompanha(
   tx: Tx,
   acting: Acting,

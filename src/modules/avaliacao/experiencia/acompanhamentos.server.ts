@@ -242,7 +242,7 @@ export async function retira(tx: Tx, acting: Acting, { id, rodadaId, colaborador
   await acting.audit(tx, { table: 'acompanhamentos_experiencia', id, action: 'E', changes: {} });
 }
 
-/** Whoever decides without answers waits for none: the questions are taken back. */
+/** Takes the questions back when somebody decides without waiting for the answers. */
 export const seguemAvaliacoes: NonNullable<AnyModuleServer['follows']> = {
   'gestao-talentos/colaboradores-periodos-experienciais-avaliacoes': async (tx, { value, acting }) => {
     const [colaborador, periodo] = [namedId(value.colaborador), namedId(value.periodo)];

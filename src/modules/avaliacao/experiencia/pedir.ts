@@ -9,7 +9,7 @@ const campos = {
   }),
 };
 
-/** Of whom a talent's trial is asked; empty: the leader, by the period's model. */
+/** Who is asked about a talent's trial; empty: the leader, by the period's model. */
 export const pedir = defineForm({
   fields: {
     colaborador: ref('Talento', 'gestao-talentos/talentos'),

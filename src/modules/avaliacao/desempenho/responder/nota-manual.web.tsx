@@ -50,7 +50,7 @@ export function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
   );
 }
 
-/** What is no number is judged as a note that is out of range. */
+/** Text that is no number becomes -1, which is refused as out of range. */
 const notaDe = (dita: string): number | null => {
   const texto = dita.trim().replace(',', '.');
   if (texto === '') return null;
