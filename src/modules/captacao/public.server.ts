@@ -1,4 +1,2 @@
-export { ABERTO, anunciosAbertos, vagaAberta } from './anuncios/publico.server.ts';
-export type { AnuncioPublico } from './anuncios/publico.ts';
 export { atualizaBusca } from './candidatos/busca.server.ts';
-export { deSolicitacoesVisiveis, solicitacoesVisiveis } from './solicitacoes/visiveis.server.ts';
+export { solicitacoesVisiveis } from './solicitacoes/visiveis.server.ts';

@@ -17,7 +17,7 @@ import type { AnuncioPublico } from './publico.ts';
 
 const larguras = { celular: 360, computador: 760 } as const;
 
-/** The ad as the portal shows it, from the very fields that the portal gets. */
+/** The ad nearly as the portal shows it, whether or not it is open; without the pay, which the portal shows where the company says so. */
 export function ComoOCandidatoVe({ record }: PanelProps) {
   const [largura, setLargura] = useState<keyof typeof larguras>('celular');
   const { data, isPending, isError, isFetching, refetch } = useQuery({
@@ -36,7 +36,7 @@ export function ComoOCandidatoVe({ record }: PanelProps) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" flex="1 1 260px">
-          Pedidos de sexo, idade e remuneração da solicitação nunca aparecem aqui.
+          Sexo e idade pedidos na solicitação nunca aparecem no portal. A remuneração só aparece se a empresa a exibir.
         </Text>
         <SegmentedControl
           aria-label="Largura da prévia"

@@ -15,16 +15,6 @@ const DE = sql`anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicita
 export const ABERTO: Sql = sql`a.exibir_modulo_externo and s.situacao = 'A' and s.status = 'A' and s.tipo_vaga is distinct from 'I'
   and (a.data_ini is null or a.data_ini <= hoje()) and (a.data_fim is null or a.data_fim >= hoje())`;
 
-/** The ads that the portal of a company shows today, as a subselect with the columns of `AnuncioPublico`. */
-export const anunciosAbertos = (empresaId: number): Sql =>
-  sql`select ${COLUNAS} from ${DE} where a.empresa_id = ${empresaId} and ${ABERTO}`;
-
-/** The ad with this id, if it takes applications today; `lock` keeps its request as it is until the end. */
-export const vagaAberta = (db: Queryable, anuncioId: number, lock = false): Promise<AnuncioPublico | undefined> =>
-  db.one<AnuncioPublico>(
-    sql`select ${COLUNAS} from ${DE} where a.id = ${anuncioId} and ${ABERTO} ${lock ? sql`for share of s` : sql``}`,
-  );
-
 /** The ad as the portal would show it, open or not. */
 export const anuncioPrevisto = (db: Queryable, anuncioId: number): Promise<AnuncioPublico> =>
   db.only<AnuncioPublico>(sql`select ${COLUNAS} from ${DE} where a.id = ${anuncioId}`);
