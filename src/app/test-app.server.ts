@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { forgetTold } from '#kit/history/reading.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
@@ -58,6 +59,19 @@ export async function done<T = Row>(client: Client, method: string, url: string,
 export function faultsOf({ status, body }: Answer): string[] {
   if (status !== 400) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 400)}`);
   return (body as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+/** A database whose first transaction fails: of a job of many parts one part fails, and must hold up no other. */
+export function failingOnce(db: Database): Database {
+  let hasFailed = false;
+  return {
+    ...db,
+    tx: async (work) => {
+      if (hasFailed) return db.tx(work);
+      hasFailed = true;
+      throw new Error('only once');
+    },
+  };
 }
 
 const judges = new WeakMap<FastifyInstance, ReturnType<typeof judgeAnswers>>();

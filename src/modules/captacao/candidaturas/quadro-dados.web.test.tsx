@@ -16,7 +16,7 @@ const daEtapa = new Map<number, number | null>(Array.from({ length: 60 }, (_, n)
 function server(path: string, init: RequestInit | undefined): unknown {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   if (pathname.endsWith('/mover')) {
-    const { ids, etapaId } = JSON.parse(String(init?.body)) as { ids: number[]; etapaId: number };
+    const { ids, etapaId } = JSON.parse(init?.body as string) as { ids: number[]; etapaId: number };
     for (const id of ids) daEtapa.set(id, etapaId);
     return { movidas: ids, falhas: [] };
   }

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { respostasJobs } from './respostas.server.ts';
 
 const HOJE = today();
 
@@ -115,6 +117,22 @@ describe('whoever waits for an answer', () => {
     await app.db.query(sql`update candidaturas set situacao = 'A' where id = ${espera}`);
     await amanhece();
     await app.work();
+    expect(await cartas('selecao-terminou')).toHaveLength(1);
+  });
+
+  it('is told although the one before them cannot be written to', async () => {
+    const solicitacao = await vaga({ resposta: 5, automatica: 'S' });
+    const duas = [await inscrita(solicitacao), await inscrita(solicitacao)];
+    await app.db.query(sql`update candidaturas set resposta_ate = ${addDays(HOJE, -1)} where id = any(${duas}::bigint[])`);
+    const responde = (tipo: string, dados: Job['dados'] = {}) =>
+      (respostasJobs({ db: failingOnce(app.db) } as never)[tipo] as JobHandler)({
+        dados,
+        signal: new AbortController().signal,
+      } as Job);
+    await expect(responde('captacao.responde-prazos')).rejects.toThrow('only once');
+    expect(await cartas('selecao-demorou')).toHaveLength(1);
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`);
+    await expect(responde('captacao.responde-termino', { solicitacaoId: solicitacao })).rejects.toThrow('only once');
     expect(await cartas('selecao-terminou')).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
@@ -39,14 +40,17 @@ export function respostasJobs({ db }: Services): JobHandlers {
           and not exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${selecaoDemorou.id})
         order by c.id`);
       let avisados = 0;
-      for (const { id, empresaId, prazo } of devidas) {
-        signal.throwIfAborted();
-        const acting = await agindo(empresaId);
-        avisados += await db.tx(async (tx) => {
-          const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
-          return ainda && (await mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) })) ? 1 : 0;
-        });
-      }
+      await faultsLast(async (keep) => {
+        for (const { id, empresaId, prazo } of devidas) {
+          signal.throwIfAborted();
+          const acting = await agindo(empresaId);
+          const avisado = db.tx(async (tx) => {
+            const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
+            return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
+          });
+          if (await avisado.catch(keep)) avisados++;
+        }
+      });
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
     },
 
@@ -60,17 +64,20 @@ export function respostasJobs({ db }: Services): JobHandlers {
         sql`select id from candidaturas where solicitacao_id = ${vaga.id} and situacao = 'A' order by id`,
       );
       const motivo = vaga.situacao === 'E' ? 'A vaga foi encerrada.' : 'A vaga foi cancelada.';
-      for (const { id } of todas) {
-        signal.throwIfAborted();
-        await db.tx(async (tx) => {
-          const ainda = await tx.one(sql`
-            select 1 from solicitacoes_pessoal s where s.id = ${vaga.id} and s.situacao in ('E', 'C')
-              and exists (select from candidaturas c where c.id = ${id} and c.situacao = 'A') for share of s`);
-          if (!ainda) return;
-          await tiraDaSelecao(tx, acting, id, motivo);
-          await mandaCarta(tx, acting, selecaoTerminou, id);
-        });
-      }
+      await faultsLast(async (keep) => {
+        for (const { id } of todas) {
+          signal.throwIfAborted();
+          const encerra = db.tx(async (tx) => {
+            const ainda = await tx.one(sql`
+              select 1 from solicitacoes_pessoal s where s.id = ${vaga.id} and s.situacao in ('E', 'C')
+                and exists (select from candidaturas c where c.id = ${id} and c.situacao = 'A') for share of s`);
+            if (!ainda) return;
+            await tiraDaSelecao(tx, acting, id, motivo);
+            await mandaCarta(tx, acting, selecaoTerminou, id);
+          });
+          await encerra.catch(keep);
+        }
+      });
       return { mensagem: counted(todas.length, 'candidatura encerrada', 'candidaturas encerradas') };
     },
   };
