@@ -4,11 +4,13 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { multipart } from '#app/server-process.server.ts';
-import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, failingOnce, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
+import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
+import { tarefasDeCandidatos } from './tarefas.server.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -26,6 +28,12 @@ beforeAll(async () => {
   solicitacao = feita.id;
 });
 afterAll(() => app.close());
+
+/** After so many months candidates of the company go by themselves; 0: never. */
+async function meses(n: number) {
+  await app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${app.empresas[0]}`);
+  await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+}
 
 async function pedido() {
   const [area, faixa, estabelecimento] = [
@@ -226,6 +234,14 @@ describe('whoever sees some areas only', () => {
     }
     expect((await gestora('POST', `${URL}/${outro.id}/apagar`, { nome: outro.nome })).status).toBe(404);
     expect((await gestora('POST', `${URL}/${dela.id}/unificar`, { outro: outro.id })).status).toBe(404);
+    const unida = await done(admin, 'POST', `${URL}/${(await inclui()).id}/unificar`, { outro: (await inclui()).id });
+    expect((await gestora('POST', `${URL}/unificacoes/${unida.id}/desfazer`)).status).toBe(404);
+    await meses(12);
+    await app.db.query(sql`update candidatos set atualizado_em = ${addMonths(today(), -13)} where id = ${outro.id}`);
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({ total: 1 });
+    expect(await done(gestora, 'GET', `${URL}/retencao`)).toMatchObject({ total: 0, candidatos: [] });
+    await meses(0);
+    await app.db.query(sql`update candidatos set atualizado_em = ${today()} where id = ${outro.id}`);
     expect(
       (await gestora('POST', `/api/captacao/relatorios/curriculo-candidato`, { candidatosIds: [dela.id, outro.id] })).status,
     ).toBeGreaterThanOrEqual(400);
@@ -637,10 +653,6 @@ describe('erasure', () => {
       sql`update candidatos set atualizado_em = ${antiga} where id = any(${[velha.id, andamento.id, contratada.id]}::bigint[])`,
     );
     await app.db.query(sql`update candidatos set contratado = true where id = ${contratada.id}`);
-    const meses = async (n: number) => {
-      await app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${app.empresas[0]}`);
-      await app.db.query(sql`update versao_acessos set versao = versao + 1`);
-    };
     const executa = async () => {
       await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.retencao')`);
       await app.work();
@@ -651,8 +663,14 @@ describe('erasure', () => {
     expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(200);
     await meses(12);
     expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({ meses: 12, total: 1, candidatos: [{ id: velha.id }] });
-    await executa();
+    const outra = await inclui();
+    await app.db.query(sql`update candidatos set atualizado_em = ${addMonths(antiga, -1)} where id = ${outra.id}`);
+    const tarefa = tarefasDeCandidatos({ db: failingOnce(app.db) } as never)['candidatos.retencao'] as JobHandler;
+    await expect(tarefa({ signal: new AbortController().signal } as Job)).rejects.toThrow('only once');
+    expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(200);
     expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(404);
+    await executa();
+    expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(404);
     for (const { id } of [andamento, contratada, nova]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
     expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
   });

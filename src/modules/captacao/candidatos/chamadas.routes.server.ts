@@ -10,6 +10,7 @@ import { named, refTo, withAnswer, withoutContent } from '#kit/http/openapi.serv
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type Record_, rowsOf } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
@@ -167,26 +168,23 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
     return comCargos ? candidato : { ...candidato, cargos: [] };
   });
 
-  /** Changes some fields of a candidate, judged like a save of the whole record. */
-  const muda = (request: { acting: Acting }, id: number, mudancas: Record<string, unknown>) =>
+  /** Changes some fields of a candidate, judged like a save of the whole record; what they become may follow from the locked record. */
+  const muda = (request: { acting: Acting }, id: number, mudancas: (antes: Record_) => Record<string, unknown>) =>
     db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, request.acting, id, true);
-      return registros.update(tx, request.acting, id, { ...inputOf(registros.registry, antes), ...mudancas }, UNASKED);
+      return registros.update(tx, request.acting, id, { ...inputOf(registros.registry, antes), ...mudancas(antes) }, UNASKED);
     });
 
   const doOcr = z.object({
     ocrTexto: z.string('Informe o texto do currículo').trim().min(1, 'Informe o texto do currículo').max(100_000),
     ocrFile: z.int().positive().nullish(),
   });
-  app.put(`${ROOT}/:id/ocr`, withAnswer(edit, record), async (request) => {
+  app.put(`${ROOT}/:id/ocr`, withAnswer(edit, record), (request) => {
     const { ocrTexto, ocrFile } = demand(doOcr, request.body);
-    const id = recordIdOf(request);
-    const { candidatoCurriculos } = await registros.readWhole(db, request.acting, id);
-    const curriculos = Array.isArray(candidatoCurriculos) ? candidatoCurriculos : [];
-    return muda(request, id, {
+    return muda(request, recordIdOf(request), ({ candidatoCurriculos }) => ({
       ocrTexto,
-      ...(ocrFile ? { candidatoCurriculos: [...curriculos, { curriculo: ocrFile, descricao: null }] } : {}),
-    });
+      ...(ocrFile ? { candidatoCurriculos: [...rowsOf(candidatoCurriculos), { curriculo: ocrFile, descricao: null }] } : {}),
+    }));
   });
 
   const comCurriculos = z.looseObject({
@@ -194,7 +192,7 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   });
   app.put(`${ROOT}/:id/candidato-curriculo`, withAnswer(edit, record), (request) => {
     const { candidatoCurriculos } = demand(comCurriculos, request.body);
-    return muda(request, recordIdOf(request), { candidatoCurriculos });
+    return muda(request, recordIdOf(request), () => ({ candidatoCurriculos }));
   });
   app.post(`${ROOT}/candidato-curriculo`, withAnswer(edit, record, { status: 201 }), async (request, reply) => {
     demand(comCurriculos, request.body);

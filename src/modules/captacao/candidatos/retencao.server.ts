@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { apaga } from './apagar.server.ts';
+import { candidatosVisiveis } from './visiveis.server.ts';
 
 /** Candidates (alias `t`) whose time is over: nothing changed for so many months, in no selection, never hired. */
 const vencidos = (meses: Sql): Sql => sql`
@@ -18,13 +20,13 @@ export interface Vencido {
   atualizadoEm: string;
 }
 
-/** Whom the task would erase tonight, the oldest first; the first hundred and how many in all. */
+/** Whom the task would erase tonight, of those that the actor sees: the hundred oldest, and how many in all. */
 export async function previaDaRetencao(
   db: Queryable,
   acting: Acting,
 ): Promise<{ meses: number; total: number; candidatos: Vencido[] }> {
   const meses = mesesDe(acting);
-  const quais = sql`t.empresa_id = ${acting.empresaId} and ${vencidos(sql`${meses}::int`)}`;
+  const quais = sql`${candidatosVisiveis(acting)} and ${vencidos(sql`${meses}::int`)}`;
   const { total } = await db.only<{ total: number }>(sql`select count(*)::int as total from candidatos t where ${quais}`);
   const candidatos = await db.query<Vencido>(sql`
     select t.id, t.nome, t.atualizado_em as "atualizadoEm" from candidatos t where ${quais} order by t.atualizado_em, t.id limit 100`);
@@ -41,17 +43,19 @@ export async function apagaVencidos(
     select t.id, t.empresa_id as "empresaId" from candidatos t join empresas e on e.id = t.empresa_id
     where ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} order by t.empresa_id, t.atualizado_em, t.id limit 5000`);
   let apagados = 0;
-  for (const { id, empresaId } of todos) {
-    signal.throwIfAborted();
-    const acting = await agindo(empresaId);
-    apagados += await db.tx(async (tx) => {
-      const ainda = await tx.one(sql`
-        select 1 from candidatos t join empresas e on e.id = t.empresa_id
-        where t.id = ${id} and ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} for update of t`);
-      if (!ainda) return 0;
-      await apaga(tx, acting, id, 'A');
-      return 1;
-    });
-  }
+  await faultsLast(async (keep) => {
+    for (const { id, empresaId } of todos) {
+      signal.throwIfAborted();
+      const acting = await agindo(empresaId);
+      const apagado = db.tx(async (tx) => {
+        const ainda = await tx.one(sql`
+          select 1 from candidatos t join empresas e on e.id = t.empresa_id
+          where t.id = ${id} and ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} for update of t`);
+        if (ainda) await apaga(tx, acting, id, 'A');
+        return ainda !== undefined;
+      });
+      if (await apagado.catch(keep)) apagados++;
+    }
+  });
   return apagados;
 }

@@ -7,6 +7,7 @@ import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { candidatoVisivel } from './visiveis.server.ts';
 
 type Linha = Record<string, unknown>;
 
@@ -132,9 +133,9 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
   if (!feita) throw refuse.notFound();
   const { fica, vai, retrato, velha } = feita;
+  await candidatoVisivel(tx, acting, fica, true);
   if (velha)
     throw new Refusal('UNIFICACAO_ANTIGA', `Só uma unificação dos últimos ${DIAS_PARA_DESFAZER} dias pode ser desfeita.`, 409);
-  await tx.query(sql`select 1 from candidatos where id = ${fica} for update`);
   await preenche(tx, fica, retrato.preenchidos);
   for (const { tabela, alvos } of retrato.ligados)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
