@@ -204,8 +204,8 @@ export default {
     rule(
       'no-tools-in-the-program',
       'the program runs without devDependencies (types are fine; the packages of the screens are built into dist/web)',
-      // Only tests open the app with this judge.
-      { path: '^src/', pathNot: [test, '^src/app/answer-judge\\.server\\.ts$'] },
+      // Only tests open the app with this judge, and only they draw values.
+      { path: '^src/', pathNot: [test, '^src/app/answer-judge\\.server\\.ts$', '^src/kit/testing/fast-check\\.server\\.ts$'] },
       {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

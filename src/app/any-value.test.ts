@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { check } from '#kit/form/check.ts';
 import { type AnyForm, type Context, writable } from '#kit/form/form.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-salarios.dashboard.ts';
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
 import { historicoDeColaborador } from '#modules/cargo-salario/colaboradores/colaboradores.registry.ts';

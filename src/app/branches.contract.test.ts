@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#kit/br/date.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import type { Preview } from '#kit/report/preview.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import type { PreviaDoColetivo } from '#modules/cargo-salario/reajustes/painel.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Preview } from '#kit/report/preview.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import {
   type Entrada,
   insere,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMonths, today } from '#kit/br/date.ts';
+import { addMonths, formatDate, today } from '#kit/br/date.ts';
 import { dayOf, type IndicatorData, type Opens, opensAt } from '#kit/indicator/indicator.ts';
 import { sliceText } from '#kit/indicator/slice.ts';
 import { paineis } from '#modules/analytics/paineis.ts';
@@ -131,10 +131,10 @@ describe('a slice of a dashboard', () => {
       indicator: 'sexo',
       column: 0,
       key: 'Feminino',
-      filter: { dataFim: '2026-01-31' },
+      filter: { dataFim: ontem },
     });
     const { texto } = await get<{ texto: string }>(admin, `/api/fatias?fatia=${encodeURIComponent(fatia)}`);
-    expect(texto).toBe('Sexo: Feminino, em 31/01/2026');
+    expect(texto).toBe(`Sexo: Feminino, em ${formatDate(ontem)}`);
     const listed = await behind(admin, 'gestao-talentos/talentos', fatia);
     const csv = await admin('GET', `/api/gestao-talentos/talentos/exportar?formato=csv&fatia=${encodeURIComponent(fatia)}`);
     expect(String(csv.body).trim().split('\r\n')).toHaveLength(listed + 1);

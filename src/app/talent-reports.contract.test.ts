@@ -247,7 +247,9 @@ describe('quem, quando', () => {
       [5, 'Ana', ano - 1990],
     ]);
     expect(await linhas('aniversariantes-mes', { mes: '4' })).toEqual([]);
-    expect(so(await linhas('aniversariantes-tempo-de-empresa', { mes: '1', tempoMinimo: 3 }), 'dia', 'talento', 'anos')).toEqual([
+    expect(
+      so(await linhas('aniversariantes-tempo-de-empresa', { mes: '1', tempoMinimo: ano - 2022 }), 'dia', 'talento', 'anos'),
+    ).toEqual([
       [1, 'Ana', ano - 2020],
       [1, 'Léo', ano - 2021],
     ]);

@@ -1,7 +1,7 @@
 import * as peer from '@brazilian-utils/brazilian-utils';
-import fc from 'fast-check';
 import * as validationBr from 'validation-br';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { caepf } from './caepf.ts';
 import { cei } from './cei.ts';
 import { cep } from './cep.ts';

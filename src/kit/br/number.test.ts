@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { add, compare, div, mul, round, sub, toDecimal } from './decimal.ts';
 import { formatMoney, formatNumber, formatPercentage, parseNumber } from './number.ts';
 

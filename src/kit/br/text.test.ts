@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { alreadyThere, bytes, composed, fold, isWellFormedText, obrigatorio } from './text.ts';
 
 it.each([

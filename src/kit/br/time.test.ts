@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { formatDuration, isTime, parseDuration, typedDuration } from './time.ts';
 
 describe('durations', () => {

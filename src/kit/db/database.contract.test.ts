@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '#kit/br/text.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { AT_ONCE, answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column, Row, Table } from '#kit/sheet/column.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import type { PdfFrame } from './frame.server.ts';
 import { writePdfTable } from './table-pdf.server.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { shorten, wordShare, wrap } from './text-lines.ts';
 
 const width = (text: string) => [...text].length;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { ExactSum, plainDecimal } from './amount.ts';
 
 test('a sum of cents is exact where binary floating point is not', () => {

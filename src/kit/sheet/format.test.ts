@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import type { CellType } from './column.ts';
 import { formatCell } from './format.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell } from '#kit/sheet/csv/csv-cell.ts';
 import { csvWriterOf } from '#kit/sheet/csv/csv-writer.server.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { plainDecimal } from './amount.ts';
 import type { CellType } from './column.ts';
 import { formatCell } from './format.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { colorOr, companyTones, contrast, SURFACES, TONES } from './contrast.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { guardsOf, Ledger, type Place } from './audit.ts';
 
 const everybody = (places: readonly Place[]) => places.map((_, place) => place);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { coarsen, type Place } from './coarsen.ts';
 
 const key = (place: Place) => JSON.stringify(place);

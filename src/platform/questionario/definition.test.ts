@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Teste } from './definition.ts';
 import { difference } from './difference.ts';
 import { adopted, duplicated, moved, newQuestion, pastedLines, shuffled, tidy, withoutQuestion, withQuestions } from './edits.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import type { Definicao, Pergunta, Resposta, Teste } from './definition.ts';
 import { DEFINICAO_VAZIA } from './definition.ts';
 import { newQuestion } from './edits.ts';

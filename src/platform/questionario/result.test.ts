@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { SAMPLE } from './asked.sample.server.ts';
 import type { Pergunta } from './definition.ts';
 import { celulasDe, nps, parteDe, resultadoDaPergunta } from './result.ts';

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import type { Column, Row } from '#kit/sheet/column.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { sheetName } from './xlsx-parts.ts';
 import { writeXlsx } from './xlsx-writer.server.ts';
 import { zipDirectory, zipText } from './zip-directory.server.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
@@ -7,6 +6,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { add, mul, round } from '#kit/br/decimal.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import type { TotalFolha } from './painel.ts';
 
 const ROOT = '/api/cargo-salario';

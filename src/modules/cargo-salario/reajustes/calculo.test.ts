@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare } from '#kit/br/decimal.ts';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { comPercentual, compaRatio, comValor, percentualDiferenca, reajustado, valorDiferenca } from './calculo.ts';
 
 /** Cents and thousandths of a percent as whole numbers: the model has no fraction to lose. */

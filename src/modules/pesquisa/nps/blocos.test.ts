@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#kit/testing/fast-check.server.ts';
 import { blocosDe, quantas } from './blocos.ts';
 
 const notas = (...dadas: number[]) => Array.from({ length: 11 }, (_, nota) => dadas.filter((uma) => uma === nota).length);
