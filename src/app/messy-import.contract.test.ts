@@ -1,7 +1,7 @@
 import { writeXlsx as hucreWrite } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import { addDays } from '#kit/br/date.ts';
+import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -83,6 +83,8 @@ const headings = [
 ];
 
 type Row = (string | number | Date | null)[];
+/** After the last entry of everybody who is there. */
+const TRANSFER = addDays(today(), -22);
 const admissionOf = (n: number) => addDays('2023-01-31', n);
 
 function person(n: number): Row {
@@ -136,7 +138,7 @@ async function workbook(): Promise<Buffer> {
     ...more,
   ];
   people.push(of(same, [same.area, same.faixa, null, null, null]));
-  people.push(of(moved, ['Jurídico', null, messyDay('2026-11-01', 3) as string, null, null]));
+  people.push(of(moved, ['Jurídico', null, messyDay(TRANSFER, 3) as string, null, null]));
   people.push(of(undated, ['Jurídico', null, null, null, null]));
   wrong.set(FIRST + PEOPLE + 2, 'dataHistorico');
   const rows: Row[] = [
@@ -239,7 +241,7 @@ describe('a messy list of employees', () => {
         cell(130, 'matricula', 'Z130'),
         cell(140, 'faixaSalarial', 'Almoxarife II'),
         cell(150, 'salario', '3.000,00'),
-        cell(PEOPLE + 2, 'dataHistorico', '01/11/2026'),
+        cell(PEOPLE + 2, 'dataHistorico', formatDate(TRANSFER)),
       ],
     });
     expect(new Set(told.falhas.map(({ linha }) => linha))).toEqual(new Set([FIRST + PEOPLE + 3]));
@@ -255,9 +257,9 @@ describe('a messy list of employees', () => {
     expect(await entriesOf(same.id)).toEqual(wasSame);
     const now = await entriesOf(moved.id);
     expect(now.slice(0, -1).map(({ data, area }) => [data, area])).toEqual(wasMoved.map(({ data, area }) => [data, area]));
-    expect(now.at(-1)).toMatchObject({ data: '2026-11-01', motivo: 'T', area: 'Jurídico', faixa: moved.faixa, ate: null });
-    expect(now.at(-2)?.ate).toBe('2026-11-01');
-    expect((await entriesOf(undated.id)).at(-1)?.data).toBe('2026-11-01');
+    expect(now.at(-1)).toMatchObject({ data: TRANSFER, motivo: 'T', area: 'Jurídico', faixa: moved.faixa, ate: null });
+    expect(now.at(-2)?.ate).toBe(TRANSFER);
+    expect((await entriesOf(undated.id)).at(-1)?.data).toBe(TRANSFER);
     const made = await app.db.query<{ nome: string; nascimento: string; admissao: string; sexo: string; area: string }>({
       text: `select t.nome, t.data_nascimento::text as nascimento, t.data_admissao::text as admissao, t.sexo, a.nome as area from talentos t
         join areas_organizacionais a on a.id = t.area_atual_id where t.matricula like 'Z%' order by substr(t.matricula, 2)::int`,
