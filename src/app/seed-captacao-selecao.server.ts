@@ -100,7 +100,7 @@ async function entrevistas(tx: Tx, { empresaId, today, etapaIds }: Selecao): Pro
       with marcadas as (
         insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, local, situacao, resumo)
         select ${empresaId}, x.id, case when x.agora then d.dia + case extract(isodow from d.dia) when 6 then 2 when 7 then 1 else 0 end else x.dia end,
-          lpad((9 + x.id % 8)::text, 2, '0') || ':00', 60, ${local}, case when x.agora then 'M' else 'R' end, x.resumo
+          lpad((9 + row_number() over (order by x.id) % 8)::text, 2, '0') || ':00', 60, ${local}, case when x.agora then 'M' else 'R' end, x.resumo
         from (${chegaram(empresaId, etapaIds[etapa])}) x cross join lateral (select ${today}::date + 1 + (x.id % 4)::int as dia) d returning id, candidatura_id)
       insert into candidaturas_entrevistas_entrevistadores (registro_id, alvo_id, ordem)
       select m.id, q.quem, q.n from marcadas m join candidaturas c on c.id = m.candidatura_id join solicitacoes_pessoal s on s.id = c.solicitacao_id

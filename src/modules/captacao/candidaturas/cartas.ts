@@ -18,7 +18,7 @@ const lista = Object.keys(variaveisDaCarta)
 
 /** Subject and text of a letter, as a model keeps it and as it is written by hand. */
 export const daCarta = {
-  assunto: text('Assunto', 200),
+  assunto: having(text('Assunto', 200), { span: 12 }),
   texto: having(longText('Mensagem', 10_000), { hint: `${lista} são trocadas pelo que valem para cada candidato.` }),
 };
 

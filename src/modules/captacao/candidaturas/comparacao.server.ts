@@ -74,8 +74,8 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
   }>(sql`
     select x.candidatura_id as candidatura, (count(*) filter (where x.aberto and x.recomendacao = 'S'))::int as "S",
       (count(*) filter (where x.aberto and x.recomendacao = 'I'))::int as "I", (count(*) filter (where x.aberto and x.recomendacao = 'N'))::int as "N",
-      (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where x.fechado))::int as fechados
-    from (select t.*, (${pareceresVisiveis(acting)}) as aberto, (${pareceresFechados(acting)}) as fechado from candidaturas_pareceres t where t.candidatura_id = any(${daqui}::bigint[])) x group by 1`);
+      (avg(x.media) filter (where x.aberto))::float8 as media, (count(*) filter (where x.oculto))::int as fechados
+    from (select t.*, (${pareceresVisiveis(acting)}) as aberto, (${pareceresFechados(acting)}) as oculto from candidaturas_pareceres t where t.candidatura_id = any(${daqui}::bigint[])) x group by 1`);
   const pedidas = await competenciasPedidas(db, acting, id);
   const niveisDados = await db.query<{ candidatura: number; competencia: number; nivel: number }>(sql`
     select candidatura_id as candidatura, competencia_id as competencia, ordem as nivel from candidaturas_competencias

@@ -19,7 +19,7 @@ export const historico = defineRegistry({
     candidatura: ref('Candidatura', 'captacao/candidaturas'),
     candidato: readOnly(ref('Candidato', 'captacao/candidatos')),
     solicitacao: readOnly(ref('Solicitação de Pessoal', 'captacao/solicitacoes-pessoal')),
-    etapaSeletiva: optional(ref('Etapa', 'captacao/etapas-seletivas')),
+    etapaSeletiva: having(optional(ref('Etapa', 'captacao/etapas-seletivas')), { hint: 'Vazia: fica entre os inscritos.' }),
     data: date('Data'),
     responsavel: optional(text('Responsável', 100)),
     apto: having(choice('Situação', aptidoes), { initial: 'I' }),

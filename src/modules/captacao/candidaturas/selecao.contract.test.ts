@@ -538,6 +538,16 @@ it('whoever may evaluate reads nothing by moving the candidate on, ending it, or
 
   const avaliar = () => done(outro, 'GET', `/api/captacao/candidaturas/${candidatura}/parecer`);
   expect(await avaliar()).toMatchObject({ meu: null, ocultos: 1, leu: false });
+  const comparado = async (quem: Client) =>
+    (
+      await done<{ finalistas: { ocultos: number; recomendacoes: object }[] }>(
+        quem,
+        'GET',
+        `/api/captacao/selecao/${solicitacao}/comparacao?ids=${candidatura}`,
+      )
+    ).finalistas;
+  expect(await comparado(outro)).toMatchObject([{ ocultos: 1, recomendacoes: { S: 0 } }]);
+  expect(await comparado(leitor)).toMatchObject([{ ocultos: 0, recomendacoes: { S: 1 } }]);
   const leitura = { ids: [candidatura] };
   await done(outro, 'POST', '/api/captacao/candidaturas/ler-pareceres', leitura);
   expect(await vistos(outro)).toBe(1);
