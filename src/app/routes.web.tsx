@@ -52,11 +52,17 @@ function Nps() {
   return isTime && <PerguntaDoNps />;
 }
 
-function Inside() {
+/** Remembers what is opened. It stands alone, so that a change of screen does not draw the frame again. */
+function Tracks() {
   useTrackVisits();
   useTrackRecords();
+  return null;
+}
+
+function Inside() {
   return (
     <Layout>
+      <Tracks />
       <Outlet />
       <Nps />
     </Layout>

@@ -35,19 +35,24 @@ function useRail() {
 const star = <FavouriteStar />;
 const foundElsewhere = (missing: MissingRecordProps) => <FoundElsewhere {...missing} />;
 
+/** A screen begins at its top. It stands alone, so that a change of screen does not draw the frame again. */
+function FromTheTop() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname !== '') window.scrollTo(0, 0);
+  }, [pathname]);
+  return null;
+}
+
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const { empresa } = session;
-  const { pathname } = useLocation();
   const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const [isRail, setIsRail] = useRail();
   useHotkeys([['mod+K', () => setIsSearching(true)]], []);
-  useEffect(() => {
-    if (pathname !== '') window.scrollTo(0, 0);
-  }, [pathname]);
   const search = () => {
     setIsMenuOpen(false);
     setIsSearching(true);
@@ -57,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} data-rail={isRail || undefined} data-viewing={session.vendoComo ? true : undefined}>
       <Progress />
+      <FromTheTop />
       <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
