@@ -173,8 +173,7 @@ describe('o estado da lista', () => {
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
     expect(await table.getByRole('columnheader', { name: 'Cargo', exact: true }).count()).toBe(0);
 
-    await page.getByRole('combobox', { name: 'Registros por página' }).click();
-    await page.getByRole('option', { name: '50 por página' }).click();
+    await page.getByRole('combobox', { name: 'Registros por página' }).selectOption('50 por página');
     await page.waitForURL(/size=50/);
     await expect.poll(() => table.getByRole('row').count(), { timeout: PATIENCE }).toBe(51);
 

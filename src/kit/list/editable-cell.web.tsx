@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
@@ -34,7 +33,7 @@ export function EditableCell({ className, row, name, field, called, inline, chil
     } else walk(event);
   };
   return (
-    <Table.Td
+    <td
       ref={cell}
       className={`${className} ${classes.editable}`}
       data-editable={name}
@@ -58,6 +57,6 @@ export function EditableCell({ className, row, name, field, called, inline, chil
       ) : (
         children
       )}
-    </Table.Td>
+    </td>
   );
 }

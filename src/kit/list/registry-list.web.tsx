@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -189,14 +189,13 @@ interface ViewSwitchProps {
 
 function PageSize({ size, onChange }: { size: number; onChange: (size: number) => void }) {
   return (
-    <Select
+    <NativeSelect
       size="xs"
       w={130}
       aria-label="Registros por página"
       data={PAGE_SIZES.map((one) => ({ value: one, label: `${one} por página` }))}
       value={String(size)}
-      onChange={(next) => onChange(Number(next ?? 15))}
-      allowDeselect={false}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
     />
   );
 }

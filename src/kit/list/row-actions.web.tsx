@@ -1,15 +1,14 @@
-import { ActionIcon, type ActionIconProps, Group, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '#kit/registry/view.web.tsx';
+import classes from './row-actions.module.css';
 
 /** Up to five inline, more in a popup menu (document 1 §9). */
 export const MOST_INLINE = 5;
 /** Inline actions of a short row: opening the record, and its module's most frequent action. */
 const INLINE_WHEN_SHORT = 2;
-
-const SIZE = 30;
 
 interface Props {
   /** name of the record, for the spoken labels */
@@ -27,20 +26,31 @@ export function RowActions({ name, actions, isShort = actions.length > MOST_INLI
   const inline = actions.slice(0, most);
   const rest = actions.slice(most);
   return (
-    <Group gap={0} wrap="nowrap" justify="flex-end">
+    <div className={classes.actions}>
       {inline.map((action) => (
-        <ActionIcon
-          key={action.label}
-          data-tip={action.label}
-          {...looks(action)}
-          aria-label={`${action.label}: ${name}`}
-          {...deed(action)}
-        >
-          {action.icon}
-        </ActionIcon>
+        <Inline key={action.label} action={action} name={name} />
       ))}
       {rest.length > 0 && <More name={name} actions={rest} />}
-    </Group>
+    </div>
+  );
+}
+
+/** A link to a screen or a button with an action. */
+function Inline({ action: { label, icon, danger, to, onClick }, name }: { action: RowAction; name: string }) {
+  const looks = {
+    className: classes.action,
+    'data-tip': label,
+    'aria-label': `${label}: ${name}`,
+    ...(danger ? { 'data-danger': '' } : {}),
+  };
+  return to === undefined ? (
+    <button type="button" {...looks} onClick={() => void onClick?.()}>
+      {icon}
+    </button>
+  ) : (
+    <Link {...looks} to={to}>
+      {icon}
+    </Link>
   );
 }
 
@@ -53,19 +63,17 @@ interface MoreProps {
 function More({ name, actions }: MoreProps) {
   const [isUsed, setUsed] = useState(false);
   const button = {
-    variant: 'subtle',
-    color: 'gray',
-    c: 'var(--mantine-color-text)',
-    size: SIZE,
+    type: 'button' as const,
+    className: classes.action,
     'data-tip': 'Mais ações',
     'aria-label': `Mais ações: ${name}`,
     children: <IconDots size={18} stroke={1.8} />,
   };
   if (isUsed) return <MoreMenu button={button} actions={actions} />;
-  return <ActionIcon {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
+  return <button {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
 }
 
-function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: ActionIconProps }) {
+function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: ComponentProps<'button'> }) {
   const [isOpen, setOpen] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   // It stands in the place of the button that was pressed, and takes the focus back when it closes.
@@ -76,7 +84,7 @@ function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: Ac
   return (
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <ActionIcon {...button} ref={target} />
+        <button {...button} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
@@ -93,13 +101,6 @@ function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: Ac
     </Menu>
   );
 }
-
-const looks = ({ danger }: RowAction) => ({
-  variant: 'subtle' as const,
-  color: danger ? 'red' : 'gray',
-  c: danger ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)',
-  size: SIZE,
-});
 
 // A link to a screen or a button with an action; the polymorphic props of the two have no common type.
 const deed = ({ to, onClick }: RowAction): object =>
