@@ -55,6 +55,8 @@ export const dentro = (de: Parte, inicio: number, fim: number): Parte => {
 };
 
 const MOST_LINES = 600;
+/** Longer lines tell, and propose nothing; patterns are looked for again and again in what is read of one. */
+const MOST_IN_LINE = 240;
 
 /** The lines of a CV, each with the section that it stands in. Empty lines stay, since they part entries. */
 export function linhasDe(texto: string): Linha[] {
@@ -62,7 +64,7 @@ export function linhasDe(texto: string): Linha[] {
   let secao: Secao = 'inicio';
   let inicio = 0;
   for (const linha of texto.split('\n', MOST_LINES)) {
-    const inteira = parte(texto, inicio, inicio + linha.length);
+    const inteira = parte(texto, inicio, inicio + Math.min(linha.length, MOST_IN_LINE));
     inicio += linha.length + 1;
     const [rotulo, resto] = tituloE(inteira);
     const achada = TITULOS.find(([, titulo]) => titulo.test(rotulo))?.[0];

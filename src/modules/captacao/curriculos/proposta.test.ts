@@ -183,3 +183,9 @@ test.each([
 ])('nothing is proposed from nonsense (%#)', (texto) => {
   expect(dito(proposeFromCv(texto, HOJE))).toEqual([]);
 });
+
+test('of an endless line, and of an endless section, only the beginning is read', () => {
+  expect(dito(proposeFromCv(`${'x '.repeat(200)}(85) 98877-6655`, HOJE))).toEqual([]);
+  const muitas = 'Formação\n' + 'Tarde\n'.repeat(300);
+  expect(dito(proposeFromCv(`${muitas}\nBacharelado em Direito, Universidade Federal do Ceará`, HOJE))).toEqual([]);
+});

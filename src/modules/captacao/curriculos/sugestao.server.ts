@@ -51,18 +51,25 @@ export function diaDe(ponto: string, fim = false): string {
 }
 const emPalavras = (ponto: string) => (ponto.includes('-') ? formatMonth(ponto) : ponto);
 
-/** The longest name of a list that stands in a text as words of it. */
-function achado(lista: readonly Nome[], texto: string): Nome | null {
-  const dentro = ` ${fold(texto).replace(/[^a-z0-9]+/g, ' ')} `;
-  const cabe = ({ nome }: Nome) =>
-    dentro.includes(
-      ` ${fold(nome)
-        .replace(/[^a-z0-9]+/g, ' ')
-        .trim()} `,
-    );
-  return lista.filter(cabe).sort((a, b) => b.nome.length - a.nome.length)[0] ?? null;
+const emPalavrasSoltas = (texto: string) =>
+  ` ${fold(texto)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
+
+/** The longest name of a list that stands in a text as words of it. The list is folded once, however many texts are looked at. */
+function achadoEm(lista: readonly Nome[]): (texto: string) => Nome | null {
+  const ditos = lista
+    .map((um) => ({ um, palavras: emPalavrasSoltas(um.nome) }))
+    .sort((a, b) => b.um.nome.length - a.um.nome.length);
+  return (texto) => {
+    const dentro = emPalavrasSoltas(texto);
+    return ditos.find(({ palavras }) => dentro.includes(palavras))?.um ?? null;
+  };
 }
-const mesmo = (lista: readonly Nome[], nome: string): Nome | null => lista.find((um) => fold(um.nome) === fold(nome)) ?? null;
+function mesmoEm(lista: readonly Nome[]): (nome: string) => Nome | null {
+  const dito = new Map([...lista].reverse().map((um) => [fold(um.nome), um]));
+  return (nome) => dito.get(fold(nome)) ?? null;
+}
 
 const rotuloDe = (nome: string) => campos[nome]?.label ?? nome;
 
@@ -107,6 +114,9 @@ export function sugestoesDe(proposta: Proposta, texto: string, { areas, cargos, 
     trecho: trechoDe(onde),
     ...linhaDe(campo, sabida),
   });
+  const areaEm = achadoEm(proposta.formacoes.length > 0 ? areas : []);
+  const cargoDito = mesmoEm(proposta.experiencias.length > 0 ? cargos : []);
+  const idiomaDito = mesmoEm(idiomas);
   const opcao = (lista: string, nome: string, codigo: string | undefined) =>
     codigo === undefined ? undefined : campos[lista]?.fields?.[nome]?.options?.[codigo];
 
@@ -122,14 +132,14 @@ export function sugestoesDe(proposta: Proposta, texto: string, { areas, cargos, 
         : [
             deLinha(
               'formacoes',
-              { areaFormacao: achado(areas, curso), curso, tipo, local, situacao, conclusao },
+              { areaFormacao: areaEm(curso), curso, tipo, local, situacao, conclusao },
               [curso, local, opcao('formacoes', 'situacao', situacao), conclusao],
               trecho,
             ),
           ],
     ),
     ...proposta.experiencias.map(({ valor: { empresa, cargo, periodo }, trecho }) => {
-      const daLista = mesmo(cargos, cargo);
+      const daLista = cargoDito(cargo);
       const fim = periodo.fim === null ? null : diaDe(periodo.fim, true);
       return deLinha(
         'experiencias',
@@ -147,7 +157,7 @@ export function sugestoesDe(proposta: Proposta, texto: string, { areas, cargos, 
       );
     }),
     ...proposta.idiomas.flatMap(({ valor: { idioma, nivel }, trecho }) => {
-      const daLista = mesmo(idiomas, idioma);
+      const daLista = idiomaDito(idioma);
       return daLista
         ? [deLinha('idiomas', { idioma: daLista, nivel }, [daLista.nome, opcao('idiomas', 'nivel', nivel)], trecho)]
         : [];

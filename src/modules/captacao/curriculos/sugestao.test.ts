@@ -94,3 +94,23 @@ test.each([
   ['2020-02', true, '2020-02-29'],
   ['2019-07', false, '2019-07-01'],
 ])('%s as a day (end: %s) is %s', (ponto, fim, dia) => expect(diaDe(ponto, fim)).toBe(dia));
+
+test('a list is read once, however many rows a CV suggests', () => {
+  let reads = 0;
+  const contada = {
+    id: 9,
+    get nome() {
+      reads += 1;
+      return 'Turismo';
+    },
+  };
+  const texto = `Formação\n${Array.from({ length: 12 }, (_, n) => `Bacharelado em Assunto ${n}, Universidade Federal do Ceará\n`).join('\n')}`;
+  const lido = (quantas: readonly (typeof contada)[]) => {
+    reads = 0;
+    const sugeridas = sugestoesDe(proposeFromCv(texto, HOJE), texto, { ...listas, areas: [...listas.areas, ...quantas] }, HOJE);
+    return { reads, formacoes: sugeridas.filter(({ campo }) => campo === 'formacoes').length };
+  };
+  const { reads: umaVez, formacoes } = lido([contada]);
+  expect(formacoes).toBeGreaterThan(8);
+  expect(umaVez).toBeLessThan(formacoes);
+});
