@@ -23,6 +23,7 @@ beforeAll(async () => {
         }),
       );
     else if (cep === '99999999') response.end(JSON.stringify({ erro: 'true' }));
+    else if (cep === '33333333') response.end(JSON.stringify({ resto: 'x'.repeat(100_000) }));
     else if (cep === '11111111') response.end('"lixo"');
     else response.writeHead(500).end();
   });
@@ -50,7 +51,8 @@ describe('findCep', () => {
     expect(await findCep(template, '11111111')).toBeNull();
   });
 
-  it('fails when the service does', async () => {
+  it('fails when the service does, or says too much', async () => {
     await expect(findCep(template, '22222222')).rejects.toThrow('500');
+    await expect(findCep(template, '33333333')).rejects.toThrow('too long');
   });
 });

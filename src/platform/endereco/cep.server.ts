@@ -2,12 +2,14 @@ import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
+import { foreignJson } from '#kit/http/foreign-json.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 4_000;
+const MOST_BYTES = 64 * 1024;
 const text = z.string().max(200).catch('');
 const answer = z.object({ logradouro: text, complemento: text, bairro: text, localidade: text, uf: text, ibge: text });
 
@@ -28,7 +30,7 @@ export async function findCep(template: string, cep: string): Promise<Endereco |
   const response = await fetch(template.replace('{cep}', cep), { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' });
   if (response.status === 404 || response.status === 400) return null;
   if (!response.ok) throw new Error(`the postal-code service answered ${response.status}`);
-  const body: unknown = await response.json();
+  const body: unknown = await foreignJson(response, MOST_BYTES);
   if (typeof body !== 'object' || body === null || 'erro' in body) return null;
   const { localidade, ibge, ...found } = answer.parse(body);
   const estado = getStates().find(({ code }) => code === found.uf.toUpperCase())?.name ?? '';

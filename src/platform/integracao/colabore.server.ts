@@ -1,7 +1,10 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { foreignJson } from '#kit/http/foreign-json.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 10_000;
+/** Bytes of one answer: many times what all people of a company say. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The mobile attendance product: its address and token; absent until they are configured. */
 interface ColaboreConfig {
@@ -67,7 +70,7 @@ export function createColabore({ url, token }: ColaboreConfig): Colabore {
     },
     async busca(acting, assunto) {
       const answer = await pede(acting, `${assunto}?empresaId=${acting.empresaId}`);
-      return answer.json().catch(() => undefined);
+      return foreignJson(answer, MOST_BYTES).catch(() => undefined);
     },
   };
 }

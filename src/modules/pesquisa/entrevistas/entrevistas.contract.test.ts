@@ -135,6 +135,9 @@ it('CALL-429, CALL-437, CALL-438: an identified questionnaire goes to the mobile
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore/status`)).toEqual({
     status: 'SINCRONIZADO',
   });
+  // An answer without end is not read to its end.
+  answers = { respostas: [], resto: 'x'.repeat(17 * 1024 * 1024) };
+  expect((await admin('POST', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore`, {})).status).toBe(503);
   answers = 'outra coisa';
   expect((await admin('POST', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore`, {})).status).toBe(503);
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore/status`)).toEqual({
