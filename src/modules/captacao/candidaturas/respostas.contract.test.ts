@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
@@ -133,6 +134,25 @@ describe('whoever waits for an answer', () => {
     expect(await cartas('selecao-demorou')).toHaveLength(1);
     await app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`);
     await expect(responde('captacao.responde-termino', { solicitacaoId: solicitacao })).rejects.toThrow('only once');
+    expect(await cartas('selecao-terminou')).toHaveLength(1);
+  });
+
+  it('is told although somebody else is refused by hand at the same moment', async () => {
+    const solicitacao = await vaga({ automatica: 'S' });
+    const [recusada, depois] = [await inscrita(solicitacao), await inscrita(solicitacao)];
+    await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/${solicitacao}/encerrar`, { dataEncerramento: HOJE });
+    await app.db.query(sql`update tarefas set executar_em = now() where tipo = 'captacao.responde-termino' and estado = 'fila'`);
+    const { trabalho } = await app.db.tx(async (tx) => {
+      await tx.query(sql`select id from candidaturas where id = ${recusada} for update`);
+      const working = app.work();
+      await until(() =>
+        app.db.owner.one(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      );
+      await tx.query(sql`update candidaturas set situacao = 'N', encerrada_em = now() where id = ${recusada}`);
+      return { trabalho: working };
+    });
+    await trabalho;
+    expect(await uma(depois)).toMatchObject({ situacao: 'N', motivo: 'A vaga foi encerrada.' });
     expect(await cartas('selecao-terminou')).toHaveLength(1);
   });
 

@@ -68,10 +68,12 @@ export function respostasJobs({ db }: Services): JobHandlers {
         for (const { id } of todas) {
           signal.throwIfAborted();
           const encerra = db.tx(async (tx) => {
-            const ainda = await tx.one(sql`
-              select 1 from solicitacoes_pessoal s where s.id = ${vaga.id} and s.situacao in ('E', 'C')
-                and exists (select from candidaturas c where c.id = ${id} and c.situacao = 'A') for share of s`);
-            if (!ainda) return;
+            const fechada = await tx.one(
+              sql`select 1 from solicitacoes_pessoal where id = ${vaga.id} and situacao in ('E', 'C') for share`,
+            );
+            // Whoever refuses the candidate at the same moment is waited for: nobody after them goes unanswered.
+            if (!fechada || !(await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`)))
+              return;
             await tiraDaSelecao(tx, acting, id, motivo);
             await mandaCarta(tx, acting, selecaoTerminou, id);
           });
