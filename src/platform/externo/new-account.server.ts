@@ -36,7 +36,7 @@ export async function insertAccount(tx: Tx, { empresaId, cpf, nome, email }: New
   if (todas >= MOST_ACCOUNTS || hoje >= MOST_A_DAY)
     throw new Refusal(
       'MUITAS_TENTATIVAS',
-      'Não é possível fazer outro cadastro com este CPF agora. Entre com a sua senha, ou peça um link de acesso.',
+      'Não é possível fazer outro cadastro com este CPF agora. Entre com a sua senha ou peça um link de acesso; se os outros cadastros não são seus, fale com o RH da empresa, que os une ou apaga.',
       429,
       { retryAfter: 86_400 },
     );
