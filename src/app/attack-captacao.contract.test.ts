@@ -1,13 +1,14 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Reading } from '#kit/report/report.server.ts';
 import { curriculoDocumento } from '#modules/captacao/curriculo/curriculo.server.ts';
+import { emSecoes } from '#modules/captacao/portal/meus-dados.server.ts';
 import { solve } from '#platform/externo/digest.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
-import { multipart } from './server-process.server.ts';
+import { multipart, until } from './server-process.server.ts';
 import { type Answer, type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
 
 // Attacks on recruitment and the candidates' portal that a reviewer once succeeded with.
@@ -385,4 +386,97 @@ describe('a CPF', () => {
     await limpa();
     expect((await pronto.at('GET', `/api/externo/candidatos/${pronto.id}/completo`)).status).toBe(200);
   });
+});
+
+describe('two who write to one candidate at the same moment', () => {
+  /** Sends a request while a row is locked, lets it wait there, changes what it waits for, and then answers it. */
+  async function enquanto(trava: Sql, pede: () => Promise<Answer>, muda: Sql): Promise<Answer> {
+    const { pedido } = await app.db.tx(async (tx) => {
+      await tx.query(trava);
+      const asked = pede();
+      await until(() =>
+        app.db.owner.one(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      );
+      await tx.query(muda);
+      return { pedido: asked };
+    });
+    return pedido;
+  }
+
+  it('a save of the registration finds its account erased: the session is over', async () => {
+    const quem = await cadastra();
+    const salva = { nome: 'Iracema Sobral', sexo: 'I', cargos: [{ id: cargo }], primeiroEmprego: true };
+    const answer = await enquanto(
+      sql`select id from contas_externas where id = ${quem.id} for update`,
+      () => quem.at('PUT', `/api/externo/candidatos/${quem.id}/completo`, salva),
+      sql`delete from contas_externas where id = ${quem.id}`,
+    );
+    expect(answer).toMatchObject({ status: 401, body: { code: 'SESSAO_EXPIRADA' } });
+  });
+
+  it('a CV that HR reads into the record leaves the one there that has come meanwhile', async () => {
+    const { id } = await inclui();
+    const envia = async (nome: string) => {
+      const { body, headers } = multipart(nome, Buffer.from('%PDF-1.4 oi'));
+      return ((await admin('POST', '/api/arquivos', body, headers)).body as Row).id;
+    };
+    const [um, outro] = [await envia('um.pdf'), await envia('outro.pdf')];
+    const answer = await enquanto(
+      sql`select id from candidatos where id = ${id} for update`,
+      () => admin('PUT', `${CANDIDATOS}/${id}/ocr`, { ocrTexto: 'Texto', ocrFile: um }),
+      sql`insert into candidatos_candidato_curriculos (registro_id, ordem, curriculo_id) values (${id}, 1, ${outro})`,
+    );
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+    const ficam = await app.db.query<{ id: number }>(
+      sql`select curriculo_id as id from candidatos_candidato_curriculos where registro_id = ${id} order by 1`,
+    );
+    expect(ficam.map((ficou) => ficou.id)).toEqual([um, outro]);
+  });
+});
+
+describe('mails that users have the company write', () => {
+  it('go out twenty times in fifteen minutes for an ad, and thirty times a day to one candidate of a selection', async () => {
+    const anunciada = await vaga('Por e-mail');
+    const { id } = await app.db.only<{ id: number }>(sql`
+      insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
+      values (${empresaId}, 'Auxiliar', ${anunciada}, '<p>Oi</p>', true) returning id`);
+    const envia = () =>
+      admin('POST', `/api/captacao/anuncios/${id}/email`, { assunto: 'Veja', emails: ['alguem@exemplo.com.br'] }).then(
+        ({ status }) => status,
+      );
+    const answers = new Set<number>();
+    for (let n = 0; n < 20; n++) answers.add(await envia());
+    expect([...answers]).toEqual([204]);
+    expect(await envia()).toBe(429);
+
+    const candidato = await inclui({ email: 'quem.muito.recebe@exemplo.com.br' });
+    await vincula(admin, anunciada, candidato.id);
+    const qual = await candidatura(candidato.id, anunciada);
+    const entrevista = {
+      candidatura: qual,
+      data: addDays(today(), 5),
+      hora: '10:00',
+      duracao: 60,
+      local: 'Sala 1',
+      avisarCandidato: true,
+      situacao: 'M',
+      entrevistadores: [],
+    };
+    const { id: marcada } = await done(admin, 'POST', '/api/captacao/entrevistas', entrevista);
+    await app.db.query(sql`
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo) select ${empresaId}, ${qual}, 'x' from generate_series(2, 30)`);
+    const move = await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 1 });
+    expect(move).toMatchObject({ status: 429, body: { code: 'MUITAS_CARTAS' } });
+    expect(await done(admin, 'GET', `/api/captacao/entrevistas/${marcada}`)).toMatchObject({ hora: '10:00' });
+  });
+});
+
+it('the data of a candidate are printed whatever their draft holds', () => {
+  const conta = { nome: 'Iracema Sobral', cpf: '52998224725', email: null, criadaEm: '2026-11-23T12:00:00Z' };
+  const nada = { cadastro: undefined, candidaturas: [], historico: [], consentimentos: [] };
+  const secoes = emSecoes(
+    { conta, ...nada, cadastroComecado: { formacoes: [null, 'x', 7, { curso: 'Direito' }], idiomas: [null] } },
+    {},
+  );
+  expect(JSON.stringify(secoes)).toContain('Direito');
 });

@@ -6,6 +6,7 @@ import { textOfHtml } from '#kit/fields/html-text.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { nothing, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { countAttempt } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
@@ -20,6 +21,8 @@ import { ABERTO, anuncioPrevisto } from './publico.server.ts';
 
 const PATH = 'captacao/anuncios';
 const tags = ['Anúncios de Vagas'];
+/** Sendings of one user in 15 minutes, each to many addresses. */
+const ENVIOS = 20;
 /** The beginning of the ad that its mail shows. */
 const MAIS_TEXTO = 600;
 
@@ -123,6 +126,7 @@ export function anunciosRoutes(app: FastifyInstance, { db, store, address }: Ser
       queryOf(request, {});
       const { acting } = request;
       const { assunto, emails } = demandForm(envioDoAnuncio, request.body, acting);
+      await countAttempt(db, [{ key: `anuncio:${acting.empresaId}:${acting.usuarioId}`, limit: ENVIOS }]);
       await db.tx(async (tx) => {
         const { id, titulo, descricao, noPortal } = await lista.read(tx, acting, recordIdOf(request));
         if (noPortal !== 'A')

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Values } from '#platform/mail/compose.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
@@ -32,6 +32,9 @@ export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia
   return carta;
 }
 
+/** Letters that one application may bring about in a day, however often an interview is moved. */
+const MAIS_POR_DIA = 30;
+
 /**
  * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address. A letter that is
  * sent once for an application (the table says which) is not sent again.
@@ -49,6 +52,19 @@ export async function mandaCarta(
   const { email: para, candidato, vaga, about } = carta;
   const { empresaId, empresaNome: empresa } = acting;
   const quem = acting.kind === 'usuario' ? acting.usuarioNome : null;
+  if (quem !== null) {
+    const { hoje } = await tx.only<{ hoje: number }>(sql`
+      select count(*)::int as hoje from candidaturas_emails where candidatura_id = ${candidaturaId} and enviado_em > now() - interval '1 day'`);
+    if (hoje >= MAIS_POR_DIA)
+      throw new Refusal(
+        'MUITAS_CARTAS',
+        `${candidato} já recebeu hoje ${MAIS_POR_DIA} e-mails desta seleção. Continue amanhã.`,
+        429,
+        {
+          retryAfter: 3_600,
+        },
+      );
+  }
   const nova = await tx.one<{ id: number }>(sql`
     insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) values (${empresaId}, ${candidaturaId}, ${type.id}, ${quem})
     on conflict do nothing returning id`);

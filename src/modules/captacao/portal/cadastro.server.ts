@@ -53,8 +53,12 @@ interface Conta {
   email: string;
 }
 
-const contaPara = (tx: Tx, id: number) =>
-  tx.only<Conta>(sql`select id, cpf, nome, email from contas_externas where id = ${id} for update`);
+/** The account, locked; its holder may have had it erased a moment ago. */
+async function contaPara(tx: Tx, id: number): Promise<Conta> {
+  const conta = await tx.one<Conta>(sql`select id, cpf, nome, email from contas_externas where id = ${id} for update`);
+  if (!conta) throw refuse.expired();
+  return conta;
+}
 
 /**
  * A new record of an account. Its CPF may stand in another record, which the person must not be told: the new one is made without it,

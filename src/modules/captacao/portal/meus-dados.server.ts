@@ -126,7 +126,9 @@ function doCadastro(titulo: string, fields: Fields, dados: Dados | undefined): S
   const listas = Object.entries(dados).flatMap(([nome, linhas]): Secao[] => {
     const field = fields[nome];
     if (field?.kind !== 'rows' || !Array.isArray(linhas)) return [];
-    return [{ titulo: field.label, itens: linhas.map((linha: Dados) => pares(field.fields ?? {}, linha)) }];
+    // A draft is kept as it came: a row of it may be anything.
+    const ditas = linhas.filter((linha: unknown): linha is Dados => typeof linha === 'object' && linha !== null);
+    return [{ titulo: field.label, itens: ditas.map((linha) => pares(field.fields ?? {}, linha)) }];
   });
   return [
     ...(curtos.length > 0 ? [{ titulo, campos: curtos }] : []),
