@@ -381,6 +381,8 @@ describe('an application', () => {
     expect((await desiste(outro)).status).toBe(404);
     expect((await desiste(quem)).status).toBe(204);
     expect((await desiste(quem)).status).toBe(409);
+    const { body } = await at('GET', '/api/externo/historico-candidatos', undefined, quem.cookie);
+    expect((body as { etapa: string }[]).map(({ etapa }) => etapa)).toEqual(['Desistência', 'Inscrição']);
   });
 });
 

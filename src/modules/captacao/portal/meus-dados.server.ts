@@ -11,6 +11,7 @@ import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { situacoesDaCandidatura } from '../candidaturas/codigos.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
+import { nomeDoPasso } from './selecao.server.ts';
 
 /**
  * What HR keeps for itself, what only says how the record is kept, and what the program found by the CPF: whoever typed somebody else's would
@@ -49,9 +50,9 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte"
     from candidaturas k left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = k.solicitacao_id order by n.id desc limit 1) a on true
     where k.candidato_id = ${id ?? null} order by k.id`);
-  const historico = await db.query<{ id: number; data: string; etapa: string | null; candidatura: number | null }>(sql`
-    select h.id, h.data::text, e.nome as etapa, h.candidatura_id as candidatura from candidatos_historicos h
-    left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
+  const historico = await db.query<{ id: number; data: string; etapa: string; candidatura: number | null }>(sql`
+    select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h
+    left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
   const documentos = id === undefined ? [] : await meusDocumentos(db, id, acting);
   const respondidas = await db.query<{ id: number; titulo: string; candidatura: number; respondidaEm: string }>(sql`
     select a.id, r.titulo, k.id as candidatura, a.respondida_em::text as "respondidaEm"
@@ -185,11 +186,7 @@ export function emSecoes(
           {
             titulo: 'Histórico',
             colunas: ['Data', 'Vaga', 'Etapa'],
-            linhas: historico.map(({ data, candidatura, etapa }) => [
-              dia(data),
-              vagaDe.get(candidatura ?? 0) ?? '',
-              etapa ?? 'Inscrição',
-            ]),
+            linhas: historico.map(({ data, candidatura, etapa }) => [dia(data), vagaDe.get(candidatura ?? 0) ?? '', etapa]),
           },
         ]
       : []),

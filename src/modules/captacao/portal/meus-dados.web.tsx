@@ -5,7 +5,17 @@ import { Link } from '#platform/externo/portal-address.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Check, Confirm, Notice, Page, TextField, toFirstFault, Waiting } from '#platform/externo/portal-ui.web.tsx';
+import {
+  Button,
+  Check,
+  Confirm,
+  Notice,
+  Page,
+  TextField,
+  toFirstFault,
+  Waiting,
+  Window,
+} from '#platform/externo/portal-ui.web.tsx';
 import type { Completo } from './completo.ts';
 
 /** What the law gives to whoever's data they are: to see, correct, take along, and have them erased. */
@@ -16,16 +26,15 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
   const [recibo, setRecibo] = useState<string>();
   if (recibo)
     return (
-      <Page title="Dados apagados">
-        <div className="p-card">
-          <p role="status">Os seus dados, arquivos e candidaturas foram apagados. Guarde este número, que comprova o pedido:</p>
-          <p className="p-receipt">{recibo}</p>
-          <p>Não há como desfazer. Se quiser, você pode se cadastrar de novo quando desejar.</p>
-          <a className="p-button p-plain" href={`/externo/anuncios?empresaId=${conta.empresa.id}`}>
-            Ver as vagas abertas
-          </a>
-        </div>
-      </Page>
+      // Nothing else of the page leads anywhere any more.
+      <Window title="Dados apagados" locked onClose={() => undefined}>
+        <p role="status">Os seus dados, arquivos e candidaturas foram apagados. Guarde este número, que comprova o pedido:</p>
+        <p className="p-receipt">{recibo}</p>
+        <p>Não há como desfazer. Se quiser, você pode se cadastrar de novo quando desejar.</p>
+        <a className="p-button p-plain" href={`/externo/anuncios?empresaId=${conta.empresa.id}`}>
+          Ver as vagas abertas
+        </a>
+      </Window>
     );
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -56,8 +65,8 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
       <section className="p-card">
         <h2>Ver e levar</h2>
         <p>
-          Tudo o que está guardado: cadastro, candidaturas, histórico e consentimentos. Em PDF, para ler; em JSON, para outros
-          programas.
+          Tudo o que está guardado: cadastro, documentos, candidaturas, histórico, respostas a avaliações e consentimentos. Em
+          PDF, para ler; em JSON, para outros programas.
         </p>
         <p className="p-inline">
           <a className="p-button" href={`/api/externo/candidatos/${conta.id}/meus-dados/pdf`} download="meus-dados.pdf">

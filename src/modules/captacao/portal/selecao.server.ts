@@ -38,6 +38,10 @@ const DESFECHOS: Readonly<Record<string, string>> = {
   C: 'Parabéns, você foi escolhido para a vaga!',
 };
 
+/** What a step `h` is called, of the application `k`, in the stage `e`: the one that ended it by the end. */
+export const nomeDoPasso = sql`case when k.situacao in ('D', 'N') and h.id = (select max(x.id) from candidatos_historicos x where x.candidatura_id = k.id)
+  then case k.situacao when 'D' then 'Desistência' else 'Encerramento' end else coalesce(e.nome, 'Inscrição') end`;
+
 export function portasDaSelecao({ db }: Services) {
   type V<N extends keyof typeof portas> = Visit<(typeof portas)[N]>;
 
@@ -143,8 +147,8 @@ export function portasDaSelecao({ db }: Services) {
       const id = await candidatoDa(db, acting.pessoa.id);
       if (id === undefined) return [];
       return db.query<{ id: number }>(sql`
-        select h.id, h.data::text, coalesce(e.nome, 'Inscrição') as etapa, coalesce(a.titulo, 'Processo seletivo') as titulo, h.candidatura_id as "candidaturaId"
-        from candidatos_historicos h left join etapas_seletivas e on e.id = h.etapa_seletiva_id
+        select h.id, h.data::text, ${nomeDoPasso} as etapa, coalesce(a.titulo, 'Processo seletivo') as titulo, h.candidatura_id as "candidaturaId"
+        from candidatos_historicos h left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id
         left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = h.solicitacao_id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
         where h.candidato_id = ${id} order by h.data desc, h.id desc limit 500`);
     },
