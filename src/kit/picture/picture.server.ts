@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineEngine } from '#kit/engine/engine.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { companyTones } from '#kit/ui/contrast.ts';
 import type { Cleaned, IconOrder, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
 
 const refusePicture = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
@@ -66,24 +65,22 @@ export async function printableLogo(bytes: Buffer | undefined): Promise<Printabl
 const icons = new Map<string, Buffer>();
 const MOST_ICONS = 60;
 
-/** A square icon, which may be cut to a circle, as PNG: the logo on white, or the product's sign on the colour. */
-export async function appIcon({
-  side,
-  primary,
-  logo,
-}: {
+interface Icon {
   side: number;
   primary: string;
+  onPrimary: string;
   logo: Buffer | undefined;
-}): Promise<Buffer> {
+}
+
+/** A square icon, which may be cut to a circle, as PNG: the logo on white, or the product's sign on the colour. */
+export async function appIcon({ logo, ...look }: Icon): Promise<Buffer> {
   const digest = createHash('sha256')
-    .update(`${side} ${primary} `)
+    .update(Object.values(look).join(' '))
     .update(logo ?? '')
     .digest('base64');
   const known = icons.get(digest);
   if (known) return known;
-  const { onPrimary } = companyTones(primary).light;
-  const { png } = (await draw({ icon: { side, primary, onPrimary, logo: logo ?? null } })) as { png: Buffer };
+  const { png } = (await draw({ icon: { ...look, logo: logo ?? null } })) as { png: Buffer };
   icons.set(digest, png);
   if (icons.size > MOST_ICONS) icons.delete(icons.keys().next().value as string);
   return png;

@@ -7,7 +7,7 @@ import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { appIcon } from '#kit/picture/picture.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { colorOr, SURFACES } from '#kit/ui/contrast.ts';
+import { colorOr, companyTones, SURFACES } from '#kit/ui/contrast.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 
 const ICON = '/api/externo/icone';
@@ -74,8 +74,9 @@ export function registerInstallable(app: FastifyInstance, db: Database, files: F
         lado: z.enum(SIDES, 'Valor inválido').default('192'),
       });
       const { cor } = await companyOf(empresaId);
+      const { primary, onPrimary } = companyTones(cor).light;
       const { logo } = await appearance({ empresaId });
-      const png = await appIcon({ side: Number(lado), primary: cor, logo });
+      const png = await appIcon({ side: Number(lado), primary, onPrimary, logo });
       return reply.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }).send(png);
     },
   );

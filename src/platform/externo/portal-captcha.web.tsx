@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#kit/client/client.web.ts';
 import { type PortalCaptcha, usePortal } from './portal-state.web.tsx';
 import { Notice } from './portal-ui.web.tsx';
@@ -83,32 +83,23 @@ export function useRobot(): Robot {
       again.current?.();
       return given;
     },
-    widget: (
-      <Widget
-        captcha={captcha}
-        onToken={(given) => {
-          token.current = given;
-        }}
-        onDrawn={(renew) => {
-          again.current = renew;
-        }}
-      />
-    ),
+    widget: <Widget captcha={captcha} token={token} again={again} />,
   };
 }
 
 function Widget({
   captcha: { chave, programa },
-  onToken,
-  onDrawn,
+  token,
+  again,
 }: {
   captcha: PortalCaptcha;
-  onToken: (token: string) => void;
-  onDrawn: (renew: () => void) => void;
+  /** what the person has been given */
+  token: RefObject<string>;
+  /** asks anew, since a token counts once */
+  again: RefObject<(() => void) | undefined>;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const [isLost, setIsLost] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once for each key; what is called back writes to references alone
   useEffect(() => {
     // A place of its own for each drawing: the program keeps what it has drawn into.
     const box = document.createElement('div');
@@ -118,15 +109,19 @@ function Widget({
         const widget = program.render(box, {
           sitekey: chave,
           theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
-          callback: onToken,
-          'expired-callback': () => onToken(''),
+          callback: (given: string) => {
+            token.current = given;
+          },
+          'expired-callback': () => {
+            token.current = '';
+          },
         });
-        onDrawn(() => program.reset(widget));
+        again.current = () => program.reset(widget);
       },
       () => setIsLost(true),
     );
     return () => box.remove();
-  }, [chave, programa]);
+  }, [chave, programa, token, again]);
   return (
     <>
       <div ref={place} className="p-captcha" />
