@@ -140,8 +140,13 @@ export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(
 /** 'a, b e c' */
 export const listed = (words: Iterable<string>): string => new Intl.ListFormat('pt-BR').format(words);
 
-/** '1 registro(s) encontrado(s).', as the spec writes it. */
-export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;
+/** '1 registro(s) encontrado(s).', as the spec writes it; of more than were counted, how many can be seen. */
+export const countSentence = (total: number, hasMore = false) => {
+  const number = total.toLocaleString('pt-BR');
+  return hasMore
+    ? `Mais de ${number} registros encontrados: a lista mostra os ${number} primeiros.`
+    : `${number} registro(s) encontrado(s).`;
+};
 
 /** '1 registro selecionado', '1.216 registros selecionados'. */
 export const counted = (total: number, one: string, many: string) =>

@@ -9,6 +9,7 @@ import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { narrowedBy, parseListQuery } from '#kit/query/list-query.ts';
+import { wholly } from '#kit/query/wide.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
@@ -41,7 +42,7 @@ function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Re
   if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
   const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);
-  return { acting, registry, format: formato as SheetFormat, names, query, extra: hooks.extraWhere?.(list, acting) };
+  return { acting, registry, format: formato as SheetFormat, names, query, extra: wholly(hooks.extraWhere?.(list, acting)) };
 }
 
 function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {

@@ -45,6 +45,7 @@ const shared: Readonly<Record<string, Schema>> = {
       },
       size: whole,
       totalElements: whole,
+      hasMore: { type: 'boolean', description: 'Há mais do que totalElements: não foram todos contados.' },
       totalPages: whole,
       number: whole,
     },

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { SLICE } from '#kit/query/list-state.ts';
+import { wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { readSlice, type Slice } from './slice.ts';
@@ -36,8 +37,9 @@ export function withSlices(list: string, hooks: Hooks, all: readonly SliceSource
     ...hooks,
     extraQuery: { ...hooks.extraQuery, [SLICE]: parameter.text('A parte de uma figura de um painel, como o painel a nomeia') },
     extraWhere(query, acting) {
-      const own = hooks.extraWhere?.(query, acting);
-      if (query[SLICE] === undefined) return own;
+      const asked = hooks.extraWhere?.(query, acting);
+      if (query[SLICE] === undefined) return asked;
+      const own = wholly(asked);
       const { slice, source } = sliceIn(sources, query[SLICE]);
       const behind = source.where(slice, list, acting);
       return own ? sql`(${own}) and (${behind})` : behind;

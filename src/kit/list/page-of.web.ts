@@ -4,5 +4,7 @@ import type { RecordRow } from '#kit/registry/view.web.tsx';
 export interface PageOf<T = RecordRow> {
   content: T[];
   totalElements: number;
+  /** there are more, which nobody counted */
+  hasMore?: boolean;
   totalPages: number;
 }

@@ -38,11 +38,13 @@ interface Asked {
 let asked: Asked[] = [];
 let views: ListViews;
 let content: object[];
+let counted: object = {};
 let refusal: { status: number; body: object } | null = null;
 
 beforeEach(() => {
   asked = [];
   refusal = null;
+  counted = {};
   content = [luva];
   views = { densidade: null, colunas: null, visoes: [] };
   localStorage.clear();
@@ -60,7 +62,7 @@ beforeEach(() => {
     if (method === 'PUT' && pathname.endsWith('/7') && refusal) return Response.json(refusal.body, { status: refusal.status });
     if (pathname.endsWith('/visoes') && method === 'GET') return Response.json(views);
     if (pathname.endsWith('/epis/7')) return Response.json(luva);
-    if (pathname.endsWith('/epis')) return Response.json({ content, totalElements: content.length, totalPages: 1 });
+    if (pathname.endsWith('/epis')) return Response.json({ content, totalElements: content.length, totalPages: 1, ...counted });
     return method === 'GET' ? Response.json([]) : new Response(null, { status: 204 });
   });
 });
@@ -91,6 +93,14 @@ const present = <T,>(value: T | null): T => {
   if (value === null) throw new Error('it is not there');
   return value;
 };
+
+test('of more records than are counted the list says how many it shows, and its last page is the last of these', async () => {
+  counted = { totalElements: 6_000, totalPages: 400, hasMore: true };
+  await open();
+  expect(screen.getByRole('status').textContent).toBe('Mais de 6.000 registros encontrados: a lista mostra os 6.000 primeiros.');
+  expect(screen.getByRole('button', { name: 'Página 400' })).toBeTruthy();
+  expect(screen.getByText('Registros 1 a 1 de mais de 6.000')).toBeTruthy();
+});
 
 test('a filter in use is a chip that says its value, and that its cross takes away', async () => {
   const router = await open('?tipo=L');

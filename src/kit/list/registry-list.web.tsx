@@ -74,7 +74,7 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
       <PrintHead>
         {state.busca !== '' && <p>Busca: “{state.busca}”</p>}
         {controller.rows.length < controller.total && (
-          <p>{`Registros ${state.page * state.size + 1} a ${state.page * state.size + controller.rows.length} de ${controller.total.toLocaleString('pt-BR')}`}</p>
+          <p>{`Registros ${state.page * state.size + 1} a ${state.page * state.size + controller.rows.length} de ${controller.list.data?.hasMore ? 'mais de ' : ''}${controller.total.toLocaleString('pt-BR')}`}</p>
         )}
       </PrintHead>
       {above}

@@ -155,6 +155,8 @@ export interface Asked {
   /** further restrictions of the records, over alias `t`: access, and the caller's own */
   access?: Sql | undefined;
   past?: Past | undefined;
+  /** whether the page carries the total; undefined: as its conditions suggest */
+  counted?: boolean;
 }
 
 /** The restrictions on the records themselves: company, access, existence on the day, ids. */
@@ -267,10 +269,10 @@ const answeredBy = ({ registry, lookup, past }: Asked, condition: Condition): Sq
  * A list by values of a day is planned for that day: the number of changes since decides what is read first, and an unknown day
  * reveals nothing about it.
  */
-const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
+export const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
 
 /** The records that a query finds, under the alias `t`: from where, and on which conditions. */
-function foundSql(asked: Asked, statement: Statement): { from: string; where: string; byPast: boolean } {
+export function foundSql(asked: Asked, statement: Statement): { from: string; where: string; byPast: boolean } {
   const { registry, query, past } = asked;
   const reach = reachSql(asked, statement);
   const where: Condition[] = [];
@@ -309,9 +311,12 @@ const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
  * rest is counted separately: an unfiltered list, a filter by a choice (which leaves many) and a range of the sort field find
  * their page by an index, and carrying the total would defeat it.
  */
-const isCounted = ({ fields }: AnyRegistry, { busca, where, sort }: ListQuery) =>
-  busca !== '' ||
-  where.some(({ field, form }) => fields[field]?.kind !== 'choice' && !(form === 'range' && field === sort[0]?.field));
+const isCounted = ({ registry: { fields }, query: { busca, where, sort }, counted }: Asked) =>
+  counted ??
+  (busca !== '' ||
+    where.some(
+      ({ field, form }) => fields[field]?.kind !== 'choice' && form !== 'flag' && !(form === 'range' && field === sort[0]?.field),
+    ));
 
 /** Removes the total from the rows of a page, and answers with it. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
@@ -334,7 +339,7 @@ export function pageStatement(asked: Asked, { select, joins: selectJoins }: { se
       text: `select ${select} from ${from} ${joins} ${selectJoins} ${where} order by ${order}`,
       values: statement.values,
     };
-  const [total, count] = isCounted(registry, query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const [total, count] = isCounted(asked) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
   const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
   const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
   const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);

@@ -76,13 +76,14 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** A page under the names of the wire. Without `page` it holds everything. */
-export function pageBody(query: ListQuery, { content, total }: Page) {
+export function pageBody(query: ListQuery, { content, total, more }: Page) {
   const size = query.page === null ? total : query.size;
   return {
     content,
     pageable: { paged: query.page !== null, offset: (query.page ?? 0) * query.size },
     size,
     totalElements: total,
+    ...(more ? { hasMore: true } : {}),
     totalPages: size === 0 ? 0 : Math.ceil(total / size),
     number: query.page ?? 0,
   };

@@ -9,6 +9,7 @@ import { findStatement } from '#kit/query/find.server.ts';
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
+import { narrowed, type Wide, wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -19,6 +20,8 @@ import type { Declared, Reading } from './read.server.ts';
 export interface Page {
   content: Record_[];
   total: number;
+  /** there are more than `total` */
+  more?: boolean;
 }
 
 /** The most records that an input shows as a tree. */
@@ -67,22 +70,24 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
 
-  const ask = (acting: Acting, query: ListQuery, extra?: Sql): Asked => ({
+  const ask = (acting: Acting, query: ListQuery, extra?: Sql | Wide): Asked => ({
     registry,
     lookup,
     acting,
     query,
-    access: access(acting, query, extra),
+    access: access(acting, query, wholly(extra)),
     past: pastOf(query, acting),
   });
 
-  async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
+  async function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
     demandOpen(query, acting);
-    const asked = ask(acting, query, extra);
+    const { extra, total, more, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
+    const asked: Asked = { ...ask(acting, query, extra), ...counting };
     const content = await db.query<Record_>(pageStatement(asked, some(acting)));
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
     await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
+    if (total !== undefined) return { content, total, ...(more ? { more } : {}) };
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
   }
@@ -132,7 +137,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   }
 
   /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
-  async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
+  async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql | Wide): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
     await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {
       filters: narrowedBy(registry, query),
@@ -144,12 +149,12 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   }
 
   /** The statement of everything that the query finds, with the caller's own selection over alias `t`. */
-  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql) {
+  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql | Wide) {
     demandOpen(query, acting);
     return pageStatement(ask(acting, { ...query, page: null }, extra), selected);
   }
 
-  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
+  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql | Wide): Promise<number> {
     demandOpen(query, acting);
     return countRecords(db, ask(acting, query, extra));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt, searched, searchQuery } from './search.ts';
+import { excerpt, searched, searchQuery, unordered } from './search.ts';
 
 test.each([
   ['engenheiro segurança ', '(((engenheiro) & (seguranca)))'],
@@ -41,4 +41,14 @@ test('the excerpt is the part of the text with the most that was found, in whole
   expect(text).toContain(shown);
   expect(excerpt('한 solda', '<curto>')).toEqual([{ texto: '한 solda', marcado: false }]);
   expect(excerpt('', '')).toEqual([]);
+});
+
+test.each([
+  ['"recursos humanos" gestao', '"recursos humanos" gestao -"banco de dados" -vendas'],
+  ['"a b c" ou "d e"', '"a b c" ou "d e"'],
+])('a query without the order of its words finds no less: %s', (_, typed) => {
+  const query = searchQuery(`${typed} `) ?? '';
+  const found = unordered(query);
+  expect(found).not.toContain('<->');
+  expect(found).toBe(searchQuery(`${typed.replaceAll(/ -"[^"]*"/g, '')} `)?.replaceAll('<->', '&'));
 });

@@ -66,6 +66,9 @@ export function searchQuery(typed: string): string | null {
   return wanted.length > 0 ? `(${wanted.join(' | ')})${unwanted.join('')}` : null;
 }
 
+/** A query that finds all that another one finds, and more where that asks for words beside each other: an index answers it alone. */
+export const unordered = (query: string): string => query.replaceAll(/ & !\([^()]*<->[^()]*\)/g, '').replaceAll('<->', '&');
+
 const beginning = (word: string): string => {
   const whole = new Set(ENDINGS.map((ending) => searched(word + ending).trim()));
   return `(${[`${word}:*`, ...whole].join(' | ')})`;

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
+import { wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inCompany } from '#kit/registry/registry.ts';
 import { hooksFor, type Store } from '#kit/store/store.server.ts';
@@ -54,7 +55,7 @@ interface Busca {
 async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta }: Pick<Busca, 'id' | 'consulta'>): Promise<number> {
   const { query, texto, faltas } = lida(consulta, acting);
   if (faltas || !acting.can(candidatos.authority)) return 0;
-  const comTexto = ondeTexto(texto, acting.empresaId);
+  const comTexto = wholly(ondeTexto(texto, acting.empresaId));
   const novos = sql`not exists (select from buscas_candidatos_vistos v where v.busca_id = ${id} and v.candidato_id = t.id)
     ${comTexto ? sql`and ${comTexto}` : sql``}`;
   let achados = 0;

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Wide } from '#kit/query/wide.server.ts';
 import { excerptsOf, tsquery } from '#kit/text/search.server.ts';
-import { type Piece, searchQuery } from '#kit/text/search.ts';
+import { type Piece, searchQuery, unordered } from '#kit/text/search.ts';
 
 /** The longest text that is searched. */
 const MAIOR_TEXTO = 400_000;
@@ -29,11 +30,24 @@ export async function atualizaBusca(tx: Tx, quais: Sql): Promise<void> {
 }
 
 /** The candidates (alias `t`) of a company whose text has the words; no words: all. */
-export function ondeTexto(texto: string, empresaId: number): Sql | undefined {
+export function ondeTexto(texto: string, empresaId: number): Wide | Sql | undefined {
   const query = searchQuery(texto);
   if (query === null) return texto.trim() === '' ? undefined : sql`false`;
-  // As an array they are looked up in the order of the key, whether they are ten or half of the table.
-  return sql`t.id = any(array(select candidatos_com_palavras(${empresaId}, ${tsquery(query)})))`;
+  const palavras = tsquery(query);
+  const soltas = unordered(query);
+  return {
+    // As an array they are looked up in the order of the key, whether they are ten or half of the table.
+    all: sql`t.id = any(array(select candidatos_com_palavras(${empresaId}, ${palavras})))`,
+    // A phrase is looked for in texts that have its words: one that seldom stands together is not looked for in all of them.
+    some: (most) => sql`
+      select ${
+        soltas === query
+          ? sql`x.ids`
+          : sql`array(select b.candidato_id from candidatos_busca b where b.candidato_id = any(x.ids) and b.vetor @@ ${palavras})`
+      } as ids, cardinality(x.ids) <= ${most}::int as todos
+      from (select array(select candidatos_com_palavras(${empresaId}, ${tsquery(soltas)}) limit ${most + 1}::int) as ids offset 0) x`,
+    each: sql`(select b.vetor @@ ${palavras} from candidatos_busca b where b.candidato_id = t.id)`,
+  };
 }
 
 /** Where the words stand in the texts of the candidates: a line or two of each. */
