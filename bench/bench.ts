@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './auditoria.ts';
 import { firstLoad } from './bundle.ts';
-import { measureCvs, printSlower } from './curriculos.ts';
+import { measureReading, measureSearches, printSlower } from './curriculos.ts';
 import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
@@ -15,12 +15,13 @@ import { measureResults, type ResultsFigure } from './questionarios.ts';
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
 import { type Figure, measureRequests, openStage } from './requests.ts';
+import { measureAnswering } from './respostas.ts';
 import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,ninebox,curriculos',
+        'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos',
     },
     rows: { type: 'string', default: '50000' },
     cvs: { type: 'string', default: '1000000' },
@@ -199,6 +200,11 @@ if (only.has('questionarios')) {
   keep('questionarios', figures);
   printResults('Resultados em 10.000.000 de respostas', figures);
 }
+if (only.has('respostas')) {
+  const figures = await measureAnswering(await longPlace(people), ms);
+  keep('respostas', figures);
+  print('Respostas ao mesmo tempo', figures);
+}
 if (only.has('ninebox')) {
   const figures = await measureNineBox(await longPlace(people));
   keep('ninebox', figures);
@@ -206,9 +212,11 @@ if (only.has('ninebox')) {
 }
 if (only.has('curriculos')) {
   const cvs = Number(values.cvs);
-  const figures = await measureCvs(cvs, ms);
-  keep('curriculos', figures);
-  printResults(`Busca em ${cvs.toLocaleString('pt-BR')} currículos`, figures.searches);
-  console.log(printSlower(figures.slower));
+  const searches = await measureSearches(cvs, ms);
+  keep('curriculos', { searches });
+  printResults(`Busca em ${cvs.toLocaleString('pt-BR')} currículos`, searches);
+  const slower = await measureReading(cvs, ms);
+  keep('curriculos', { searches, slower });
+  console.log(printSlower(slower));
 }
 console.log(`\nTudo em ${output}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { runEntry } from '#app/server-process.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
@@ -21,10 +21,11 @@ const WORDS = 60;
 const PARAGRAPHS_OF_ONE = 5;
 const BATCH = 20_000;
 
+/** Words that stand together, as in real CVs, are one. */
 const COMMON =
-  'experiência trabalho empresa responsável atendimento cliente vendas administração gestão equipe projetos formação superior completo ensino médio técnico curso inglês básico intermediário avançado informática comunicação organização liderança planejamento controle qualidade processos produção logística estoque compras financeiro contábil fiscal recursos humanos recrutamento seleção treinamento engenheiro engenharia civil mecânica elétrica manutenção industrial operador máquinas solda enfermagem enfermeiro hospital saúde vacinação farmácia professor educação direito advogado contrato licitação obra eletricista motorista carga transporte entrega cozinha restaurante hotel recepção caixa loja supermercado auxiliar assistente analista coordenador supervisor gerente estagiário programador software banco dados redes suporte segurança norma cipa brigada ambiente química laboratório alimentos costura moda marketing eventos espanhol francês'.split(
-    ' ',
-  );
+  'experiência trabalho empresa responsável atendimento cliente vendas administração gestão equipe projetos formação superior completo ensino_médio ensino médio técnico curso inglês básico intermediário avançado informática comunicação organização liderança planejamento controle qualidade processos produção logística estoque compras financeiro contábil fiscal recursos_humanos recursos humanos recrutamento seleção treinamento engenheiro engenharia civil mecânica elétrica manutenção industrial operador máquinas solda enfermagem enfermeiro hospital saúde vacinação farmácia professor educação direito advogado contrato licitação obra eletricista motorista carga transporte entrega cozinha restaurante hotel recepção caixa loja supermercado auxiliar assistente analista coordenador supervisor gerente estagiário programador software banco dados banco_de_dados redes suporte segurança segurança_do_trabalho norma cipa brigada ambiente química laboratório alimentos costura moda marketing eventos espanhol francês'
+    .split(' ')
+    .map((word) => word.replaceAll('_', ' '));
 const SYLLABLES =
   'ba ca da fa ga la ma na pa ra be ce de fe le me bi di li mi bo co do fo lo mo bu cu du lu ção dor mento ista'.split(' ');
 
@@ -48,22 +49,30 @@ function paragraphs(): string[] {
   return Array.from({ length: PARAGRAPHS }, () => Array.from({ length: WORDS }, (_, at) => word(at)).join(' '));
 }
 
+/** Vectors are put together from those of paragraphs, and indexed at the end: to read a million texts anew takes half an hour. */
 async function fill(db: Database, texts: number): Promise<void> {
-  await db.query(sql`create unlogged table paragrafos (n integer primary key, texto text not null)`);
-  await db.query(sql`insert into paragrafos select n, texto from unnest(${paragraphs()}::text[]) with ordinality x(texto, n)`);
+  await db.query(sql`create unlogged table paragrafos (n integer primary key, texto text not null, vetor tsvector)`);
+  await db.query(sql`
+    insert into paragrafos select n, texto, vetor_de_palavras(texto) from unnest(${paragraphs()}::text[]) with ordinality x(texto, n)`);
   const { empresaId } = await db.only<{ empresaId: number }>(
     sql`select id as "empresaId" from empresas where nome like 'Empresa Gerada %' order by id limit 1`,
   );
+  await db.query(sql`alter table candidatos_busca alter column vetor drop expression`);
+  await db.query(sql`drop index candidatos_busca_vetor_ix`);
+  const parts = Array.from({ length: PARAGRAPHS_OF_ONE }, (_, part) => part);
+  const numbers = raw(parts.map((part) => `1 + floor(random() * ${PARAGRAPHS})::int as n${part}`).join());
+  const joins = raw(parts.map((part) => `join paragrafos p${part} on p${part}.n = x.n${part}`).join(' '));
+  const texto = raw(`concat_ws(E'\\n', ${parts.map((part) => `p${part}.texto`).join()})`);
+  const vetor = raw(parts.map((part) => `p${part}.vetor`).join(' || '));
   for (let done = 0; done < texts; done += BATCH)
     await db.query(sql`
       with novos as (
         insert into candidatos (empresa_id, nome, sexo, disponivel, atualizado_em)
         select ${empresaId}, 'Candidato ' || md5(n::text), 'I', n % 5 > 1, hoje() - n % 1500 from generate_series(${done + 1}::int, ${Math.min(texts, done + BATCH)}::int) n
         returning id, empresa_id)
-      insert into candidatos_busca (candidato_id, empresa_id, texto)
-      select x.id, x.empresa_id, string_agg(p.texto, E'\n') from (
-        select id, empresa_id, 1 + floor(random() * ${PARAGRAPHS})::int as n from novos, generate_series(1, ${PARAGRAPHS_OF_ONE}::int) offset 0) x
-      join paragrafos p on p.n = x.n group by x.id, x.empresa_id`);
+      insert into candidatos_busca (candidato_id, empresa_id, texto, vetor)
+      select x.id, x.empresa_id, ${texto}, ${vetor} from (select id, empresa_id, ${numbers} from novos offset 0) x ${joins}`);
+  await db.query(sql`create index candidatos_busca_vetor_ix on candidatos_busca using gin (vetor)`);
   await db.query(sql`drop table paragrafos`);
   await db.query(sql`vacuum analyze`);
 }
@@ -77,29 +86,49 @@ async function cvPlace(texts: number): Promise<Place> {
   return { name: 'curriculos', env: { VINCULO_DATA: data }, stop: async () => {} };
 }
 
-/** The search of candidates by the words of their CVs, and a list while scanned CVs are read. */
-export async function measureCvs(texts: number, ms: number): Promise<{ searches: ResultsFigure[]; slower: number }> {
+/** The search of candidates by the words of their CVs, with a filter. */
+export async function measureSearches(texts: number, ms: number): Promise<ResultsFigure[]> {
+  const stage = await openStage(await cvPlace(texts), undefined, { VINCULO_WORKERS: '0' });
+  try {
+    const root = '/api/captacao/candidatos?page=0&size=15&disponivel=true';
+    const asked: readonly [operation: string, more: string, ...texts: string[]][] = [
+      ['só o filtro', '', ''],
+      ['uma palavra muito comum', '', 'experiencia ', 'trabalho ', 'empresa '],
+      ['uma palavra comum', '', 'atendimento ', 'gestao ', 'vendas '],
+      ['uma palavra menos comum', '', 'farmácia ', 'costura ', 'francês '],
+      ['uma palavra rara', '', 'mentomentomento ', 'mentomento '],
+      ['duas palavras', '', 'enfermeiro hospital ', 'engenheiro segurança '],
+      ['três palavras e uma exclusão', '', 'analista dados redes -estagiário '],
+      ['uma frase comum', '', '"recursos humanos"', '"banco de dados"'],
+      ['palavras comuns que quase nunca se seguem', '', '"banco dados"', '"gestao vendas"'],
+      ['o começo de uma palavra', '', 'seguran', 'contabil'],
+      ['nenhum', '', 'inexistentíssimo '],
+      ['palavra comum, em ordem de atualização', '&sort=atualizadoEm,desc', 'gestao ', 'vendas '],
+      ['palavra comum, atualizados há pouco', '&atualizadoEmIni={mes}', 'gestao ', 'vendas '],
+      ['palavra comum, página 100', '&page=99', 'gestao ', 'vendas '],
+    ];
+    const month = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    const figures: ResultsFigure[] = [];
+    for (const [operation, more, ...words] of asked) {
+      const from = more.includes('page=') ? root.replace('page=0&', '') : root;
+      const paths = words.map(
+        (texto) => from + more.replace('{mes}', month) + (texto ? `&texto=${encodeURIComponent(texto)}` : ''),
+      );
+      const { p50, p95 } = await load(stage, paths, 1, ms);
+      figures.push({ operation, p50, p95, target: TARGET });
+    }
+    return figures;
+  } finally {
+    await stage.stop();
+  }
+}
+
+/** A list while scanned CVs are read. */
+export async function measureReading(texts: number, ms: number): Promise<number> {
   const place = await cvPlace(texts);
   const stage = await openStage(place, undefined, { VINCULO_WORKERS: '1' });
   try {
-    const root = '/api/captacao/candidatos?page=0&size=15&disponivel=true';
-    const asked: readonly [operation: string, ...texts: string[]][] = [
-      ['só o filtro', ''],
-      ['uma palavra comum', 'atendimento ', 'gestao ', 'vendas '],
-      ['uma palavra menos comum', 'farmácia ', 'costura ', 'francês '],
-      ['duas palavras', 'enfermeiro hospital ', 'engenheiro segurança '],
-      ['três palavras e uma exclusão', 'analista dados redes -estagiário '],
-      ['uma frase', '"recursos humanos"', '"banco dados"'],
-      ['o começo de uma palavra', 'seguran', 'contabil'],
-      ['nenhum', 'inexistentíssimo '],
-    ];
-    const searches: ResultsFigure[] = [];
-    for (const [operation, ...words] of asked) {
-      const paths = words.map((texto) => root + (texto ? `&texto=${encodeURIComponent(texto)}` : ''));
-      const { p50, p95 } = await load(stage, paths, 1, ms);
-      searches.push({ operation, p50, p95, target: TARGET });
-    }
-    return { searches, slower: await whileReading(stage, place, ms) };
+    return await whileReading(stage, place, ms);
   } finally {
     await stage.stop();
   }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { at } from './percentile.ts';
 
@@ -7,11 +8,13 @@ import { at } from './percentile.ts';
 export interface Load {
   url: string;
   cookie: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** asked in turn */
   paths: string[];
   body?: string;
   clients: number;
+  /** how long each client waits between two requests, on average; the first ones are spread over the same time */
+  pause?: number;
   ms: number;
   /** the first `{i}` */
   from?: number;
@@ -83,7 +86,11 @@ async function work(load: Load): Promise<LoadResult> {
   const end = performance.now() + load.ms;
   await Promise.all(
     Array.from({ length: load.clients }, async () => {
-      while (performance.now() < end) await ask(number++);
+      for (;;) {
+        if (load.pause) await pause(2 * load.pause * Math.random());
+        if (performance.now() >= end) return;
+        await ask(number++);
+      }
     }),
   );
   agent.destroy();

@@ -23,11 +23,11 @@ export interface ResultsFigure {
 const ROUNDS = 20;
 const RESPONSES = 500_000;
 const QUESTIONS = 20;
-const OPTIONS = 5;
+export const OPTIONS = 5;
 /** Each question takes an id, and one for each option. */
 const idOf = (question: number) => 1 + question * (OPTIONS + 1);
 
-const definicao: Definicao = {
+export const definicao: Definicao = {
   ...DEFINICAO_VAZIA,
   aspectos: [1, 2, 3, 4].map((id) => ({ id: 900 + id, nome: `Aspecto ${id}` })),
   perguntas: Array.from({ length: QUESTIONS }, (_, question) => ({

@@ -146,7 +146,7 @@ async function questionsOf({ db, empresaId }: Stage): Promise<Question[]> {
 }
 
 /** CPU per request of the trees while clients ask. */
-async function measure(
+export async function measure(
   server: number,
   database: readonly number[],
   load: Load,
