@@ -171,15 +171,21 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
             : sem === 'competencias'
               ? sql`and ${semCompetencias(acting.today)}`
               : sem === 'resposta'
-                ? sql`and t.id in (
-                    select p.avaliado_id from participantes_avaliacao_desempenho p
-                    left join participacoes x on x.rodada_id = (select r.id from rodadas r where r.dono = ${AVALIACOES} and r.dono_id = ${id})
-                      and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id and x.estado = 'R'
-                    where p.avaliacao_desempenho_id = ${id} and x.id is null)`
+                ? // Whoever has answered stays a participant, so that it is enough to count both.
+                  sql`and t.id in (
+                    select p.avaliado_id from (
+                      select avaliado_id, count(*) as pares from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id} group by 1) p
+                    left join (
+                      select x.sobre, count(*) as respondidas from participacoes x join rodadas r on r.id = x.rodada_id
+                      where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R' group by 1) x on x.sobre = 'talentos:' || p.avaliado_id
+                    where p.pares > coalesce(x.respondidas, 0))`
                 : sql``
         }`;
-      const { total } = await db.only<{ total: number }>(sql`
-        select count(*)::int as total from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${quais}`);
+      const { total, ids } = await db.only<{ total: number; ids: number[] }>(sql`
+        with achados as materialized (
+          select a.id, t.nome_ord, t.id as talento from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${quais})
+        select (select count(*)::int from achados) as total,
+          array(select x.id from achados x order by x.nome_ord, x.talento limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}) as ids`);
       const contagem = await db.only<{ pares: number; respondidas: number }>(sql`
         with vistos as materialized (
           select t.id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
@@ -197,13 +203,10 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
           left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
           left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
           where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores
-        from (
-          select a.id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
-          where ${quais} order by t.nome_ord, t.id limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}) q
-        join avaliados_desempenho a on a.id = q.id join talentos t on t.id = a.colaborador_id
+        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
-        order by t.nome_ord, t.id`);
+        where a.id = any(${ids}::bigint[]) order by t.nome_ord, t.id`);
       return { total, ...contagem, avaliados };
     },
   );
