@@ -104,13 +104,15 @@ const changedElsewhere = (rascunho: Rascunho | undefined) =>
   new Refusal('RASCUNHO_ALTERADO', 'As respostas foram alteradas em outro aparelho.', 409, { rascunho: rascunho ?? null });
 
 /** The round and then the participation are locked, as everybody does who writes below a round. */
-async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<Rodada> {
+async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada; estado: EstadoDaParticipacao }> {
   const round = await readRound(tx, rodadaId, 'share');
-  const present = await tx.one<{ estado: string }>(sql`select estado from participacoes where id = ${id} for update`);
+  const present = await tx.one<{ estado: EstadoDaParticipacao }>(
+    sql`select estado from participacoes where id = ${id} for update`,
+  );
   if (!present) throw refuse.notFound();
   if (present.estado === 'R') throw answered(id);
   await demandOpen({ id }, round);
-  return round;
+  return { round, estado: present.estado };
 }
 
 /** The files of a draft are kept under its participation; nobody but their maker reads them. */
@@ -126,7 +128,7 @@ export async function saveDraft(
   { revisao, respostas, folha }: RascunhoNoFio,
 ): Promise<{ revisao: number }> {
   return db.tx(async (tx) => {
-    const round = await locked(tx, asked);
+    const { round, estado } = await locked(tx, asked);
     const { modo, dono } = round;
     if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
     const json = JSON.stringify(respostas);
@@ -143,7 +145,7 @@ export async function saveDraft(
       on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, folha = excluded.folha`);
     if (sheet?.files && sheetFilled !== undefined)
       await keepFiles(tx, OF_DRAFTS, asked.id, await sheet.files(tx, answeredBy(asked, round), sheetFilled));
-    await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id} and estado = 'N'`);
+    if (estado === 'N') await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id}`);
     return { revisao: revisao + 1 };
   });
 }
@@ -158,7 +160,7 @@ export const submit = (db: Database, asked: Asked, sent: EnvioNoFio): Promise<vo
 export async function submitIn(tx: Tx, asked: Asked, { envio, revisao = null, respostas, folha }: EnvioNoFio): Promise<void> {
   const wish = { key: envio, path: `responder ${asked.id}`, body: folha === undefined ? respostas : { respostas, folha } };
   await createUnnamed(tx, wish, async () => {
-    const round = await locked(tx, asked);
+    const { round } = await locked(tx, asked);
     const draft = round.modo === 'A' || revisao === null ? undefined : await draftOf(tx, asked);
     if (draft && draft.revisao !== revisao) throw changedElsewhere(draft);
     const { definicao } = await versionOf(tx, round.versaoId);
