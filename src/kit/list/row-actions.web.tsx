@@ -63,14 +63,13 @@ interface MoreProps {
 function More({ name, actions }: MoreProps) {
   const [isUsed, setUsed] = useState(false);
   const button = {
-    type: 'button' as const,
     className: classes.action,
     'data-tip': 'Mais ações',
     'aria-label': `Mais ações: ${name}`,
     children: <IconDots size={18} stroke={1.8} />,
   };
   if (isUsed) return <MoreMenu button={button} actions={actions} />;
-  return <button {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
+  return <button type="button" {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
 }
 
 function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: ComponentProps<'button'> }) {
@@ -84,7 +83,7 @@ function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: Co
   return (
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <button {...button} ref={target} />
+        <button type="button" {...button} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
