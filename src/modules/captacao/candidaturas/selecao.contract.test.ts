@@ -582,7 +582,7 @@ it('an opinion changes no more once another one of its stage was given', async (
     [outro, dele],
   ] as const) {
     const url = `${PARECERES}/${parecer.id}`;
-    const lido = await done(quem, 'GET', url);
+    const lido = await done<Row & { versao: number }>(quem, 'GET', url);
     expect(lido).toMatchObject({ acoes: [] });
     const corpo = { candidatura, recomendacao: 'I', versao: lido.versao };
     expect((await quem('PUT', url, corpo)).body).toMatchObject({ code: 'PARECER_FECHADO' });
