@@ -160,6 +160,25 @@ describe('the ads of a company', () => {
     expect(await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${app.empresas[1]}`)).toMatchObject({ status: 404 });
   });
 
+  it('RUL-065: tell the pay where the company shows it, and never where it shows no pay at all', async () => {
+    const { solicitacao } = await app.db.only<{ solicitacao: number }>(
+      sql`select solicitacao_id as solicitacao from anuncios_vagas where id = ${anuncio.id}`,
+    );
+    await app.db.query(sql`update solicitacoes_pessoal set remuneracao = 4321 where id = ${solicitacao}`);
+    const remuneracao = async (naSolicitacao: boolean, empresa: boolean) => {
+      await app.db.query(
+        sql`update empresas set sol_pessoal_exibir_salario = ${naSolicitacao}, exibir_salario = ${empresa} where id = ${empresaId}`,
+      );
+      const { body } = await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`);
+      return (body as { remuneracao: number | null }).remuneracao;
+    };
+    expect([await remuneracao(true, true), await remuneracao(true, false), await remuneracao(false, true)]).toEqual([
+      4321,
+      null,
+      null,
+    ]);
+  });
+
   it('have a head of their own for search engines', async () => {
     const head = await headsOf(app.services)(`externo/anuncios/${anuncio.id}`, { empresaId: String(empresaId) });
     expect(head).toMatchObject({

@@ -13,7 +13,9 @@ const ONDE_OS_CAMPOS_EXTRAS = 'Quais são, e com que títulos: Geral, Campos Ext
 
 const configuracao = {
   acIntegra: boolean('Integrada com o sistema de pessoal'),
-  solPessoalExibirSalario: boolean('Exibir salário na solicitação de pessoal'),
+  solPessoalExibirSalario: having(boolean('Exibir salário na solicitação de pessoal'), {
+    hint: 'Também no anúncio da vaga, no portal do candidato.',
+  }),
   solPessoalExibirColabSubstituido: boolean('Exibir talento substituído na solicitação de pessoal'),
   solPessoalObrigarDadosComplementares: boolean('Obrigar dados complementares na solicitação de pessoal'),
   solPessoalReabrirSolicitacao: boolean('Permitir reabrir solicitação de pessoal'),
