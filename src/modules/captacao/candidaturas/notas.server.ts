@@ -11,7 +11,7 @@ import { deCandidaturasVisiveis } from './candidaturas.server.ts';
 import { sobre } from './cartas.server.ts';
 import { pareceres } from './pareceres.registry.ts';
 
-const DAR_PARECER = `${pareceres.authority}_EDITAR`;
+export const DAR_PARECER = `${pareceres.authority}_EDITAR`;
 
 /** Whose record it is, as lists and records read it. */
 const alheio = (acting: Acting, dono: unknown) => (dono as { id?: number } | null)?.id !== acting.usuarioId;

@@ -14,7 +14,7 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from './codigos.ts';
 import { comparacaoDe } from './comparacao.server.ts';
 import { MAXIMO_DE_CANDIDATURAS, move } from './move.server.ts';
-import { fechadosDe, leSemAvaliar } from './notas.server.ts';
+import { DAR_PARECER, fechadosDe, leSemAvaliar } from './notas.server.ts';
 import { pareceres } from './pareceres.registry.ts';
 import { candidatosDaColuna, idsDaColuna, selecaoDe, vagaDaSelecao, vagasDaSelecao } from './selecao.server.ts';
 import { MAXIMO_DE_FINALISTAS } from './selecao.ts';
@@ -179,7 +179,7 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
   app.post(
     '/api/captacao/candidaturas/ler-pareceres',
     withAnswer(
-      { config: { authority: pareceres.authority }, schema: { ...schema, summary: 'Ler os pareceres de outros sem dar o seu' } },
+      { config: { authority: DAR_PARECER }, schema: { ...schema, summary: 'Ler os pareceres de outros sem dar o seu' } },
       z.object({ lidas: z.int() }),
     ),
     async (request) => {
