@@ -79,7 +79,7 @@ export function RespostasDasAvaliacoes() {
         {can(acompanhamentos.authority) && (
           <Text size="sm" c="dimmed">
             As do período de experiência estão com cada talento, em{' '}
-            <Anchor component={Link} to={`/avaliacao/${acompanhamentos.id}`} inherit>
+            <Anchor component={Link} to={`/avaliacao/${acompanhamentos.id}`} inherit underline="always">
               {acompanhamentos.title}
             </Anchor>
             .
