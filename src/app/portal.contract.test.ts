@@ -283,6 +283,20 @@ describe('a registration', () => {
       expect(await at('GET', `/api/externo/${lista}?empresaId=${empresaId}`), lista).toMatchObject({ status: 200 });
   });
 
+  it('demands in a list what the declaration of the list demands', async () => {
+    const { body } = await at('GET', `/api/externo/formulario?empresaId=${empresaId}`);
+    interface Campo {
+      nome: string;
+      obrigatorio: boolean;
+      campos?: Campo[];
+    }
+    const campos = (body as { secoes: { campos: Campo[] }[] }).secoes.flatMap((secao) => secao.campos);
+    const daLista = (lista: string) =>
+      (campos.find(({ nome }) => nome === lista)?.campos ?? []).flatMap(({ nome, obrigatorio }) => (obrigatorio ? nome : []));
+    expect(daLista('experiencias')).toEqual(['empresa', 'cargo', 'nomeMercado', 'dataAdmissao']);
+    expect(daLista('certificados')).toEqual(['titulo', 'organizacao', 'tipo', 'dataFim']);
+  });
+
   it('is kept as a draft, and sent whole; what the company demands is demanded', async () => {
     const quem = await entra();
     const own = `/api/externo/candidatos/${quem.id}`;

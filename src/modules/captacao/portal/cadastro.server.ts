@@ -127,7 +127,7 @@ export function portasDoCadastro(services: Services) {
       return { id, nome, empresaId };
     },
 
-    formulario: ({ acting }: V<'formulario'>) => ({ secoes: formularioDe(acting.settings), minimo: ['nome', 'cargos'] }),
+    formulario: ({ acting }: V<'formulario'>) => ({ secoes: formularioDe(acting), minimo: ['nome', 'cargos'] }),
 
     async completo({ acting, request }: V<'completo'>) {
       demandaDono(request, acting);

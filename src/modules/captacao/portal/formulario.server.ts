@@ -64,8 +64,23 @@ function camposDe(settings: World['settings']): Fields {
   );
 }
 
-function campoDe(caminho: string, nome: string, field: Field, exigidos: ReadonlySet<string>): Campo {
+interface Onde {
+  caminho: string;
+  exigidos: ReadonlySet<string>;
+  world: World;
+  /** the list in whose rows the field is */
+  lista?: Field;
+}
+
+/** Whether a field of a row is demanded whenever it is asked, as the declaration of its list says. */
+const exigidoNaLinha = (nome: string, { required }: Field, { caminho, lista, world }: Onde): boolean => {
+  const quando = QUANDO[caminho];
+  return required || Boolean(quando && lista?.requiredWhen?.[nome]?.({ [quando[0]]: quando[1] }, world));
+};
+
+function campoDe(nome: string, field: Field, onde: Onde): Campo {
   const { label, kind, options, hint, max, target, fields } = field;
+  const { caminho, exigidos } = onde;
   const quando = QUANDO[caminho];
   const lista = target === undefined ? undefined : LISTAS[target];
   return {
@@ -73,19 +88,24 @@ function campoDe(caminho: string, nome: string, field: Field, exigidos: Readonly
     rotulo: label,
     tipo: kind,
     // Whoever worked before names one job at least.
-    obrigatorio: caminho === nome ? exigidos.has(nome) || nome === 'experiencias' : field.required,
+    obrigatorio: caminho === nome ? exigidos.has(nome) || nome === 'experiencias' : exigidoNaLinha(nome, field, onde),
     ...(hint ? { ajuda: hint } : {}),
     ...(max === undefined ? {} : { maximo: max }),
     ...(options ? { opcoes: Object.entries(options) } : {}),
     ...(lista ? { lista } : {}),
     ...(kind === 'file' ? { aceita: TIPOS_DE_CURRICULO } : {}),
-    ...(fields ? { campos: Object.entries(fields).map(([um, f]) => campoDe(`${caminho}.${um}`, um, f, exigidos)) } : {}),
+    ...(fields
+      ? {
+          campos: Object.entries(fields).map(([um, f]) => campoDe(um, f, { ...onde, caminho: `${caminho}.${um}`, lista: field })),
+        }
+      : {}),
     ...(quando ? { quando } : {}),
   };
 }
 
 /** The steps of the registration, as the portal draws them. */
-export function formularioDe(settings: World['settings']) {
+export function formularioDe(world: World) {
+  const { settings } = world;
   const campos = camposDe(settings);
   const exigidos = obrigatoriosDe(settings);
   return secoesDoPortal
@@ -94,7 +114,7 @@ export function formularioDe(settings: World['settings']) {
       titulo,
       ...(ajuda ? { ajuda } : {}),
       ...(grupos ? { grupos: Object.entries(grupos).map(([um, dele]) => ({ titulo: um, nomes: dele })) } : {}),
-      campos: nomes.flatMap((nome) => (campos[nome] ? [campoDe(nome, nome, campos[nome], exigidos)] : [])),
+      campos: nomes.flatMap((nome) => (campos[nome] ? [campoDe(nome, campos[nome], { caminho: nome, exigidos, world })] : [])),
     }))
     .filter(({ campos: proprios }) => proprios.length > 0);
 }

@@ -31,13 +31,13 @@ it('a step tells what it lacks, its rows too, of what is asked of this person', 
       tipo: 'rows',
       obrigatorio: true,
       quando: ['primeiro', false],
-      campos: [campo('empresa', { obrigatorio: true }), campo('outro', { quando: ['checkNomeCargo', true] })],
+      campos: [campo('empresa', { obrigatorio: true }), campo('outro', { obrigatorio: true, quando: ['semLista', true] })],
     }),
   ];
   const onde = (dados: Dados) => faltasDe(campos, dados).map(({ field }) => field);
   expect(onde({})).toEqual(['nome', 'jobs']);
   expect(onde({ nome: 'Iracema', primeiro: true })).toEqual([]);
-  expect(onde({ nome: '', jobs: [{ empresa: 'Sol' }, {}, { empresa: 'Lua', checkNomeCargo: true }] })).toEqual([
+  expect(onde({ nome: '', jobs: [{ empresa: 'Sol' }, {}, { empresa: 'Lua', semLista: true }] })).toEqual([
     'nome',
     'jobs.1.empresa',
     'jobs.2.outro',

@@ -12,12 +12,9 @@ export const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[qu
 export function faltasDe(campos: readonly Campo[], dados: Dados, onde = ''): FieldFault[] {
   return campos
     .filter((campo) => campo.tipo !== 'boolean' && visivel(campo, dados))
-    .flatMap(({ nome, rotulo, tipo, obrigatorio, quando, campos: daLinha = [] }) => {
+    .flatMap(({ nome, rotulo, tipo, obrigatorio, campos: daLinha = [] }) => {
       const valor = dados[nome];
-      if (!respondido(valor))
-        return obrigatorio || quando?.[0] === 'checkNomeCargo'
-          ? [{ field: `${onde}${nome}`, message: `${rotulo} é obrigatório(a)` }]
-          : [];
+      if (!respondido(valor)) return obrigatorio ? [{ field: `${onde}${nome}`, message: `${rotulo} é obrigatório(a)` }] : [];
       return tipo === 'rows' && Array.isArray(valor)
         ? valor.flatMap((linha: Dados, n) => faltasDe(daLinha, linha, `${onde}${nome}.${n}.`))
         : [];
