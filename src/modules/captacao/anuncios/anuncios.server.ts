@@ -11,13 +11,15 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { VER_SALARIO } from '#modules/gestao-talentos/public.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
+import { vagaNoFio } from '../portal/vaga.wire.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { enderecoDoAnuncio, envioDoAnuncio } from './anuncios.form.ts';
 import { anuncioPorEmail } from './anuncios.messages.ts';
 import { anuncios } from './anuncios.registry.ts';
 import { dizeresProibidos } from './anuncios.rules.ts';
-import { ABERTO, anuncioPrevisto } from './publico.server.ts';
+import { anuncioPrevisto } from './publico.server.ts';
 
 const PATH = 'captacao/anuncios';
 const tags = ['Anúncios de Vagas'];
@@ -73,27 +75,7 @@ export const anunciosHooks = hooksFor(anuncios, {
   },
 });
 
-const previa = z.object({
-  aberto: z.boolean(),
-  anuncio: z.object({
-    id: z.int(),
-    solicitacaoId: z.int(),
-    titulo: z.string(),
-    descricao: z.string(),
-    vagas: z.int(),
-    cargo: z.string().nullable(),
-    cidade: z.string().nullable(),
-    uf: z.string().nullable(),
-    vinculo: z.string(),
-    horario: z.string(),
-    escolaridades: z.array(z.string().nullable()),
-    ate: z.string().nullable(),
-    previsaoEncerramento: z.string().nullable(),
-    diasEsperaNovaAplicacao: z.int().nullable(),
-    diasResposta: z.int().nullable(),
-    publicadoEm: z.string().nullable(),
-  }),
-});
+const previa = z.object({ aberto: z.boolean(), anuncio: vagaNoFio });
 
 export function anunciosRoutes(app: FastifyInstance, { db, store, address }: Services): void {
   const lista = store(PATH);
@@ -104,9 +86,12 @@ export function anunciosRoutes(app: FastifyInstance, { db, store, address }: Ser
     async (request) => {
       queryOf(request, {});
       const { id } = await lista.read(db, request.acting, recordIdOf(request));
-      const { aberto } = await db.only<{ aberto: boolean }>(sql`
-        select ${ABERTO} as aberto from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id where a.id = ${id}`);
-      return { aberto, anuncio: await anuncioPrevisto(db, id) };
+      const previsto = await anuncioPrevisto(db, id);
+      if (!previsto) throw refuse.notFound();
+      const { aberto, anuncio } = previsto;
+      // What nobody can read yet is no way around the right to see pay.
+      const remuneracao = aberto || request.acting.can(VER_SALARIO) ? anuncio.remuneracao : null;
+      return { aberto, anuncio: { ...anuncio, remuneracao } };
     },
   );
 

@@ -3,27 +3,22 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
-import { formatDate } from '#kit/br/date.ts';
-import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
-import { labelIn } from '#kit/fields/by-name.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { RichText } from '#kit/ui/rich-text.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
-import { escolaridades } from '#modules/estrutura/public.ts';
-import { vinculos } from '#modules/gestao-talentos/public.ts';
-import type { AnuncioPublico } from './publico.ts';
+import { fatosDaVaga, type Vaga } from '../portal/vaga.ts';
 
 const larguras = { celular: 360, computador: 760 } as const;
 
-/** The ad nearly as the portal shows it, whether or not it is open; without the pay, which the portal shows where the company says so. */
+/** What the portal shows of the ad, whether or not it is open. */
 export function ComoOCandidatoVe({ record }: PanelProps) {
   const [largura, setLargura] = useState<keyof typeof larguras>('celular');
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: ['registro', 'captacao/anuncios', record.id, 'previa', record.versao],
     queryFn: ({ signal }) =>
-      api.get<{ aberto: boolean; anuncio: AnuncioPublico }>(
+      api.get<{ aberto: boolean; anuncio: Vaga }>(
         `captacao/anuncios/${record.id}/previa`,
         {},
         { quiet: true, silent: true, signal },
@@ -36,7 +31,8 @@ export function ComoOCandidatoVe({ record }: PanelProps) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" flex="1 1 260px">
-          Sexo e idade pedidos na solicitação nunca aparecem no portal. A remuneração só aparece se a empresa a exibir.
+          É o mesmo que o candidato lê. Sexo e idade pedidos na solicitação nunca aparecem no portal; a remuneração, só se a
+          empresa a exibir.
         </Text>
         <SegmentedControl
           aria-label="Largura da prévia"
@@ -61,18 +57,9 @@ export function ComoOCandidatoVe({ record }: PanelProps) {
   );
 }
 
-function Anuncio({ anuncio }: { anuncio: AnuncioPublico }) {
+function Anuncio({ anuncio }: { anuncio: Vaga }) {
   const { company } = useActing();
-  const { titulo, descricao, vagas, cidade, uf, vinculo, horario, ate, diasResposta } = anuncio;
-  const fatos: [string, string | null][] = [
-    ['Onde', [cidade, uf].filter(Boolean).join(' - ') || null],
-    ['Cargo', anuncio.cargo],
-    ['Vínculo', labelIn(vinculos, vinculo) ?? null],
-    ['Horário', horario],
-    ['Escolaridade', anuncio.escolaridades.flatMap((uma) => labelIn(escolaridades, uma) ?? []).join(', ') || null],
-    ['Candidaturas', ate ? `até ${formatDate(ate)}` : null],
-    ['Resposta', diasResposta ? `em até ${counted(diasResposta, 'dia', 'dias')}` : null],
-  ];
+  const { titulo, descricao } = anuncio;
   return (
     <Stack gap="sm">
       <Box>
@@ -82,22 +69,18 @@ function Anuncio({ anuncio }: { anuncio: AnuncioPublico }) {
         <Title order={3} fz={22} style={{ overflowWrap: 'anywhere' }}>
           {titulo}
         </Title>
-        <Text size="sm">{counted(vagas, 'vaga', 'vagas')}</Text>
       </Box>
       <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 16, rowGap: 4 }}>
-        {fatos.map(
-          ([nome, valor]) =>
-            valor && (
-              <Box key={nome} style={{ display: 'contents' }}>
-                <Text component="dt" size="sm" c="dimmed">
-                  {nome}
-                </Text>
-                <Text component="dd" m={0} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {valor}
-                </Text>
-              </Box>
-            ),
-        )}
+        {fatosDaVaga(anuncio).map(([nome, valor]) => (
+          <Box key={nome} style={{ display: 'contents' }}>
+            <Text component="dt" size="sm" c="dimmed">
+              {nome}
+            </Text>
+            <Text component="dd" m={0} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {valor}
+            </Text>
+          </Box>
+        ))}
       </Box>
       <Box style={{ overflowWrap: 'anywhere' }}>
         <RichText html={descricao} />

@@ -66,9 +66,7 @@ function Anuncios() {
                 <Link to={`/externo/anuncios/${vaga.id}${query}`}>{vaga.titulo}</Link>
               </h2>
               <p className="p-facts">
-                {[lugarDe(vaga), vaga.vinculo, vaga.horario, counted(vaga.solicitacao.quantidade, 'vaga', 'vagas')]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[lugarDe(vaga), vaga.vinculo, vaga.horario, counted(vaga.vagas, 'vaga', 'vagas')].filter(Boolean).join(' · ')}
               </p>
               <p className="p-hint">
                 {em.has(vaga.solicitacao.id) && <b>Você já se candidatou. </b>}

@@ -3,7 +3,7 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import type { HeadedPage, Services } from '#kit/module/module.server.ts';
-import { anuncioAberto, anunciosAbertos } from './anuncios.server.ts';
+import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
 import type { Vaga } from './vaga.ts';
 
 interface Empresa {
@@ -67,7 +67,7 @@ function vagaEmDados(anuncio: Vaga, empresa: Empresa, endereco: string, logo: st
             value: { '@type': 'QuantitativeValue', value: anuncio.remuneracao, unitText: 'MONTH' },
           },
         }),
-    totalJobOpenings: anuncio.solicitacao.quantidade,
+    totalJobOpenings: anuncio.vagas,
     directApply: true,
     url: endereco,
   };

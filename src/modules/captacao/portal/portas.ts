@@ -10,6 +10,7 @@ import { defineForm } from '#kit/form/form.ts';
 import { leituraNoFio } from '../curriculos/leitura.wire.ts';
 import { portasDeAvaliacoes } from './portas-de-avaliacoes.ts';
 import { proprio } from './proprio.ts';
+import { vagaNoFio } from './vaga.wire.ts';
 
 /** Kinds of file that a CV or a document may be. */
 export const TIPOS_DE_CURRICULO = [
@@ -81,14 +82,14 @@ export const portas = {
     method: 'GET',
     path: '/api/externo/anuncios',
     summary: 'Vagas abertas',
-    answers: lista,
+    answers: z.array(vagaNoFio),
   }),
   anuncio: defineDoor({
     ...publico,
     method: 'GET',
     path: '/api/externo/anuncios/:id',
     summary: 'Uma vaga aberta',
-    answers: qualquer,
+    answers: vagaNoFio,
   }),
   enviarAmigo: defineDoor({
     ...publico,

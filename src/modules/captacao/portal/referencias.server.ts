@@ -8,7 +8,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { anunciosAbertos } from './anuncios.server.ts';
+import { anunciosAbertos } from '../anuncios/publico.server.ts';
 import { type Extra, extrasUsados } from './extras.ts';
 import { termoDe } from './termo.server.ts';
 

@@ -1,9 +1,15 @@
+import { formatDate } from '#kit/br/date.ts';
+import { formatMoney } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
+
 /** An ad as anybody sees it. Sex, age and family, which the request may have, are not in it, nor what HR keeps for itself. */
 export interface Vaga {
   id: number;
   titulo: string;
   descricao: string;
   solicitacao: { id: number; quantidade: number };
+  /** places that nobody has got yet */
+  vagas: number;
   cargo: string | null;
   cidade: string | null;
   uf: string | null;
@@ -33,6 +39,23 @@ export interface MinhaCandidatura {
 }
 
 export const lugarDe = ({ cidade, uf }: Pick<Vaga, 'cidade' | 'uf'>): string => (cidade ? `${cidade}${uf ? `, ${uf}` : ''}` : '');
+
+/** What an ad says beside its text, for the portal and for the preview of HR. */
+export const fatosDaVaga = (vaga: Vaga): [nome: string, valor: string][] =>
+  (
+    [
+      ['Local', lugarDe(vaga)],
+      ['Cargo', vaga.cargo],
+      ['Vínculo', vaga.vinculo],
+      ['Horário', vaga.horario],
+      ['Escolaridade', vaga.escolaridade],
+      ['Vagas', String(vaga.vagas)],
+      ['Remuneração', vaga.remuneracao === null ? null : formatMoney(vaga.remuneracao)],
+      ['Inscrições até', vaga.inscricoesAte && formatDate(vaga.inscricoesAte)],
+      ['Previsão de encerramento', vaga.previsaoEncerramento && formatDate(vaga.previsaoEncerramento)],
+      ['Resposta em até', vaga.diasResposta === null ? null : counted(vaga.diasResposta, 'dia', 'dias')],
+    ] satisfies [string, string | null][]
+  ).flatMap(([nome, valor]): [string, string][] => (valor ? [[nome, valor]] : []));
 
 /** An evaluation that was asked of the candidate; `respondidaEm` null: it waits. */
 export interface MinhaAvaliacao {

@@ -138,10 +138,27 @@ describe('o formulário', () => {
       descricao: '<p>Venha</p>',
       exibirModuloExterno: false,
     });
-    const previa = await done(admin, 'GET', `${ANUNCIOS}/${anuncio.id}/previa`);
-    expect(Object.keys((previa as unknown as { anuncio: object }).anuncio)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/sexo|^idade|remuner|solicitante/i)]),
-    );
+    const previa = await done<{ anuncio: object }>(admin, 'GET', `${ANUNCIOS}/${anuncio.id}/previa`);
+    expect(Object.keys(previa.anuncio)).not.toContainEqual(expect.stringMatching(/sexo|^idade|solicitante/i));
+    expect(previa.anuncio).toMatchObject({ remuneracao: null });
+  });
+
+  it('previews an ad exactly as the portal answers it: places left, schooling, state, pay', async () => {
+    const [uf] = await app.db.query<{ id: number }>(sql`select id from estados where sigla = 'PR'`);
+    const feita = await inclui(admin, { quantidade: 3, escolaridades: ['07', '08'] });
+    await app.db.query(sql`
+      update solicitacoes_pessoal set status = 'A', situacao = 'A', qtd_vagas_preenchidas = 1, uf_id = ${uf?.id}, remuneracao = 3000 where id = ${feita.id}`);
+    const { id } = await done<Row>(admin, 'POST', ANUNCIOS, {
+      titulo: 'Analista fiscal',
+      solicitacao: feita.id,
+      descricao: '<p>Venha</p>',
+      exibirModuloExterno: true,
+    });
+    await app.db.query(sql`update empresas set exibir_salario = true, sol_pessoal_exibir_salario = true`);
+    const noPortal = await done(admin, 'GET', `/api/externo/anuncios/${id}?empresaId=${app.empresas[0]}`);
+    expect(noPortal).toMatchObject({ vagas: 2, uf: 'PR', remuneracao: 3000, escolaridade: expect.stringContaining(', ') });
+    expect(await done(admin, 'GET', `${ANUNCIOS}/${id}/previa`)).toEqual({ aberto: true, anuncio: noPortal });
+    await app.db.query(sql`update empresas set sol_pessoal_exibir_salario = false`);
   });
 
   it('warns when the limit of the position has no place left (CALL-112)', async () => {

@@ -1,7 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { formatDate } from '#kit/br/date.ts';
-import { formatMoney } from '#kit/br/number.ts';
-import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
@@ -11,7 +8,7 @@ import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Faults, Notice, Page, TextField, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
-import { lugarDe, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
+import { fatosDaVaga, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
 
 /** One vacancy, and the button that applies for it. */
 function Anuncio() {
@@ -55,17 +52,6 @@ function Anuncio() {
     }
     setBusy(false);
   };
-  const fatos: [string, string][] = [
-    ['Local', lugarDe(vaga)],
-    ['Cargo', vaga.cargo ?? ''],
-    ['Vínculo', vaga.vinculo],
-    ['Horário', vaga.horario],
-    ['Vagas', String(vaga.solicitacao.quantidade)],
-    ['Remuneração', vaga.remuneracao === null ? '' : formatMoney(vaga.remuneracao)],
-    ['Inscrições até', vaga.inscricoesAte ? formatDate(vaga.inscricoesAte) : ''],
-    ['Previsão de encerramento', vaga.previsaoEncerramento ? formatDate(vaga.previsaoEncerramento) : ''],
-    ['Resposta em até', vaga.diasResposta === null ? '' : counted(vaga.diasResposta, 'dia', 'dias')],
-  ];
   return (
     <Page title={vaga.titulo}>
       <p className="p-back">
@@ -73,14 +59,12 @@ function Anuncio() {
       </p>
       <div className="p-card">
         <dl className="p-dl">
-          {fatos
-            .filter(([, valor]) => valor !== '')
-            .map(([nome, valor]) => (
-              <div key={nome}>
-                <dt>{nome}</dt>
-                <dd>{valor}</dd>
-              </div>
-            ))}
+          {fatosDaVaga(vaga).map(([nome, valor]) => (
+            <div key={nome}>
+              <dt>{nome}</dt>
+              <dd>{valor}</dd>
+            </div>
+          ))}
         </dl>
         <h2>Sobre a vaga</h2>
         <div className="p-rich">
