@@ -29,7 +29,7 @@ import { registerExternalFiles } from '#platform/externo/external-files.server.t
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
 import { registerInstallable } from '#platform/externo/installable.server.ts';
-import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
+import { actingAtDoor, countedAs } from '#platform/externo/outsiders.server.ts';
 import { registerPuzzles } from '#platform/externo/puzzle.server.ts';
 import { registerRobots } from '#platform/externo/robots.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
@@ -101,7 +101,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
   app.decorate('external', external);
   sessions.guard(app, external.recognise);
-  throttleDoors(app, db, ({ conta }) => conta && candidateKey(conta));
+  throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));
   // Attributes the work of a request to its actor, or to the address of an anonymous client. The body has arrived by now.
   app.addHook('preHandler', (request, _reply, done) => askedBy(request.usuario?.id ?? request.ip, done));
   registerLogin(app, db, sessions, accounts);

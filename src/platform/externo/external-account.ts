@@ -7,3 +7,15 @@ export interface ExternalAccount {
   versao: number;
   empresa: { id: number; nome: string };
 }
+
+/** The same as the server has it. */
+export interface HeldAccount extends ExternalAccount {
+  /** what it is joined by to accounts of its owner at other companies; null: nothing */
+  identidadeId: number | null;
+}
+
+/** One of the accounts that belong together. */
+export interface JoinedAccount {
+  id: number;
+  empresa: { id: number; nome: string };
+}

@@ -12,23 +12,20 @@ import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
 import { digest } from '#platform/session/cookie.server.ts';
 import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
-import { isPassword } from '#platform/session/password.server.ts';
 import { wrongCredentials } from '#platform/session/proof.server.ts';
 import { sessionList } from '#platform/session/tokens.server.ts';
+import { accountsOf, companyId, withPassword } from './accounts-of-cpf.server.ts';
+import type { ExternalAccount, HeldAccount } from './external-account.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
-import { MOST_ACCOUNTS } from './new-account.server.ts';
+import { joinedAccounts } from './joined-accounts.server.ts';
+import { registerJoined } from './joined-routes.server.ts';
 import { candidateKey } from './outsiders.server.ts';
 
 const tags = ['Área externa'];
 /** The answer to everybody who asks for a link to log in. */
 const LINK_ASKED = { message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos um link que entra sem senha.' };
 
-const company = z.coerce
-  .number('Empresa inválida')
-  .int('Empresa inválida')
-  .positive('Empresa inválida')
-  .max(Number.MAX_SAFE_INTEGER, 'Empresa inválida');
-const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: company });
+const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: companyId });
 const ownData = z.object({
   nome: personName('Nome', 100).schema,
   email: email('E-mail').schema,
@@ -49,6 +46,8 @@ const whoIsIn = z.object({
   authenticated: z.boolean(),
   usuario: account.optional(),
   empresa: named.optional(),
+  /** the accounts that one login opens; absent: this one alone */
+  contas: z.array(z.object({ id: z.int(), empresa: named })).optional(),
   /** the bot check to show; absent: the puzzle */
   captcha: z.object({ chave: z.string(), programa: z.string() }).optional(),
 });
@@ -66,6 +65,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
   registerSessions(app, external);
   registerAccount(app, external);
   registerPasswords(app, external);
+  registerJoined(app, db, sessions, accounts);
 }
 
 function registerLogin(app: FastifyInstance, { db, sessions, accounts }: External): void {
@@ -95,26 +95,7 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
   });
 }
 
-interface Held {
-  id: number;
-  nome: string;
-  hash: string;
-}
-
-const accountsOf = (db: Database, cpf: string, empresaId: number) =>
-  db.query<Held>(
-    sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
-    where c.cpf = ${cpf} and c.empresa_id = ${empresaId} order by c.id limit ${MOST_ACCOUNTS}`,
-  );
-
-/** The account whose password it is. As many are tried for everybody, so that the time does not tell how many a CPF has. */
-async function withPassword(accounts: readonly Held[], senha: string): Promise<Held | undefined> {
-  let found: Held | undefined;
-  for (let n = 0; n < MOST_ACCOUNTS; n++) if (await isPassword(accounts[n]?.hash, senha)) found ??= accounts[n];
-  return found;
-}
-
-function registerSessions(app: FastifyInstance, { sessions }: External): void {
+function registerSessions(app: FastifyInstance, { db, sessions }: External): void {
   app.get(
     '/api/externo/userinfo',
     {
@@ -123,10 +104,13 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
     },
     async (request) => {
       const { captcha } = request.server.robots;
+      const isIn = await sessions.recognise(request);
+      const contas = isIn ? await joinedAccounts(db, request.conta) : [];
       return {
-        ...((await sessions.recognise(request))
-          ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
+        ...(isIn
+          ? { autenticado: true, authenticated: true, usuario: shown(request.conta), empresa: request.conta.empresa }
           : { autenticado: false, authenticated: false }),
+        ...(contas.length > 0 ? { contas } : {}),
         ...(captcha ? { captcha } : {}),
       };
     },
@@ -160,6 +144,9 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
   );
 }
 
+/** An account as its owner reads it. */
+const shown = ({ identidadeId: _, ...account }: HeldAccount): ExternalAccount => account;
+
 /** A candidate's id in the address must be their own; any other is a 404. */
 const own = (request: FastifyRequest) => {
   if (paramOf(request, 'id') !== String(request.conta.id)) throw refuse.notFound();
@@ -170,7 +157,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
   app.get(
     '/api/externo/candidatos/:id',
     { config: forExternals, schema: { tags, summary: 'Meu cadastro', response: answers(account) } },
-    async (request) => own(request),
+    async (request) => shown(own(request)),
   );
 
   app.put(
@@ -191,7 +178,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
           sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
         );
-        if (!saved) throw refuse.stale({ ...conta });
+        if (!saved) throw refuse.stale({ ...shown(conta) });
         await onNewAddress(tx, candidates, conta, email);
         await trail(request)(tx, {
           table: 'contas_externas',
@@ -199,7 +186,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
           action: 'A',
           changes: { nome: [conta.nome, nome], email: [conta.email, email] },
         });
-        return { ...conta, ...saved };
+        return { ...shown(conta), ...saved };
       });
     },
   );
@@ -212,7 +199,7 @@ function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: Ext
     { config: forExternals, schema: { tags, summary: 'Alterar senha', response: { 204: nothing('alterada') } } },
     async (request, reply) => {
       const conta = own(request);
-      const hash = await accounts.change(conta.id, request.body, trail(request));
+      const hash = await accounts.change(conta.id, request.body, trail(request), request.id);
       await sessions.open(request, reply, hash, conta.id);
       return reply.status(204).send();
     },
@@ -229,7 +216,7 @@ function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: Ext
       },
     },
     async (request, reply) => {
-      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
+      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: companyId }), request.body ?? request.query);
       await accounts.recover(request, cpf, empresaId);
       return reply.status(202).send(RECOVERY_ASKED);
     },
@@ -246,7 +233,7 @@ function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: Ext
       },
     },
     async (request, reply) => {
-      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body);
+      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: companyId }), request.body);
       await accounts.recover(request, cpf, empresaId, true);
       return reply.status(202).send(LINK_ASKED);
     },

@@ -3,11 +3,11 @@ import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Audience } from '#platform/session/audience.server.ts';
 import { createTokens, type SessionOptions } from '#platform/session/tokens.server.ts';
-import type { ExternalAccount } from './external-account.ts';
+import type { HeldAccount } from './external-account.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    conta: ExternalAccount;
+    conta: HeldAccount;
   }
   interface FastifyInstance {
     /** sessions of the external area, for the modules whose people log in there */
@@ -26,13 +26,15 @@ export const candidates: Audience = {
   owner: 'conta_id',
   people: 'contas_externas',
   person: {
-    columns: `c.id, c.nome, c.cpf, c.email, c.versao, json_build_object('id', e.id, 'nome', e.nome) as empresa`,
+    columns: `c.id, c.nome, c.cpf, c.email, c.versao, c.identidade_id as "identidadeId", json_build_object('id', e.id, 'nome', e.nome) as empresa`,
     joins: 'join contas_externas c on c.id = s.conta_id join empresas e on e.id = c.empresa_id and e.ativo',
   },
   hash: 'select hash from contas_externas where id = $1',
+  together: `select id from contas_externas where id = $1
+    or identidade_id = (select identidade_id from contas_externas where id = $1) order by id`,
   saveHash: 'update contas_externas set hash = $2 where id = $1',
   companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',
-  author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId" from contas_externas where id = $1`,
+  author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId", 'candidatos:' || id as externo from contas_externas where id = $1`,
   counted: 'externo:',
   reach: (cpf, empresaId) => sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`,
   page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,
@@ -43,7 +45,7 @@ export const candidates: Audience = {
 
 /** Sessions of the external area. */
 export function createExternalSessions(db: Database, options: SessionOptions) {
-  const tokens = createTokens<ExternalAccount>(db, candidates, options);
+  const tokens = createTokens<HeldAccount>(db, candidates, options);
 
   async function recognise(request: FastifyRequest): Promise<boolean> {
     const conta = await tokens.read(request);
@@ -51,10 +53,11 @@ export function createExternalSessions(db: Database, options: SessionOptions) {
     return conta !== undefined;
   }
 
-  const { close, listOf, closeOthers, devices } = tokens;
+  const { move, close, listOf, closeOthers, devices } = tokens;
   return {
     open: (request: FastifyRequest, reply: FastifyReply, hash: string, contaId: number) =>
       tokens.open(request, reply, hash, { conta_id: contaId }),
+    move,
     close,
     recognise,
     listOf,

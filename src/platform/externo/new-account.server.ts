@@ -28,7 +28,11 @@ export async function hashOfNew({ empresaNome, cpf, nome, email, senha }: NewAcc
 }
 
 /** Makes the account; refuses a CPF that began too many, whoever began them. */
-export async function insertAccount(tx: Tx, { empresaId, cpf, nome, email }: NewAccount, hash: string): Promise<number> {
+export async function insertAccount(
+  tx: Tx,
+  { empresaId, cpf, nome, email }: Pick<NewAccount, 'empresaId' | 'cpf' | 'nome'> & { email: string | null },
+  hash: string,
+): Promise<number> {
   await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`conta:${cpf}`, empresaId] });
   const { todas, hoje } = await tx.only<{ todas: number; hoje: number }>(sql`
     select count(*)::int as todas, (count(*) filter (where criada_em > now() - interval '1 day'))::int as hoje

@@ -6,13 +6,17 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/store/sent-once.server.ts';
 import type { Access } from '#platform/authority/access.server.ts';
 import { actorOf, type Sessions } from '#platform/session/session.server.ts';
-import type { ExternalAccount } from './external-account.ts';
+import type { ExternalAccount, HeldAccount } from './external-account.ts';
 import { candidates } from './external-session.server.ts';
 
-const NOBODY = 'Formulário público';
+export const NOBODY = 'Formulário público';
 
 /** The text by which tables refer to a candidate. */
 export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
+
+/** By whom somebody is counted: accounts that belong together count as one. */
+export const countedAs = ({ id, identidadeId }: HeldAccount) =>
+  identidadeId === null ? candidateKey({ id }) : `identidade:${identidadeId}`;
 
 type Place = Pick<Access, 'empresa' | 'settings'>;
 

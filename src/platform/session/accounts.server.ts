@@ -18,6 +18,7 @@ import { hashPassword, isPassword, type Known, weakness } from './password.serve
 import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
 import { countAt, type Door } from './throttle.server.ts';
+import { holdTogether, togetherOf } from './together.server.ts';
 
 export const cpfText = z
   .string('CPF é obrigatório')
@@ -102,7 +103,8 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
 
   /** Asks a logged-in person for the present password; a wrong one is a fault of the field `senha`. */
   async function prove(id: number, senha: string): Promise<StillProved> {
-    const { settle } = await countAt(db, [['prova', `${audience.name}:${id}`]]);
+    const [first = id] = await togetherOf(db, audience, id);
+    const { settle } = await countAt(db, [['prova', `${audience.name}:${first}`]]);
     const hash = await hashOf(id);
     if (!(await isPassword(hash, senha))) throw wrongNow();
     await settle();
@@ -140,6 +142,17 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     if (issues.length > 0) throw refuse.invalid(issues);
   }
 
+  /** Reads a person as an author of the trail; `how`: what says that nobody was logged in. */
+  async function authorOf(tx: Tx, id: number, requestId: string, how = ''): Promise<Acting['audit']> {
+    const author = await tx.only<Omit<Author, 'requestId'>>({ text: audience.author, values: [id] });
+    return auditor({ ...author, usuarioNome: `${author.usuarioNome}${how}`, requestId });
+  }
+
+  /** Sets the password of a person, and of all accounts that belong together; each company's trail tells of its own. */
+  async function setAll(tx: Tx, id: number, hash: string, auditOf: (id: number) => Promise<Acting['audit']>): Promise<void> {
+    for (const one of await holdTogether(tx, audience, id)) await set(tx, one, hash, await auditOf(one));
+  }
+
   /** Sets a password, records it in the trail, ends every session and secret address of the old one, and forgets every browser. */
   async function set(tx: Tx, id: number, hash: string, audit: Acting['audit']): Promise<void> {
     await tx.query({ text: audience.saveHash, values: [id, hash] });
@@ -151,7 +164,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   }
 
   /** Changes the password by `{senha, novaSenha, confNovaSenha}`; the caller opens a new session by the new hash. */
-  async function change(id: number, body: unknown, audit: Acting['audit']): Promise<string> {
+  async function change(id: number, body: unknown, audit: Acting['audit'], requestId: string): Promise<string> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
     const stillProved = await prove(id, senha);
     await demandStrength(id, {
@@ -163,8 +176,9 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     });
     const hash = await hashPassword(novaSenha);
     await db.tx(async (tx) => {
+      await holdTogether(tx, audience, id);
       await stillProved(tx);
-      await set(tx, id, hash, audit);
+      await setAll(tx, id, hash, async (one) => (one === id ? audit : authorOf(tx, one, requestId)));
     });
     return hash;
   }
@@ -197,18 +211,14 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const hash = await hashPassword(senha);
     await db.tx(async (tx) => {
       // When two use a link at once, the second one finds it gone: `set` ends every link.
+      await holdTogether(tx, audience, link.id);
       if (!(await tx.one(sql`select 1 from ${recoveries} where chave = ${key} and expira_em > now() for update`))) throw gone();
-      const author = (await tx.one<Omit<Author, 'requestId'>>({ text: audience.author, values: [link.id] })) as Omit<
-        Author,
-        'requestId'
-      >;
-      const usuarioNome = `${author.usuarioNome} (endereço de redefinição)`;
-      await set(tx, link.id, hash, auditor({ ...author, usuarioNome, requestId: request.id }));
+      await setAll(tx, link.id, hash, (one) => authorOf(tx, one, request.id, ' (endereço de redefinição)'));
     });
     await devices.remember(request, reply, link.id);
   }
 
-  return { attempt, attemptOne, prove, change, recover, reset };
+  return { attempt, attemptOne, prove, authorOf, set, change, recover, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -22,11 +22,13 @@ export interface Audience {
   person: { columns: string; joins: string };
   /** reads the `hash` of person $1 */
   hash: string;
+  /** reads the `id` of person $1 and of the others that the same person logs in as; none: everybody is one */
+  together?: string;
   /** makes $2 the hash of person $1 */
   saveHash: string;
   /** reads the `empresas` of person $1, by name */
   companies: string;
-  /** reads person $1 as an author of the trail: `usuarioId`, `usuarioNome`, `empresaId` */
+  /** reads person $1 as an author of the trail: `usuarioId`, `usuarioNome`, `empresaId`, and `externo` of somebody from outside */
   author: string;
   /** prefix of a CPF whose failures are counted */
   counted: string;

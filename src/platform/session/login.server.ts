@@ -96,7 +96,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
   const config = { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha', response: { 204: nothing('alterada') } } };
   const change = async (request: FastifyRequest, reply: FastifyReply) => {
     const { usuario, acting, body } = request;
-    const hash = await accounts.change(usuario.id, body, acting.audit);
+    const hash = await accounts.change(usuario.id, body, acting.audit, request.id);
     await sessions.open(request, reply, hash, usuario.id, acting.empresaId);
     return reply.status(204).send();
   };

@@ -7,6 +7,7 @@ import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 import { createDevices } from './devices.server.ts';
 import { isStill, wrongCredentials } from './proof.server.ts';
+import { holdTogether, togetherOf } from './together.server.ts';
 
 export interface SessionOptions {
   /** hours without a request that a session survives */
@@ -100,26 +101,37 @@ export function createTokens<Person extends object>(
   const hold = async (tx: Tx, request: FastifyRequest): Promise<boolean> =>
     (await tx.one(sql`select 1 from ${table} where chave = ${keyOf(request)} for share`)) !== undefined;
 
+  /** Makes the request's session the one of another of the person's accounts; its age stays. */
+  async function move(request: FastifyRequest, reply: FastifyReply, from: number, to: number): Promise<boolean> {
+    const moved = await db.tx(async (tx) => {
+      if (!(await holdTogether(tx, audience, from)).includes(to)) return undefined;
+      return tx.one(sql`update ${table} set ${owner} = ${to} where chave = ${keyOf(request)} and ${owner} = ${from} returning 1`);
+    });
+    if (moved) await devices.remember(request, reply, to);
+    return moved !== undefined;
+  }
+
   async function close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await forget(request);
     cookie.clear(reply);
   }
 
   /** The live sessions of the person, the youngest first. */
-  const listOf = (request: FastifyRequest, id: number) =>
+  const listOf = async (request: FastifyRequest, id: number) =>
     db.query<OwnSession>(sql`
       select criada_em as "criadaEm", vista_em as "vistaEm", chave = ${keyOf(request)} as atual from ${table}
-      where ${owner} = ${id} and expira_em > now() order by criada_em desc`);
+      where ${owner} = any(${await togetherOf(db, audience, id)}::bigint[]) and expira_em > now() order by criada_em desc`);
 
   /** Ends every session of the person except the request's, and forgets their browsers; answers how many ended. */
   const closeOthers = (request: FastifyRequest, id: number): Promise<number> =>
     db.tx(async (tx) => {
+      const ids = await togetherOf(tx, audience, id);
       const ended = await tx.query(
-        sql`delete from ${table} where ${owner} = ${id} and chave <> ${keyOf(request)} returning expira_em > now() as viva`,
+        sql`delete from ${table} where ${owner} = any(${ids}::bigint[]) and chave <> ${keyOf(request)} returning expira_em > now() as viva`,
       );
-      await devices.forget(tx, id, request);
+      for (const one of ids) await devices.forget(tx, one, request);
       return ended.length;
     });
 
-  return { open, found, read, hold, forget, close, listOf, closeOthers, keyOf, devices };
+  return { open, found, read, hold, forget, move, close, listOf, closeOthers, keyOf, devices };
 }

@@ -16,7 +16,7 @@ import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
 import { camposDoPortal } from './secoes.ts';
-import { aceita, aceitou, consente, consentiu, demandaAceite, termoDe } from './termo.server.ts';
+import { aceita, aceitou, consente, consentiu, demandaAceite, demandaTermo, termoDe } from './termo.server.ts';
 
 /** Somebody's own address; the id of any other account answers 404. */
 export function demandaDono(request: FastifyRequest, { pessoa }: ExternalActing): number {
@@ -30,7 +30,7 @@ export async function candidatoDa(db: Queryable, contaId: number): Promise<numbe
   return row?.id;
 }
 
-const recorte = (registro: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const recorte = (registro: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(camposDoPortal.map((nome) => [nome, registro[nome] ?? emptyOf(candidatos.fields[nome])]));
 
 function objetoDe(body: unknown): Record<string, unknown> {
@@ -105,21 +105,16 @@ export function portasDoCadastro(services: Services) {
   return {
     async cadastrar({ acting, values, request, reply }: V<'cadastrar'>) {
       const { empresaId, empresaNome } = acting;
-      const { cpf, nome, email, senha, aceitoPoliticaSeguranca, versaoPolitica, recaptcha } = values;
+      const { cpf, nome, email, senha, aceitoPoliticaSeguranca, recaptcha } = values;
       const termo = termoDe(acting);
-      if (termo.exigido && !aceitoPoliticaSeguranca)
-        throw refuse.invalid([
-          { field: 'aceitoPoliticaSeguranca', message: 'Leia e aceite o Termo de Privacidade e Política de Segurança.' },
-        ]);
-      if (aceitoPoliticaSeguranca && versaoPolitica !== null && versaoPolitica !== termo.versao)
-        throw refuse.invalid([{ field: 'aceitoPoliticaSeguranca', message: 'O termo mudou. Leia-o de novo.' }]);
+      demandaTermo(termo, values);
       const nova = { empresaId, empresaNome, cpf, nome, email, senha };
       // The bot check comes first: making a hash is dear, and only who passed it may ask for one.
       await request.server.robots.demand(recaptcha);
       const hash = await hashOfNew(nova);
       const id = await db.tx(async (tx) => {
         const conta = await insertAccount(tx, nova, hash);
-        if (aceitoPoliticaSeguranca) await aceita(tx, acting, conta, termo, request.ip);
+        if (aceitoPoliticaSeguranca) await aceita(tx, empresaId, conta, termo, request.ip);
         await acting.audit(tx, { table: 'contas_externas', id: conta, action: 'I', changes: { nome: [null, nome] } });
         return conta;
       });
@@ -205,7 +200,7 @@ export function portasDoCadastro(services: Services) {
       const termo = termoDe(acting);
       if (values.versao !== termo.versao) throw refuse.invalid([{ field: 'versao', message: 'O termo mudou. Leia-o de novo.' }]);
       await db.tx(async (tx) => {
-        if (!(await aceitou(tx, contaId, termo))) await aceita(tx, acting, contaId, termo, request.ip);
+        if (!(await aceitou(tx, contaId, termo))) await aceita(tx, acting.empresaId, contaId, termo, request.ip);
       });
       return reply.status(204).send();
     },

@@ -10,7 +10,7 @@ import { TIPOS_DE_CURRICULO } from './portas.ts';
 import { camposDoPortal, secoesDoPortal } from './secoes.ts';
 
 /** The lists of the portal by the registries that they show. */
-const LISTAS: Readonly<Record<string, string>> = {
+export const LISTAS: Readonly<Record<string, string>> = {
   'geral/estados': 'estados',
   'geral/cidades': 'cidades',
   'cargo-salario/cargos': 'cargos',

@@ -96,7 +96,7 @@ const rotuloDe = (nome: string) => candidatos.fields[nome as keyof typeof candid
 export const comRotulos = (dados: Dados): Dados =>
   Object.fromEntries(Object.entries(dados).map(([nome, valor]) => [rotuloDe(nome), valor]));
 
-type Par = [nome: string, valor: string];
+export type Par = [nome: string, valor: string];
 interface Secao {
   titulo: string;
   campos?: Par[];
@@ -112,7 +112,7 @@ const FINALIDADES: Readonly<Record<string, string>> = { termo: 'Termo de privaci
 const instante = (valor: string | null) => (valor === null ? '' : formatCell('instant', valor));
 const dia = (valor: string | null) => (valor === null ? '' : formatCell('date', valor));
 
-const pares = (fields: Fields, dados: Dados): Par[] =>
+export const pares = (fields: Fields, dados: Dados): Par[] =>
   Object.entries(dados).flatMap(([nome, valor]): Par[] => {
     const field = fields[nome];
     const texto = field && field.kind !== 'rows' ? fieldText(field, valor) : '';

@@ -8,6 +8,7 @@ import { portasDoCadastro } from './cadastro.server.ts';
 import { portasDosDireitos } from './direitos.server.ts';
 import { portasDosDocumentos } from './documentos.server.ts';
 import { anuncioParaAmigo } from './mensagens.ts';
+import { portasDeOutraEmpresaAbertas } from './outra-empresa.server.ts';
 import { portasDaSelecao } from './selecao.server.ts';
 
 /** What the portal's doors answer. */
@@ -17,6 +18,7 @@ export const portasDoPortal = (services: Services) => ({
   ...portasDosDireitos(services),
   ...portasDosDocumentos(services),
   ...portasDasAvaliacoes(services),
+  ...portasDeOutraEmpresaAbertas(services),
 });
 
 const LIMPAR = 'captacao.limpar-portal';
@@ -47,6 +49,8 @@ export const tarefasDoPortal = ({ db }: Services): JobHandlers => ({
     await apagaComecos(db, signal);
     await db.query(sql`
       delete from emails where tipo = ${anuncioParaAmigo.id} and (estado not in ('PENDENTE', 'RETIDO', 'ENVIANDO') or vale_ate < now())`);
+    await db.query(sql`
+      delete from identidades_externas i where not exists (select from contas_externas c where c.identidade_id = i.id)`);
     await db.query(sql`delete from desafios_externos where expira_em < now()`);
     return undefined;
   },

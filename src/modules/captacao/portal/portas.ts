@@ -9,6 +9,7 @@ import { anyText, email, longText, personName, text, url } from '#kit/fields/tex
 import { defineForm } from '#kit/form/form.ts';
 import { leituraNoFio } from '../curriculos/leitura.wire.ts';
 import { portasDeAvaliacoes } from './portas-de-avaliacoes.ts';
+import { portasDeOutraEmpresa } from './portas-de-outra-empresa.ts';
 import { proprio } from './proprio.ts';
 import { vagaNoFio } from './vaga.wire.ts';
 
@@ -47,6 +48,7 @@ const parte = (nome: string, summary: string) =>
 
 export const portas = {
   ...portasDeAvaliacoes,
+  ...portasDeOutraEmpresa,
   cadastrar: defineDoor({
     ...publico,
     method: 'POST',

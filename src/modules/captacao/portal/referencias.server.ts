@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
@@ -7,36 +7,12 @@ import { answers, download, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
 import { anunciosAbertos } from '../anuncios/publico.server.ts';
-import { type Extra, extrasUsados } from './extras.ts';
+import { DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
+import { extrasUsados } from './extras.ts';
 import { termoDe } from './termo.server.ts';
 
 const tags = ['Área externa'];
-
-/** Lists of a company that the registration chooses from: id and name, nothing else. */
-const DA_EMPRESA: Readonly<Record<string, { summary: string; from: string; only?: (empresaId: number) => Sql }>> = {
-  'areas-interesse': { summary: 'Áreas de interesse', from: 'areas_interesse' },
-  cargos: {
-    summary: 'Cargos',
-    from: 'cargos',
-    // Those that the company shows outside; while it shows none, all of them, for everybody has to choose one.
-    only: (empresaId) => sql`ativa and (exibir_modulo_externo
-      or not exists (select from cargos x where x.empresa_id = ${empresaId} and x.ativa and x.exibir_modulo_externo))`,
-  },
-  conhecimentos: { summary: 'Conhecimentos', from: 'conhecimentos' },
-  'areas-formacao/cargos': { summary: 'Áreas de formação', from: 'areas_formacao' },
-  'como-ficou-sabendo-vaga': { summary: 'Como ficou sabendo da vaga', from: 'como_ficou_sabendo_vaga' },
-};
-
-interface Empresa {
-  id: number;
-  nome: string;
-  cor: string | null;
-  logo: boolean;
-  settings: Record<string, unknown>;
-  extras: Extra[];
-}
 
 /** What anybody may read to fill in a registration (document 1 §7 "Reference data"). Nothing here depends on a person. */
 export function registerReferencias(app: FastifyInstance, { db, address }: Services): void {
@@ -50,13 +26,8 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
         return db.query<{ id: number; nome: string }>(query(empresaId));
       },
     );
-  for (const [path, { summary, from, only }] of Object.entries(DA_EMPRESA))
-    serve(
-      path,
-      summary,
-      (empresaId) =>
-        sql`select id, nome from ${raw(from)} where empresa_id = ${empresaId} and ${only?.(empresaId) ?? sql`true`} order by nome_ord, id limit 3000`,
-    );
+  for (const [path, lista] of Object.entries(DA_EMPRESA))
+    serve(path, lista.summary, (empresaId) => opcoesDaLista(lista, empresaId));
 
   // Languages are the same for all companies.
   serve('idiomas', 'Idiomas', () => sql`select id, nome from idiomas order by nome_ord, id`);
@@ -76,18 +47,6 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       ),
   );
 
-  /** An active company, with what its settings say of the portal. */
-  async function empresaDe(id: number): Promise<Empresa> {
-    const row = await db.one<Empresa>(sql`
-      select e.id, e.nome, e.cor_principal as cor, e.logo_empresa_id is not null as logo,
-        jsonb_build_object('politicaSeguranca', e.politica_seguranca, 'exigirAceitePsi', e.exigir_aceite_psi, 'campoExtraCandidato', e.campo_extra_candidato,
-          'maxCandidataCargo', e.max_candidata_cargo) as settings,
-        (select coalesce(jsonb_agg(jsonb_build_object('campo', x.campo, 'titulo', x.titulo, 'ativoCandidato', x.ativo_candidato,
-          'obrigatorioCandidato', x.obrigatorio_candidato) order by x.ordem, x.id), '[]') from campos_extras x where x.empresa_id = e.id) as extras
-      from empresas e where e.id = ${id} and e.ativo`);
-    if (!row) throw refuse.notFound();
-    return row;
-  }
   const termo = z.object({ texto: z.string(), versao: z.string(), exigido: z.boolean() });
   app.get(
     '/api/externo/empresas/:id/configuracao',
@@ -108,7 +67,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       },
     },
     async (request) => {
-      const { id, nome, cor, logo, settings } = await empresaDe(recordIdOf(request));
+      const { id, nome, cor, logo, settings } = await empresaDe(db, recordIdOf(request));
       const { texto, ...resto } = termoDe({ settings, empresaNome: nome });
       return {
         id,
@@ -128,7 +87,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       `/api/externo/${path}`,
       { config: forAnybody, schema: { tags, summary: 'Campos extras do candidato', response: answers(z.array(extra)) } },
       async (request) => {
-        const { settings, extras } = await empresaDe(recordIdOf(request));
+        const { settings, extras } = await empresaDe(db, recordIdOf(request));
         return extrasUsados({ ...settings, camposExtras: extras }).map(({ campo, titulo, obrigatorioCandidato }) => ({
           campo,
           titulo,
@@ -193,7 +152,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       schema: { tags, summary: 'Vagas abertas para quadros de vagas (RSS)', response: { 200: download(['any']) } },
     },
     async (request, reply) => {
-      const { id, nome } = await empresaDe(queryOf(request, { empresaId: inQuery.id }).empresaId);
+      const { id, nome } = await empresaDe(db, queryOf(request, { empresaId: inQuery.id }).empresaId);
       const itens = (await anunciosAbertos(db, id)).map(
         (a) =>
           `<item><title>${xml(a.titulo)}</title><link>${pagina(a.id, id)}</link><guid>${pagina(a.id, id)}</guid><pubDate>${new Date(`${a.publicadoEm}T12:00:00Z`).toUTCString()}</pubDate><description>${xml(a.descricao)}</description></item>`,

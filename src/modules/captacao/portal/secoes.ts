@@ -111,4 +111,22 @@ export const secoesDoPortal: readonly Secao[] = [
   },
 ];
 
+/** What somebody may take to another company, by its section; which fields each company has for itself is none of it. */
+export const secoesQueSeLevam = {
+  curriculo: 'Currículo e foto',
+  pessoais: 'Dados pessoais',
+  endereco: 'Endereço',
+  objetivo: 'O que procura',
+  formacao: 'Formação',
+  experiencia: 'Experiência',
+  documentos: 'Documentos e família',
+  inclusao: 'Inclusão',
+} as const;
+
+/** Answers that are about the company that asked, and no other. */
+const SO_DE_UMA = new Set<Nome>(['comoFicouSabendoVaga', 'indicadoPor', 'possuiParentes', 'parentesAmigos']);
+
+export const camposQueSeLevam = (secao: keyof typeof secoesQueSeLevam): Nome[] =>
+  secoesDoPortal.filter(({ id }) => id === secao).flatMap(({ campos }) => campos.filter((nome) => !SO_DE_UMA.has(nome)));
+
 export const camposDoPortal: readonly Nome[] = secoesDoPortal.flatMap(({ campos }) => campos);

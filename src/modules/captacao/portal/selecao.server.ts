@@ -6,6 +6,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { joinedAccounts } from '#platform/externo/joined-accounts.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
@@ -19,6 +20,7 @@ const empresaDoEndereco = { empresaId: inQuery.id };
 
 interface Minha {
   id: number;
+  empresa: { id: number; nome: string };
   solicitacaoId: number;
   titulo: string;
   anuncioId: number | null;
@@ -92,26 +94,31 @@ export function portasDaSelecao({ db }: Services) {
 
     async candidaturas({ acting, request }: V<'candidaturas'>) {
       queryOf(request, {});
-      const id = await candidatoDa(db, acting.pessoa.id);
-      if (id === undefined) return [];
+      const ligadas = await joinedAccounts(db, request.conta);
+      const contas = [acting.pessoa.id, ...ligadas.map(({ id }) => id)];
+      // Of every company that the one login serves: whoever is here is told of their own, and each company of its own.
       const minhas = await db.query<Minha>(sql`
-        select k.id, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
+        select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
           k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.etapa_seletiva_id as "etapaId",
           (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
             left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos
-        from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
+        from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id join empresas p on p.id = k.empresa_id
         left join lateral (select n.id, n.titulo from anuncios_vagas n where n.solicitacao_id = s.id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
         left join faixas_salariais f on f.id = s.faixa_salarial_id left join cargos g on g.id = f.cargo_id
-        where k.candidato_id = ${id} order by k.inscrita_em desc, k.id desc limit 200`);
-      const etapas = await db.query<{ id: number; nome: string }>(
-        sql`select id, nome from etapas_seletivas where empresa_id = ${acting.empresaId} order by ordem, id`,
+        where k.candidato_id in (select l.candidato_id from candidatos_contas l where l.conta_id = any(${contas}::bigint[]))
+        order by k.inscrita_em desc, k.id desc limit 200`);
+      const empresas = [...new Set(minhas.map(({ empresa }) => empresa.id))];
+      const etapas = await db.query<{ id: number; nome: string; empresaId: number }>(
+        sql`select id, nome, empresa_id as "empresaId" from etapas_seletivas where empresa_id = any(${empresas}::bigint[]) order by ordem, id`,
       );
       return minhas.map(({ solicitacaoId, etapaId, ...minha }) => ({
         ...minha,
         solicitacao: { id: solicitacaoId },
         desfecho: DESFECHOS[minha.situacao] ?? '',
-        etapas: etapas.map(({ id: etapa, nome }) => ({ nome, atual: etapa === etapaId })),
+        etapas: etapas.flatMap(({ id: etapa, nome, empresaId }) =>
+          empresaId === minha.empresa.id ? { nome, atual: etapa === etapaId } : [],
+        ),
       }));
     },
 

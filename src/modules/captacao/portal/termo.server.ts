@@ -29,10 +29,21 @@ export function termoDe({ settings, empresaNome }: Pick<Acting, 'settings' | 'em
   };
 }
 
+/** Refuses whoever sends a form under the notice without having accepted it as it stands. */
+export function demandaTermo(
+  termo: Termo,
+  { aceitoPoliticaSeguranca, versaoPolitica }: { aceitoPoliticaSeguranca: boolean; versaoPolitica: string | null },
+): void {
+  const falta = (message: string) => refuse.invalid([{ field: 'aceitoPoliticaSeguranca', message }]);
+  if (termo.exigido && !aceitoPoliticaSeguranca) throw falta('Leia e aceite o Termo de Privacidade e Política de Segurança.');
+  if (aceitoPoliticaSeguranca && versaoPolitica !== null && versaoPolitica !== termo.versao)
+    throw falta('O termo mudou. Leia-o de novo.');
+}
+
 /** Keeps the text that was shown, and that this account accepted it, when, and from where. */
-export async function aceita(tx: Queryable, acting: Acting, contaId: number, termo: Termo, endereco: string): Promise<void> {
+export async function aceita(tx: Queryable, empresaId: number, contaId: number, termo: Termo, endereco: string): Promise<void> {
   await tx.query(sql`
-    insert into termos_privacidade (empresa_id, versao, texto) values (${acting.empresaId}, ${termo.versao}, ${termo.texto}) on conflict do nothing`);
+    insert into termos_privacidade (empresa_id, versao, texto) values (${empresaId}, ${termo.versao}, ${termo.texto}) on conflict do nothing`);
   await tx.query(sql`
     insert into aceites_privacidade (conta_id, finalidade, versao, endereco) values (${contaId}, 'termo', ${termo.versao}, ${endereco})`);
 }

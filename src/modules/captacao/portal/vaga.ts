@@ -26,6 +26,7 @@ export interface Vaga {
 
 export interface MinhaCandidatura {
   id: number;
+  empresa: { id: number; nome: string };
   titulo: string;
   anuncioId: number | null;
   solicitacao: { id: number };
