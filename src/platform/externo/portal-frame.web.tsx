@@ -4,12 +4,13 @@ import { Brand } from '#platform/layout/brand.web.tsx';
 import { SchemeToggle } from '#platform/layout/scheme-toggle.web.tsx';
 import type { ExternalAccount } from './external-account.ts';
 import { Link, usePlace } from './portal-address.web.tsx';
-import { type Portal, usePortal } from './portal-state.web.tsx';
-import { Notice } from './portal-ui.web.tsx';
+import { type Portal, sentenceOf, usePortal } from './portal-state.web.tsx';
+import { Button, Notice } from './portal-ui.web.tsx';
 
 const NAME_CUT = 20;
 
 export const ownPath = ({ id }: Pick<ExternalAccount, 'id'>) => `/externo/candidatos/${id}`;
+export const companiesPath = (conta: Pick<ExternalAccount, 'id'>) => `${ownPath(conta)}?tab=empresas`;
 export const adsPath = ({ query }: Pick<Portal, 'query'>) => `/externo/anuncios${query}`;
 
 /** The ways of a candidate (document 1 §2), and those that this portal adds. */
@@ -21,12 +22,51 @@ const waysOf = (conta: ExternalAccount, portal: Portal): [string, string][] => [
   [`${ownPath(conta)}/documentos-anexos`, 'Anexar Documentos'],
   [`${ownPath(conta)}?tab=dados`, 'Meus Dados'],
   [`${ownPath(conta)}?tab=senha`, 'Alterar Senha'],
+  ...(portal.contas.length > 0 ? ([[companiesPath(conta), 'Minhas Empresas']] satisfies [string, string][]) : []),
 ];
+
+/** Where somebody who is in at another company goes on with the account of there. */
+export const accountPath = ({ query }: Pick<Portal, 'query'>, back: string) =>
+  `/externo/usar-conta${query}&voltar=${encodeURIComponent(back)}`;
+
+/** On a page of a company where one is not in: the account of the other company serves here too, or may. */
+function AtAnotherCompany({ deOutra }: { deOutra: ExternalAccount }) {
+  const portal = usePortal();
+  const { contas, empresa, empresaId, enter, say } = portal;
+  const [busy, setBusy] = useState(false);
+  if (!empresa || empresaId === null) return null;
+  const isJoined = contas.some((uma) => uma.empresa.id === empresaId);
+  const goOn = () => {
+    setBusy(true);
+    void enter(empresaId)
+      .catch((error: unknown) => say(sentenceOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Notice>
+      <p>
+        Você entrou como <b>{deOutra.nome}</b> na empresa {deOutra.empresa.nome}. Esta página é da empresa {empresa.nome}.
+      </p>
+      <p className="p-inline">
+        {isJoined ? (
+          <Button busy={busy} onClick={goOn}>
+            Continuar com a minha conta
+          </Button>
+        ) : (
+          <Link className="p-button" to={accountPath(portal, location.pathname + location.search)}>
+            Usar minha conta de {deOutra.empresa.nome}
+          </Link>
+        )}
+        <Link to={adsPath({ query: `?empresaId=${deOutra.empresa.id}` })}>Voltar para {deOutra.empresa.nome}</Link>
+      </p>
+    </Notice>
+  );
+}
 
 /** The frame of the external area: the company's logo and colours, the ways of the candidate, and what was just done. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const portal = usePortal();
-  const { conta, empresa, isFaulty, query, said } = portal;
+  const { conta, deOutra, empresa, isFaulty, query, said } = portal;
   const { path, search } = usePlace();
   const here = search.has('tab') ? `${path}?tab=${search.get('tab')}` : path;
   const [isOpen, setIsOpen] = useState(false);
@@ -89,6 +129,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </nav>
       )}
       <main id="conteudo" className="p-main" tabIndex={-1}>
+        {deOutra && path !== '/externo/usar-conta' && <AtAnotherCompany deOutra={deOutra} />}
         {isFaulty ? <Notice bad>Empresa ID inválido. Revise ou solicite novamente o link</Notice> : children}
       </main>
       <div className="p-said" role="status">

@@ -7,7 +7,7 @@ import { CHANGED } from '#platform/session/new-password.ts';
 import type { ExternalAccount } from './external-account.ts';
 import { go, Link, usePlace } from './portal-address.web.tsx';
 import { type FieldFault, faultAt } from './portal-faults.ts';
-import { adsPath } from './portal-frame.web.tsx';
+import { adsPath, ownPath } from './portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from './portal-state.web.tsx';
 import { Button, Notice, Page, TextField, toFirstFault, Waiting } from './portal-ui.web.tsx';
 
@@ -170,7 +170,7 @@ interface SecretField {
 }
 
 /** A short form of passwords; faults of the server are at their fields. */
-function SecretForm({
+export function SecretForm({
   fields,
   ok,
   send,
@@ -267,6 +267,62 @@ export function ResetPage() {
         </p>
       </Page>
     </div>
+  );
+}
+
+const onePassword: SecretField[] = [{ name: 'senha', label: 'Senha', autoComplete: 'current-password' }];
+
+/** The companies that one login serves: to go on at another, and to separate this one. */
+export function OwnCompanies() {
+  const { conta, contas, enter, renew, say } = usePortal();
+  if (!conta) return null;
+  const goOn = (empresaId: number) =>
+    enter(empresaId).then(
+      () => go(`/externo/anuncios?empresaId=${empresaId}`),
+      (error: unknown) => say(sentenceOf(error)),
+    );
+  return (
+    <>
+      <section className="p-card">
+        <div className="p-rows">
+          <ul>
+            {contas.map(({ id, empresa }) => (
+              <li key={id}>
+                <span>
+                  <b>{empresa.nome}</b>
+                  {id === conta.id && <span className="p-hint"> você está aqui</span>}
+                </span>
+                {id !== conta.id && (
+                  <Button look="plain" aria-label={`Continuar em ${empresa.nome}`} onClick={() => void goOn(empresa.id)}>
+                    Continuar
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="p-hint">
+          A senha é uma só. O cadastro, os consentimentos e as candidaturas são de cada empresa, e nenhuma sabe das outras.
+        </p>
+      </section>
+      <section className="p-card">
+        <h2>Separar esta conta</h2>
+        <p>
+          A conta em {conta.empresa.nome} volta a ser só dela: você passa a entrar nela à parte. Nada é apagado. A senha continua
+          a mesma até você trocá-la.
+        </p>
+        <SecretForm
+          fields={onePassword}
+          ok="Separar"
+          send={async (values) => {
+            await api.post('/api/externo/contas-ligadas/separar', values, silent);
+            await renew();
+            say('Conta separada das outras.');
+            go(ownPath(conta));
+          }}
+        />
+      </section>
+    </>
   );
 }
 

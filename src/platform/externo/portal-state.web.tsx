@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
-import type { ExternalAccount } from './external-account.ts';
+import type { ExternalAccount, JoinedAccount } from './external-account.ts';
 import { usePlace } from './portal-address.web.tsx';
 
 /** A company as its portal shows it. */
@@ -20,8 +20,12 @@ export interface PortalCaptcha {
 }
 
 export interface Portal {
-  /** who is logged in; null: a visitor */
+  /** who is logged in at the company of the page; null: a visitor */
   conta: ExternalAccount | null;
+  /** who is logged in, where the page is of another company than their account */
+  deOutra: ExternalAccount | null;
+  /** the accounts that one login opens; empty: the one alone */
+  contas: readonly JoinedAccount[];
   empresa: PortalCompany | null;
   /** null: the puzzle */
   captcha: PortalCaptcha | null;
@@ -32,6 +36,8 @@ export interface Portal {
   /** `?empresaId=1`, for links */
   query: string;
   renew(): Promise<ExternalAccount | null>;
+  /** goes on with the own account at another company, without a password */
+  enter(empresaId: number): Promise<void>;
   logout(): Promise<void>;
   /** says something at the foot of the page, to screen readers too */
   say(text: string): void;
@@ -52,6 +58,7 @@ export function usePortal(): Portal {
 interface WhoIsIn {
   autenticado?: boolean;
   usuario?: ExternalAccount;
+  contas?: JoinedAccount[];
   captcha?: PortalCaptcha;
 }
 
@@ -78,19 +85,31 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
   const { search } = usePlace();
   const given = search.get('empresaId');
   const isNumber = given !== null && /^[1-9]\d{0,14}$/.test(given);
-  const [conta, setConta] = useState<ExternalAccount | null>();
+  const [quem, setQuem] = useState<ExternalAccount | null>();
+  const [contas, setContas] = useState<readonly JoinedAccount[]>([]);
   const [captcha, setCaptcha] = useState<PortalCaptcha | null>(null);
   const [empresa, setEmpresa] = useState<PortalCompany | null>(null);
   const [said, setSaid] = useState('');
   const renew = useCallback(async () => {
-    const { autenticado, usuario, captcha: shown } = await whoIsIn();
+    const { autenticado, usuario, contas: joined, captcha: shown } = await whoIsIn();
     const who = (autenticado && usuario) || null;
     setCaptcha(shown ?? null);
-    setConta(who);
+    setContas(joined ?? []);
+    setQuem(who);
     return who;
   }, []);
   useEffect(() => void renew(), [renew]);
-  const empresaId = conta?.empresa.id ?? (isNumber ? Number(given) : null);
+  const enter = useCallback(
+    async (empresa: number) => {
+      await api.post('/api/externo/userinfo/empresa', { empresaId: empresa }, { silent: true });
+      await renew();
+    },
+    [renew],
+  );
+  const isHere = !isNumber || quem?.empresa.id === Number(given);
+  const conta = isHere ? quem : quem && null;
+  const deOutra = isHere ? null : (quem ?? null);
+  const empresaId = isNumber ? Number(given) : (conta?.empresa.id ?? null);
   useEffect(() => {
     if (empresaId === null) return setEmpresa(null);
     nameHead(empresaId);
@@ -107,12 +126,15 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
         ? undefined
         : {
             conta,
+            deOutra,
+            contas,
             empresa,
             captcha,
             empresaId,
             isFaulty: given !== null && !isNumber,
             query: empresaId === null ? '' : `?empresaId=${empresaId}`,
             renew,
+            enter,
             // By loading the page again: no data of the candidate stays.
             async logout() {
               await api
@@ -123,7 +145,7 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
             say: setSaid,
             said,
           },
-    [captcha, conta, empresa, empresaId, given, isNumber, renew, said],
+    [captcha, conta, contas, deOutra, empresa, empresaId, enter, given, isNumber, renew, said],
   );
   return portal && <PortalContext value={portal}>{children(portal)}</PortalContext>;
 }

@@ -33,6 +33,15 @@ function MinhasCandidaturas() {
     setSaindo(undefined);
     reload();
   };
+  // Evaluations and withdrawals are done at the company that asks.
+  const passa = async (empresaId: number) => {
+    try {
+      await portal.enter(empresaId);
+    } catch (error) {
+      portal.say(sentenceOf(error));
+    }
+    avaliacoes.reload();
+  };
   return (
     <Page title="Minhas candidaturas">
       {data.length === 0 && (
@@ -55,12 +64,13 @@ function MinhasCandidaturas() {
               {uma.anuncioId === null ? (
                 uma.titulo
               ) : (
-                <Link to={`/externo/anuncios/${uma.anuncioId}${portal.query}`}>{uma.titulo}</Link>
+                <Link to={`/externo/anuncios/${uma.anuncioId}?empresaId=${uma.empresa.id}`}>{uma.titulo}</Link>
               )}
             </h2>
             <span className={TOM[uma.situacao]}>{NOME[uma.situacao]}</span>
           </header>
           <p className="p-hint">
+            {portal.contas.length > 0 && <b>{uma.empresa.nome} · </b>}
             Inscrita em {formatInstant(uma.inscritaEm)}
             {uma.situacao === 'A' && uma.respostaAte && (
               <>
@@ -73,9 +83,15 @@ function MinhasCandidaturas() {
           <Andamento candidatura={uma} />
           {uma.situacao === 'A' ? (
             <div className="p-actions">
-              <Button look="plain" onClick={() => setSaindo(uma)}>
-                Desistir
-              </Button>
+              {uma.empresa.id === portal.conta?.empresa.id ? (
+                <Button look="plain" onClick={() => setSaindo(uma)}>
+                  Desistir
+                </Button>
+              ) : (
+                <Button look="plain" onClick={() => void passa(uma.empresa.id)}>
+                  Continuar em {uma.empresa.nome}
+                </Button>
+              )}
             </div>
           ) : (
             <p>{uma.desfecho}</p>

@@ -41,7 +41,9 @@ function Etapas({
   const [novo, setNovo] = useState(completo.candidato === null);
   const [versao, setVersao] = useState(completo.candidato?.versao);
   const [dados, setDados] = useState<Dados>(() => ({ nome: conta.nome, sexo: 'I', ...completo.candidato, ...completo.rascunho }));
-  const [etapa, setEtapa] = useState(() => (completo.candidato ? 0 : ondeParou(secoes, completo.rascunho ?? {}, conta.nome)));
+  const [etapa, setEtapa] = useState(() =>
+    completo.candidato || search.has('trazido') ? 0 : ondeParou(secoes, completo.rascunho ?? {}, conta.nome),
+  );
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -121,7 +123,13 @@ function Etapas({
         </label>
         <progress value={etapa + 1} max={secoes.length} aria-label="Andamento do cadastro" />
       </div>
-      {novo && completo.rascunho && !moveu && <Notice>Continue de onde parou: o que você já preencheu está guardado.</Notice>}
+      {novo && completo.rascunho && !moveu && (
+        <Notice>
+          {search.has('trazido')
+            ? 'Aqui está o que você trouxe. Confira cada passo: a empresa só recebe quando você concluir.'
+            : 'Continue de onde parou: o que você já preencheu está guardado.'}
+        </Notice>
+      )}
       <form
         ref={form}
         className="p-card"

@@ -5,7 +5,7 @@ import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
 import { go, Link, partsOf, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
-import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { accountPath, adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Faults, Notice, Page, TextField, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 import { fatosDaVaga, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
@@ -13,7 +13,7 @@ import { fatosDaVaga, type MinhaCandidatura, type Vaga } from '../../portal/vaga
 /** One vacancy, and the button that applies for it. */
 function Anuncio() {
   const portal = usePortal();
-  const { conta, empresaId, query, say } = portal;
+  const { conta, contas, deOutra, empresaId, enter, query, say } = portal;
   const { path, search } = usePlace();
   const id = partsOf('/externo/anuncios/:id', path)?.id ?? '';
   const { data: vaga, fault } = useAnswer<Vaga>(empresaId === null ? null : `/api/externo/anuncios/${id}?empresaId=${empresaId}`);
@@ -35,10 +35,13 @@ function Anuncio() {
   const minha = minhas.data?.find(({ solicitacao, situacao }) => solicitacao.id === vaga.solicitacao.id && situacao === 'A');
   const aqui = `/externo/anuncios/${vaga.id}${query}`;
   const candidata = async () => {
-    if (!conta) return go(`/externo/login${query}${query ? '&' : '?'}voltar=${encodeURIComponent(aqui)}`);
+    const serveAqui = contas.some(({ empresa }) => empresa.id === empresaId);
+    if (deOutra && !serveAqui) return go(accountPath(portal, aqui));
+    if (!conta && !serveAqui) return go(`/externo/login${query}${query ? '&' : '?'}voltar=${encodeURIComponent(aqui)}`);
     setBusy(true);
     setRecusa(undefined);
     try {
+      if (deOutra) await enter(empresaId);
       const fonte = search.get('fonte');
       await api.post(
         `/api/externo/candidato-solicitacoes?solicitacaoId=${vaga.solicitacao.id}${fonte ? `&fonte=${encodeURIComponent(fonte.slice(0, 60))}` : ''}`,

@@ -1,7 +1,7 @@
 import { definePage } from '#kit/module/module.web.tsx';
 import { Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
-import { OwnPassword, OwnSessions } from '#platform/externo/portal-pages.web.tsx';
+import { OwnCompanies, OwnPassword, OwnSessions } from '#platform/externo/portal-pages.web.tsx';
 import { usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Notice, Page } from '#platform/externo/portal-ui.web.tsx';
 import { EtapasDoCadastro } from '../../portal/etapas.web.tsx';
@@ -14,9 +14,11 @@ const ABAS = [
   ['sessoes', 'Sessões'],
 ] as const;
 
+const EMPRESAS = ['empresas', 'Empresas'] as const;
+
 /** SCR-015, SCR-016: the candidate's own record; `?tab=senha` the password, `?tab=dados` the rights over the data. */
 function MeuCadastro() {
-  const { conta } = usePortal();
+  const { conta, contas } = usePortal();
   const { path, search } = usePlace();
   if (!conta) return null;
   if (path !== ownPath(conta)) return <Notice bad>O recurso solicitado não foi encontrado.</Notice>;
@@ -24,7 +26,7 @@ function MeuCadastro() {
   return (
     <>
       <nav className="p-tabs" aria-label="Partes do cadastro">
-        {ABAS.map(([tab, nome]) => (
+        {(contas.length > 0 ? [...ABAS, EMPRESAS] : ABAS).map(([tab, nome]) => (
           <Link key={tab} to={`${path}${tab && `?tab=${tab}`}`} aria-current={aba === tab ? 'page' : undefined}>
             {nome}
           </Link>
@@ -44,6 +46,10 @@ function MeuCadastro() {
           <div className="p-card">
             <OwnSessions />
           </div>
+        </Page>
+      ) : aba === 'empresas' && contas.length > 0 ? (
+        <Page title="Minhas empresas" lead="As empresas em que você entra com a mesma conta.">
+          <OwnCompanies />
         </Page>
       ) : aba === 'dados' ? (
         <MeusDados conta={conta} />
