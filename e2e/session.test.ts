@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
+import { inspect } from './inspect.ts';
 import { chooseCompany, cpfOf, enter, goTo, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
 
 const at = journeys({ isAlwaysNew: true });
@@ -105,6 +106,39 @@ describe('sessão', () => {
     await page.waitForURL(/\/externo\/anuncios\?empresaId=1$/);
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL(/\/externo\/login\?empresaId=1$/);
+  });
+
+  it('a conta do candidato serve a outra empresa do grupo, com o que ele escolher levar, e a lista junta as duas', async () => {
+    const page = await at.visit({ at: '/externo/login?empresaId=1' });
+    await page.getByRole('textbox', { name: 'CPF' }).fill(DEMO_CANDIDATE.cpf);
+    await page.getByLabel('Senha', { exact: false }).first().fill(DEMO_CANDIDATE.senha);
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { level: 1, name: 'Vagas abertas' }));
+    await page.goto('/externo/anuncios?empresaId=2');
+    await page.getByRole('link', { name: 'Usar minha conta de Indústria Aurora' }).click();
+    const papers = page.getByRole('checkbox', { name: 'Inclusão' });
+    await seen(papers);
+    expect(await papers.isChecked()).toBe(false);
+    await page.getByText('Ver o que vai').first().click();
+    await seen(page.getByText(DEMO_CANDIDATE.nome));
+    expect(await inspect(page, 'usar a conta')).toEqual([]);
+    const begin = page.getByRole('button', { name: 'Começar em Logística Aurora' });
+    await begin.click();
+    await seen(page.getByText('Leia e aceite o termo para continuar.'));
+    await page.getByRole('checkbox', { name: /^Li e aceito/ }).check();
+    await begin.click();
+    await seen(page.getByText('Aqui está o que você trouxe.'));
+    await page.getByRole('combobox', { name: 'Ir para o passo' }).selectOption({ label: 'Endereço' });
+    await expect.poll(() => page.getByLabel('Cidade').inputValue(), { timeout: PATIENCE }).not.toBe('');
+    await page.goto('/externo/candidato-solicitacoes');
+    await page.getByRole('button', { name: 'Continuar em Indústria Aurora' }).first().click();
+    await seen(page.getByRole('button', { name: 'Desistir' }).first());
+    await page.getByRole('link', { name: 'Minhas Empresas' }).click();
+    await seen(page.getByRole('button', { name: 'Continuar em Logística Aurora' }));
+    expect(await inspect(page, 'minhas empresas')).toEqual([]);
+    await page.getByLabel('Senha').fill(DEMO_CANDIDATE.senha);
+    await page.getByRole('button', { name: 'Separar' }).click();
+    await seen(page.getByText('Conta separada das outras.'));
   });
 
   it('diz a outra aba que a empresa foi alterada', async () => {

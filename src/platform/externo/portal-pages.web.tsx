@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { formatInstant } from '#kit/br/date.ts';
+import { listed } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { type Credentials, LoginForm } from '#platform/session/login-form.web.tsx';
 import { CHANGED } from '#platform/session/new-password.ts';
@@ -327,9 +328,10 @@ export function OwnCompanies() {
 }
 
 export function OwnPassword({ conta }: { conta: ExternalAccount }) {
-  const { say, query } = usePortal();
+  const { say, query, contas } = usePortal();
   return (
     <>
+      {contas.length > 0 && <p>A senha é uma só para {listed(contas.map(({ empresa }) => empresa.nome))}.</p>}
       <SecretForm
         fields={ownPassword}
         ok="Alterar Senha"

@@ -20,7 +20,7 @@ import type { Completo } from './completo.ts';
 
 /** What the law gives to whoever's data they are: to see, correct, take along, and have them erased. */
 export function MeusDados({ conta }: { conta: ExternalAccount }) {
-  const { say, empresa } = usePortal();
+  const { say, empresa, contas } = usePortal();
   const { data, fault, reload } = useAnswer<Completo>(`/api/externo/candidatos/${conta.id}/completo`);
   const [apagando, setApagando] = useState(false);
   const [recibo, setRecibo] = useState<string>();
@@ -96,7 +96,10 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
       </section>
       <section className="p-card">
         <h2>Apagar</h2>
-        <p>Apaga o cadastro, os arquivos, as candidaturas e esta conta. Não há como desfazer.</p>
+        <p>
+          Apaga o cadastro, os arquivos, as candidaturas e esta conta. Não há como desfazer.
+          {contas.length > 0 && ' O que está nas suas outras empresas fica.'}
+        </p>
         <Button look="danger" onClick={() => setApagando(true)}>
           Apagar os meus dados
         </Button>
