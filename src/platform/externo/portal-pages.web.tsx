@@ -7,10 +7,11 @@ import { type Credentials, LoginForm } from '#platform/session/login-form.web.ts
 import { CHANGED } from '#platform/session/new-password.ts';
 import type { ExternalAccount } from './external-account.ts';
 import { go, Link, usePlace } from './portal-address.web.tsx';
-import { type FieldFault, faultAt } from './portal-faults.ts';
+import { faultAt } from './portal-faults.ts';
 import { adsPath, ownPath } from './portal-frame.web.tsx';
+import { useSending } from './portal-sending.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from './portal-state.web.tsx';
-import { Button, Notice, Page, TextField, toFirstFault, Waiting } from './portal-ui.web.tsx';
+import { Button, Notice, Page, TextField, Waiting } from './portal-ui.web.tsx';
 
 const silent = { silent: true } as const;
 
@@ -181,27 +182,15 @@ export function SecretForm({
   send: (values: Record<string, string>) => Promise<void>;
 }) {
   const [values, setValues] = useState<Record<string, string>>({});
-  const [faults, setFaults] = useState<FieldFault[]>([]);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const { faults, busy, send: sends } = useSending({ at: fields[0]?.name ?? '' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const missing = fields
       .filter(({ name }) => !values[name])
       .map(({ name, label }) => ({ field: name, message: `${label} é obrigatória` }));
-    setFaults(missing);
-    if (missing.length > 0) return toFirstFault(form);
-    setBusy(true);
-    try {
+    return sends(event, missing, async () => {
       await send(values);
       setValues({});
-    } catch (error) {
-      setFaults(
-        error instanceof ApiError && error.errors ? error.errors : [{ field: fields[0]?.name ?? '', message: sentenceOf(error) }],
-      );
-      toFirstFault(form);
-    }
-    setBusy(false);
+    });
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

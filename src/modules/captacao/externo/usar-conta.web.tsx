@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import type { ExternalAccount } from '#platform/externo/external-account.ts';
 import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
-import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { faultAt } from '#platform/externo/portal-faults.ts';
 import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { SecretForm } from '#platform/externo/portal-pages.web.tsx';
-import { type PortalCompany, sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Check, Faults, Notice, Page, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
+import { useSending } from '#platform/externo/portal-sending.web.tsx';
+import { type PortalCompany, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Check, Faults, Notice, Page, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 import { LI_E_ACEITO, TextoDoTermo, TITULO_DO_TERMO } from '../portal/termo.web.tsx';
 
 /** Longer answers take the whole line. */
@@ -82,20 +83,13 @@ function Comeco({
   const [escolhas, setEscolhas] = useState<Readonly<Record<string, boolean>>>({});
   const [aceito, setAceito] = useState(false);
   const [lendo, setLendo] = useState(false);
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { faults: faltas, busy, send } = useSending();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
   const vai = ({ id, sensivel }: Secao) => escolhas[id] ?? !sensivel;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!aceito) {
-      setFaltas([{ field: 'aceitoPoliticaSeguranca', message: 'Leia e aceite o termo para continuar.' }]);
-      return toFirstFault(form);
-    }
-    setBusy(true);
-    try {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const falta = aceito ? [] : [{ field: 'aceitoPoliticaSeguranca', message: 'Leia e aceite o termo para continuar.' }];
+    return send(event, falta, async () => {
       const secoes = data.secoes.filter(vai).map(({ id }) => id);
       await api.post(
         `/api/externo/outras-empresas/${empresa.id}/conta`,
@@ -103,11 +97,7 @@ function Comeco({
         { silent: true },
       );
       await feito(secoes.length > 0);
-    } catch (error) {
-      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
-      toFirstFault(form);
-    }
-    setBusy(false);
+    });
   };
   return (
     <form className="p-card" noValidate onSubmit={(event) => void submit(event)}>

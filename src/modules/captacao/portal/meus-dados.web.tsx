@@ -1,21 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import type { ExternalAccount } from '#platform/externo/external-account.ts';
 import { Link } from '#platform/externo/portal-address.web.tsx';
-import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { faultAt } from '#platform/externo/portal-faults.ts';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { useSending } from '#platform/externo/portal-sending.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import {
-  Button,
-  Check,
-  Confirm,
-  Notice,
-  Page,
-  TextField,
-  toFirstFault,
-  Waiting,
-  Window,
-} from '#platform/externo/portal-ui.web.tsx';
+import { Button, Check, Confirm, Notice, Page, TextField, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 import type { Completo } from './completo.ts';
 
 /** What the law gives to whoever's data they are: to see, correct, take along, and have them erased. */
@@ -121,25 +112,18 @@ function MudarEmail({ conta }: { conta: ExternalAccount }) {
   const { say, renew } = usePortal();
   const [email, setEmail] = useState(conta.email ?? '');
   const [senha, setSenha] = useState('');
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    try {
+  const { faults, busy, send } = useSending({ at: 'email' });
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    send(event, [], async () => {
       await api.put(
         `/api/externo/candidatos/${conta.id}`,
         { nome: conta.nome, email, versao: conta.versao, ...(senha ? { senha } : {}) },
         { silent: true },
       );
-      setFaltas([]);
       setSenha('');
       await renew();
       say('E-mail atualizado com sucesso.');
-    } catch (error) {
-      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: 'email', message: sentenceOf(error) }]);
-      toFirstFault(form);
-    }
-  };
+    });
   return (
     <details className="p-details">
       <summary>Mudar o e-mail da conta</summary>
@@ -151,7 +135,7 @@ function MudarEmail({ conta }: { conta: ExternalAccount }) {
           required
           value={email}
           onText={setEmail}
-          fault={faultAt(faltas, 'email')}
+          fault={faultAt(faults, 'email')}
         />
         <TextField
           name="senha"
@@ -160,9 +144,9 @@ function MudarEmail({ conta }: { conta: ExternalAccount }) {
           autoComplete="current-password"
           value={senha}
           onText={setSenha}
-          fault={faultAt(faltas, 'senha')}
+          fault={faultAt(faults, 'senha')}
         />
-        <Button type="submit" look="plain">
+        <Button type="submit" look="plain" busy={busy}>
           Salvar e-mail
         </Button>
       </form>

@@ -4,10 +4,11 @@ import { definePage } from '#kit/module/module.web.tsx';
 import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
 import { go, Link, partsOf, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
-import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { faultAt } from '#platform/externo/portal-faults.ts';
 import { accountPath, adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
+import { useSending } from '#platform/externo/portal-sending.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Faults, Notice, Page, TextField, toFirstFault, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
+import { Button, Faults, Notice, Page, TextField, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 import { fatosDaVaga, type MinhaCandidatura, type Vaga } from '../../portal/vaga.ts';
 
 /** One vacancy, and the button that applies for it. */
@@ -108,24 +109,21 @@ const CAMPOS = [
   ['emailAmigo', 'E-mail do amigo', 50, 'email'],
 ] as const;
 
+const porqueNaoFoi = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? error.message : 'Erro ao enviar e-mail. Por favor, tente novamente.';
+
 /** SCR-336. */
 function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; onClose: () => void }) {
   const { conta, say } = usePortal();
   const robo = useRobot();
   const [valores, setValores] = useState<Record<string, string>>({ nome: conta?.nome ?? '', email: conta?.email ?? '' });
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const { faults: faltas, busy, send } = useSending({ says: porqueNaoFoi });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const vazios = CAMPOS.filter(([nome]) => !valores[nome]?.trim()).map(([nome, label]) => ({
-      field: nome as string,
+      field: nome,
       message: `${label} é obrigatório(a)`,
     }));
-    setFaltas(vazios);
-    if (vazios.length > 0) return toFirstFault(form);
-    setBusy(true);
-    try {
+    return send(event, vazios, async () => {
       const recaptcha = await robo.proof();
       await api.post(
         `/api/externo/anuncios/${vaga.id}/enviar-amigo?empresaId=${empresaId}`,
@@ -134,23 +132,7 @@ function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; 
       );
       say('Anúncio de vaga enviado com sucesso.');
       onClose();
-    } catch (error) {
-      setFaltas(
-        error instanceof ApiError && error.errors
-          ? error.errors
-          : [
-              {
-                field: '',
-                message:
-                  error instanceof ApiError && error.status === 429
-                    ? error.message
-                    : 'Erro ao enviar e-mail. Por favor, tente novamente.',
-              },
-            ],
-      );
-      toFirstFault(form);
-    }
-    setBusy(false);
+    });
   };
   return (
     <Window title="Enviar a um amigo" onClose={onClose}>

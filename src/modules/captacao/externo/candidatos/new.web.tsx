@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
 import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
-import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Check, Faults, Notice, Page, TextField, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
+import { useSending } from '#platform/externo/portal-sending.web.tsx';
+import { usePortal } from '#platform/externo/portal-state.web.tsx';
+import { Button, Check, Faults, Notice, Page, TextField, Window } from '#platform/externo/portal-ui.web.tsx';
 import { LI_E_ACEITO, TextoDoTermo, TITULO_DO_TERMO } from '../../portal/termo.web.tsx';
 
 const vazio = { cpf: '', nome: '', email: '', senha: '', confirmaSenha: '' };
@@ -23,8 +24,7 @@ function Cadastro() {
   const [semSenha, setSemSenha] = useState(false);
   const [aceito, setAceito] = useState(false);
   const [lendo, setLendo] = useState(false);
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { faults: faltas, busy, send } = useSending();
   const robo = useRobot();
   const voltar = search.get('voltar');
   const depois = voltar ? `?voltar=${encodeURIComponent(voltar)}` : '';
@@ -50,14 +50,8 @@ function Cadastro() {
       ...falta(!empresa?.termo.exigido || aceito, 'aceitoPoliticaSeguranca', 'Leia e aceite o termo para continuar.'),
     ];
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const achadas = judge();
-    setFaltas(achadas);
-    if (achadas.length > 0) return toFirstFault(form);
-    setBusy(true);
-    try {
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    send(event, judge(), async () => {
       const recaptcha = await robo.proof();
       const { id } = await api.post<{ id: number }>(
         `/api/externo/candidatos?empresaId=${empresaId}`,
@@ -74,12 +68,7 @@ function Cadastro() {
       if (eu) go(`${ownPath(eu)}${depois}`, { replace: true });
       // The registration stands, though nobody could say so: the page begins anew.
       else location.assign(`/externo/candidatos/${id}${depois}`);
-    } catch (error) {
-      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
-      toFirstFault(form);
-    }
-    setBusy(false);
-  };
+    });
   const texto = (nome: Texto, label: string, mais: object = {}) => (
     <TextField
       name={nome}

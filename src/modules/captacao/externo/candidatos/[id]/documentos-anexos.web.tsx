@@ -1,21 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { formatDate } from '#kit/br/date.ts';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
-import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
+import { faultAt } from '#platform/externo/portal-faults.ts';
+import { useSending } from '#platform/externo/portal-sending.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import {
-  Button,
-  Confirm,
-  Faults,
-  Field,
-  Notice,
-  Page,
-  TextField,
-  toFirstFault,
-  Waiting,
-  Window,
-} from '#platform/externo/portal-ui.web.tsx';
+import { Button, Confirm, Faults, Field, Notice, Page, TextField, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 
 interface Documento {
   id: number;
@@ -115,8 +105,7 @@ function Formulario({
     observacao: antes?.observacao ?? '',
   });
   const [arquivo, setArquivo] = useState<File>();
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { faults: faltas, busy, send } = useSending();
   const anexa = async () => {
     if (!arquivo) return null;
     const corpo = new FormData();
@@ -124,17 +113,12 @@ function Formulario({
     const { id } = await api.post<{ id: number }>(`${base}/arquivos`, corpo, { silent: true });
     return { id };
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const vazios = [
       ...(valores.descricao.trim() === '' ? [{ field: 'descricao', message: 'Descrição é obrigatória' }] : []),
       ...(arquivo || antes ? [] : [{ field: 'anexo', message: 'Anexo é obrigatório' }]),
     ];
-    setFaltas(vazios);
-    if (vazios.length > 0) return toFirstFault(form);
-    setBusy(true);
-    try {
+    return send(event, vazios, async () => {
       const documento = {
         ...valores,
         data: valores.data || null,
@@ -145,11 +129,7 @@ function Formulario({
       if (antes) await api.put(`${base}/${antes.id}`, documento, { silent: true });
       else await api.post(base, documento, { silent: true });
       onDone();
-    } catch (error) {
-      setFaltas(error instanceof ApiError && error.errors ? error.errors : [{ field: '', message: sentenceOf(error) }]);
-      toFirstFault(form);
-    }
-    setBusy(false);
+    });
   };
   return (
     <Window title={antes ? 'Editar documento' : 'Anexar documento'} onClose={onClose}>
