@@ -133,7 +133,7 @@ describe('sessão', () => {
     await page.goto('/externo/candidato-solicitacoes');
     await page.getByRole('button', { name: 'Continuar em Indústria Aurora' }).first().click();
     await seen(page.getByRole('button', { name: 'Desistir' }).first());
-    await page.getByRole('link', { name: 'Minhas Empresas' }).click();
+    await page.getByRole('link', { name: 'Empresas', exact: true }).click();
     await seen(page.getByRole('button', { name: 'Continuar em Logística Aurora' }));
     expect(await inspect(page, 'minhas empresas')).toEqual([]);
     await page.getByLabel('Senha').fill(DEMO_CANDIDATE.senha);

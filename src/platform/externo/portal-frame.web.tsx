@@ -22,7 +22,7 @@ const waysOf = (conta: ExternalAccount, portal: Portal): [string, string][] => [
   [`${ownPath(conta)}/documentos-anexos`, 'Anexar Documentos'],
   [`${ownPath(conta)}?tab=dados`, 'Meus Dados'],
   [`${ownPath(conta)}?tab=senha`, 'Alterar Senha'],
-  ...(portal.contas.length > 0 ? ([[companiesPath(conta), 'Minhas Empresas']] satisfies [string, string][]) : []),
+  ...(portal.contas.length > 0 ? ([[companiesPath(conta), 'Empresas']] satisfies [string, string][]) : []),
 ];
 
 /** Where somebody who is in at another company goes on with the account of there. */
