@@ -273,6 +273,34 @@ it('a new password and the end of sessions reach every joined account, and each 
   ]);
 });
 
+it('a link that one company mails sets the password of all, in the name of each account, so that an erasure finds the lines', async () => {
+  const quem = await ligado();
+  const token = `link-de-${quem.id}`;
+  await app.db.query(sql`
+    insert into recuperacoes_externas (chave, conta_id, expira_em) values (sha256(${token}::bytea), ${quem.la}, now() + interval '1 hour')`);
+  const payload = { token, senha: OUTRA_SENHA, confSenha: OUTRA_SENHA };
+  const redefine = () => send(app.app, { method: 'POST', url: '/api/externo/redefinir', payload });
+  expect((await redefine()).status).toBe(204);
+  expect((await redefine()).status).toBe(400);
+  expect((await quemE(quem)).usuario).toBeUndefined();
+  expect((await login(quem.cpf, OUTRA_SENHA, daqui)).status).toBe(200);
+  const nomes = () =>
+    app.db.query<{ empresa: number; nome: string }>(sql`
+      select empresa_id as empresa, usuario_nome as nome from auditoria
+      where tabela = 'contas_externas' and acao = 'A' and registro_id in (${quem.id}, ${quem.la}) order by registro_id`);
+  const nome = 'Jandira Prado (candidato) (endereço de redefinição)';
+  expect(await nomes()).toEqual([
+    { empresa: daqui, nome },
+    { empresa: la, nome },
+  ]);
+  const { client } = await entra(quem.cpf, la, OUTRA_SENHA);
+  expect((await client('POST', `/api/externo/candidatos/${quem.la}/apagar-meus-dados`, { confirmo: true })).status).toBe(200);
+  expect(await nomes()).toEqual([
+    { empresa: daqui, nome },
+    { empresa: la, nome: '' },
+  ]);
+});
+
 it('is separated with the password alone, and stands alone from then on', async () => {
   const quem = await ligado();
   const separa = (senha: string) => quem.client('POST', '/api/externo/contas-ligadas/separar', { senha });
