@@ -7,6 +7,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { OF_IMPORT } from '#kit/query/list-query.ts';
 import { type ListState, SLICE } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { FilterChip } from './filter-chip.web.tsx';
 import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter-words.web.tsx';
@@ -96,8 +97,11 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
           )}
         </div>
         {others.length > 0 && (
-          <Menu position="bottom-start" withinPortal returnFocus={false}>
-            <Menu.Target>
+          <LateMenu
+            position="bottom-start"
+            returnFocus={false}
+            dropdown={{ mah: 360, className: classes.menu }}
+            target={
               <Button
                 size="sm"
                 variant="default"
@@ -107,15 +111,16 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
               >
                 <span className={classes.word}>Filtro</span>
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown mah={360} className={classes.menu}>
-              {others.map(({ name, label }) => (
+            }
+          >
+            {() =>
+              others.map(({ name, label }) => (
                 <Menu.Item key={name} onClick={() => open(name)}>
                   {label}
                 </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+              ))
+            }
+          </LateMenu>
         )}
         {children}
       </div>

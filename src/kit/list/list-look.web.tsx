@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconRestore } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -27,11 +27,9 @@ export function ListLook({ registry, controller }: { registry: AnyRegistry; cont
   return (
     <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label="Colunas e densidade">
-          <ActionIcon variant="default" size={36} aria-label="Escolher colunas">
-            <IconColumns3 size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size={36} aria-label="Escolher colunas" data-tip="Colunas e densidade">
+          <IconColumns3 size={18} stroke={1.8} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-labelledby={heading} mah={420} style={{ overflowY: 'auto' }}>
         <Stack gap={8}>

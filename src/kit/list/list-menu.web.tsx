@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDotsVertical, IconFileSpreadsheet, IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { exportQuery, type ListState } from '#kit/query/list-state.ts';
 import type { LastBulkEdit } from '#kit/registry/bulk-edit.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 
 interface Props extends ListPageProps {
   state: ListState;
@@ -36,48 +37,51 @@ export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Prop
   const mayImport = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EDITAR`);
   return (
     <>
-      <Menu position="bottom-end" withinPortal onChange={setOpen}>
-        <Menu.Target>
-          <Tooltip label="Exportar e importar">
-            <ActionIcon variant="default" size={36} aria-label="Exportar e importar">
-              <IconDotsVertical size={18} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconFileSpreadsheet size={16} />}
-            onClick={() => void download({ formato: 'xlsx', query: exportQuery(state) })}
-          >
-            Exportar para XLS
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileTypeCsv size={16} />}
-            onClick={() => void download({ formato: 'csv', query: exportQuery(state) })}
-          >
-            Exportar para CSV
-          </Menu.Item>
-          {mayImport && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={openImport}>
-                Importar planilha
-              </Menu.Item>
-            </>
-          )}
-          {edicao && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void onUndoEdit(edicao.id)}>
-                Desfazer a edição em lote
-                <Text size="xs" c="dimmed" maw={240}>
-                  {counted(edicao.alterados, 'registro', 'registros')}: {edicao.campos.join(', ')}
-                </Text>
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        position="bottom-end"
+        onChange={setOpen}
+        target={
+          <ActionIcon variant="default" size={36} aria-label="Exportar e importar" data-tip="Exportar e importar">
+            <IconDotsVertical size={18} stroke={1.8} />
+          </ActionIcon>
+        }
+      >
+        {() => (
+          <>
+            <Menu.Item
+              leftSection={<IconFileSpreadsheet size={16} />}
+              onClick={() => void download({ formato: 'xlsx', query: exportQuery(state) })}
+            >
+              Exportar para XLS
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileTypeCsv size={16} />}
+              onClick={() => void download({ formato: 'csv', query: exportQuery(state) })}
+            >
+              Exportar para CSV
+            </Menu.Item>
+            {mayImport && (
+              <>
+                <Menu.Divider />
+                <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={openImport}>
+                  Importar planilha
+                </Menu.Item>
+              </>
+            )}
+            {edicao && (
+              <>
+                <Menu.Divider />
+                <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void onUndoEdit(edicao.id)}>
+                  Desfazer a edição em lote
+                  <Text size="xs" c="dimmed" maw={240}>
+                    {counted(edicao.alterados, 'registro', 'registros')}: {edicao.campos.join(', ')}
+                  </Text>
+                </Menu.Item>
+              </>
+            )}
+          </>
+        )}
+      </LateMenu>
       {progress}
       {importing}
     </>

@@ -7,6 +7,7 @@ import { toast } from '#kit/client/toast.web.ts';
 import { readListState, writeListState } from '#kit/query/list-state.ts';
 import { type SavedView, SHARE_VIEWS, type ViewContent } from '#kit/query/saved-view.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import classes from './list-views.module.css';
 import type { ListController } from './use-list-controller.web.ts';
@@ -82,8 +83,12 @@ export function ViewsMenu({ views, present, applied, onApply, onReset, said = wo
   };
   return (
     <>
-      <Menu position="bottom-end" withinPortal closeOnItemClick={false} returnFocus>
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        closeOnItemClick={false}
+        returnFocus
+        dropdown={{ className: classes.dropdown }}
+        target={
           <Button
             variant="default"
             className={`${classes.button} vinculo-no-print`}
@@ -92,34 +97,37 @@ export function ViewsMenu({ views, present, applied, onApply, onReset, said = wo
           >
             <span className={classes.word}>{shown?.nome ?? said.all}</span>
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.dropdown}>
-          {views.visoes.length === 0 && <p className={classes.hint}>{said.hint}</p>}
-          {views.visoes.map((view) => (
-            <View key={view.id} {...{ view, views, onApply, done, said }} isShown={view === shown} />
-          ))}
-          {views.visoes.length > 0 && <Menu.Divider />}
-          <Menu.Item closeMenuOnClick onClick={onReset}>
-            {said.usual}
-          </Menu.Item>
-          {shown === undefined &&
-            views.visoes
-              .filter((view) => view.minha && view.id === applied && (!view.compartilhada || can(SHARE_VIEWS)))
-              .map((view) => (
-                <Menu.Item
-                  key={view.id}
-                  closeMenuOnClick
-                  leftSection={<IconDeviceFloppy size={14} aria-hidden />}
-                  onClick={() => void done(views.update(view.id, { ...view, ...present }), said.saved)}
-                >
-                  Salvar em “{view.nome}”
-                </Menu.Item>
-              ))}
-          <Menu.Item closeMenuOnClick leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
-            {said.add}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {() => (
+          <>
+            {views.visoes.length === 0 && <p className={classes.hint}>{said.hint}</p>}
+            {views.visoes.map((view) => (
+              <View key={view.id} {...{ view, views, onApply, done, said }} isShown={view === shown} />
+            ))}
+            {views.visoes.length > 0 && <Menu.Divider />}
+            <Menu.Item closeMenuOnClick onClick={onReset}>
+              {said.usual}
+            </Menu.Item>
+            {shown === undefined &&
+              views.visoes
+                .filter((view) => view.minha && view.id === applied && (!view.compartilhada || can(SHARE_VIEWS)))
+                .map((view) => (
+                  <Menu.Item
+                    key={view.id}
+                    closeMenuOnClick
+                    leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+                    onClick={() => void done(views.update(view.id, { ...view, ...present }), said.saved)}
+                  >
+                    Salvar em “{view.nome}”
+                  </Menu.Item>
+                ))}
+            <Menu.Item closeMenuOnClick leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
+              {said.add}
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {isNaming && (
         <NameView
           said={said}

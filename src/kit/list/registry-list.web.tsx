@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { type ListView, viewsOf } from '#kit/query/list-state.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
+import { useHalfAhead } from '#kit/registry/record-half.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { LeftOut, ListPageProps, OfRow, RecordRow } from '#kit/registry/view.web.tsx';
@@ -16,9 +17,11 @@ import { BulkBar } from './bulk-bar.web.tsx';
 import { ListCard } from './list-card.web.tsx';
 import { ListEmpty } from './list-empty.web.tsx';
 import { ListFilters } from './list-filters.web.tsx';
+import classes from './list-head.module.css';
 import { ListLook } from './list-look.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import { ListViews } from './list-views.web.tsx';
+import { TipArea } from './tip-area.web.tsx';
 import { useInlineEdit } from './use-inline-edit.web.ts';
 import { type ListController, type OwnList, useListController } from './use-list-controller.web.ts';
 import { useRowActions } from './use-row-actions.web.tsx';
@@ -55,6 +58,7 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
   const { path, registry, view, module } = props;
   const controller = useListController(props, own);
   const inline = useInlineEdit(props, controller);
+  useHalfAhead(view, controller.list.data !== undefined);
   const { state, change } = controller;
   const [history, setHistory] = useState<RecordRow | null>(null);
   // The panel stands here and not in the empty list, which goes as soon as there are records.
@@ -146,7 +150,7 @@ function HeadActions({ controller, ...props }: ListPageProps & { controller: Lis
   const { registry, view } = props;
   const Extra = view?.listActions;
   return (
-    <>
+    <TipArea className={classes.actions}>
       <ViewSwitch registry={registry} view={controller.view} onChange={(next) => controller.change({ view: next })} />
       <ListLook registry={registry} controller={controller} />
       <ListMenu
@@ -157,7 +161,7 @@ function HeadActions({ controller, ...props }: ListPageProps & { controller: Lis
       />
       {Extra && <Extra {...props} />}
       {controller.mayInsert && <Insert path={props.path} />}
-    </>
+    </TipArea>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '#kit/registry/view.web.tsx';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 import classes from './row-actions.module.css';
 
 /** Up to five inline, more in a popup menu (document 1 §9). */
@@ -59,34 +59,18 @@ interface MoreProps {
   actions: readonly RowAction[];
 }
 
-/** The button of a row's menu. The menu is made when it is first opened: one for each row would take longer to draw than the rest of the list. */
 function More({ name, actions }: MoreProps) {
-  const [isUsed, setUsed] = useState(false);
-  const button = {
-    className: classes.action,
-    'data-tip': 'Mais ações',
-    'aria-label': `Mais ações: ${name}`,
-    children: <IconDots size={18} stroke={1.8} />,
-  };
-  if (isUsed) return <MoreMenu button={button} actions={actions} />;
-  return <button type="button" {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
-}
-
-function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: ComponentProps<'button'> }) {
-  const [isOpen, setOpen] = useState(false);
-  const target = useRef<HTMLButtonElement>(null);
-  // It stands in the place of the button that was pressed, and takes the focus back when it closes.
-  useEffect(() => {
-    target.current?.focus();
-    setOpen(true);
-  }, []);
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <button type="button" {...button} ref={target} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
+    <LateMenu
+      position="bottom-end"
+      target={
+        <button type="button" className={classes.action} data-tip="Mais ações" aria-label={`Mais ações: ${name}`}>
+          <IconDots size={18} stroke={1.8} />
+        </button>
+      }
+    >
+      {() =>
+        actions.map((action) => (
           <Menu.Item
             key={action.label}
             leftSection={action.icon}
@@ -95,9 +79,9 @@ function MoreMenu({ button, actions }: Pick<MoreProps, 'actions'> & { button: Co
           >
             {action.label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </LateMenu>
   );
 }
 

@@ -6,9 +6,11 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { ListCard } from './list-card.web.tsx';
 import { ListFilters } from './list-filters.web.tsx';
+import classes from './list-head.module.css';
 import { ListLook } from './list-look.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import { ListViews } from './list-views.web.tsx';
+import { TipArea } from './tip-area.web.tsx';
 import type { ListController } from './use-list-controller.web.ts';
 
 interface Position {
@@ -49,11 +51,11 @@ export function SwitchedList<R extends RecordRow>({ module, path, registry, cont
       title={registry.title}
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={
-        <>
+        <TipArea className={classes.actions}>
           <ListLook registry={registry} controller={controller} />
           <ListMenu path={path} registry={registry} state={asked} onImported={reload} />
           {rest.actions}
-        </>
+        </TipArea>
       }
     >
       <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>

@@ -7,7 +7,7 @@ interface Tip {
 }
 
 /** One tooltip for everything inside that carries `data-tip`; text cells show theirs only when cut off. */
-export function TipArea({ children }: { children: ReactNode }) {
+export function TipArea({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const [tip, setTip] = useState<Tip | null>(null);
   const show = (event: SyntheticEvent) => {
     const target = (event.target as Element).closest<HTMLElement>('[data-tip]');
@@ -19,6 +19,7 @@ export function TipArea({ children }: { children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the area only watches; each control inside is reachable by itself
     <div
+      className={className}
       onMouseOver={show}
       onMouseLeave={hide}
       onFocus={show}

@@ -10,6 +10,7 @@ import { listAddress } from '#kit/query/use-list-state.web.ts';
 import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { useAddress } from '#kit/ui/use-address.web.ts';
@@ -132,14 +133,16 @@ export function RecordDeeds(props: Props) {
           {action.label}
         </Button>
       ))}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        target={
           <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}>
             {inline.length > 0 ? 'Mais ações' : 'Ações'}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {groups.flatMap((actions, place) => [
+        }
+      >
+        {() =>
+          groups.flatMap((actions, place) => [
             ...(place > 0 ? [<Menu.Divider key={`linha-${place}`} />] : []),
             ...actions.map((action) => (
               <Menu.Item
@@ -151,9 +154,9 @@ export function RecordDeeds(props: Props) {
                 {action.label}
               </Menu.Item>
             )),
-          ])}
-        </Menu.Dropdown>
-      </Menu>
+          ])
+        }
+      </LateMenu>
       {deeds.dialog}
       {showsHistory && (
         <HistoryDrawer path={path} id={record.id} registry={registry} name={title} onClose={() => setShowsHistory(false)} />

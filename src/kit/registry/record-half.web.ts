@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import type { RegistryView } from './view.web.tsx';
 
 const loaded = new WeakMap<RegistryView, Promise<RegistryView>>();
@@ -17,3 +17,16 @@ export function withRecordHalf(view: RegistryView): Promise<RegistryView> {
 /** The view with its record's half; the screen waits for it in its `Suspense`. */
 export const useRecordHalf = (view: RegistryView | undefined): RegistryView | undefined =>
   view?.record ? use(withRecordHalf(view)) : view;
+
+/** ms for which rows have stood before the programs of their records are asked for: the list's own requests come first */
+const REST = 300;
+
+/** Fetches the half of a record's page while its list is read, which most often leads there. */
+export function useHalfAhead(view: RegistryView | undefined, isDrawn: boolean): void {
+  useEffect(() => {
+    if (!view?.record || !isDrawn) return;
+    // What fails here fails again, and is told, when a record is opened.
+    const waiting = setTimeout(() => void withRecordHalf(view).catch(() => undefined), REST);
+    return () => clearTimeout(waiting);
+  }, [view, isDrawn]);
+}
