@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDotsVertical, IconFileSpreadsheet, IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
@@ -23,23 +22,12 @@ interface Props extends ListPageProps {
 export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Props) {
   const can = useCan();
   const [openImport, importing] = useImportDialog(path, registry, onImported);
-  const [isOpen, setOpen] = useState(false);
-  const { data: last } = useQuery({
-    queryKey: ['registro', path, 'ultima-edicao'],
-    queryFn: ({ signal }) =>
-      api.get<{ edicao: LastBulkEdit | null }>(`${path}/editar-varios/ultima`, {}, { quiet: true, silent: true, signal }),
-    enabled: isOpen && onUndoEdit !== undefined,
-    staleTime: 0,
-    retry: false,
-  });
-  const edicao = onUndoEdit && last?.edicao;
   const { download, progress } = useExport(path, registry.id);
   const mayImport = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EDITAR`);
   return (
     <>
       <LateMenu
         position="bottom-end"
-        onChange={setOpen}
         target={
           <ActionIcon variant="default" size={36} aria-label="Exportar e importar" data-tip="Exportar e importar">
             <IconDotsVertical size={18} stroke={1.8} />
@@ -68,22 +56,36 @@ export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Prop
                 </Menu.Item>
               </>
             )}
-            {edicao && (
-              <>
-                <Menu.Divider />
-                <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void onUndoEdit(edicao.id)}>
-                  Desfazer a edição em lote
-                  <Text size="xs" c="dimmed" maw={240}>
-                    {counted(edicao.alterados, 'registro', 'registros')}: {edicao.campos.join(', ')}
-                  </Text>
-                </Menu.Item>
-              </>
-            )}
+            {onUndoEdit && <LastEdit path={path} onUndoEdit={onUndoEdit} />}
           </>
         )}
       </LateMenu>
       {progress}
       {importing}
+    </>
+  );
+}
+
+/** The last edit of several records that may be put back, as it is whenever the menu is opened. */
+function LastEdit({ path, onUndoEdit }: { path: string; onUndoEdit: (edicao: number) => unknown }) {
+  const { data: last } = useQuery({
+    queryKey: ['registro', path, 'ultima-edicao'],
+    queryFn: ({ signal }) =>
+      api.get<{ edicao: LastBulkEdit | null }>(`${path}/editar-varios/ultima`, {}, { quiet: true, silent: true, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  const edicao = last?.edicao;
+  if (!edicao) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void onUndoEdit(edicao.id)}>
+        Desfazer a edição em lote
+        <Text size="xs" c="dimmed" maw={240}>
+          {counted(edicao.alterados, 'registro', 'registros')}: {edicao.campos.join(', ')}
+        </Text>
+      </Menu.Item>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode, type RefAttributes, us
 
 type Pressed = { onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean } & RefAttributes<HTMLButtonElement>;
 
-interface Props extends Omit<MenuProps, 'opened' | 'children'> {
+interface Props extends Omit<MenuProps, 'opened' | 'onChange' | 'children'> {
   /** the button, without an action of its own */
   target: ReactElement<Pressed>;
   /** its items */
@@ -23,20 +23,16 @@ interface MadeProps extends Omit<Props, 'children'> {
   items: () => ReactNode;
 }
 
-function Made({ target, items, dropdown, onChange, ...menu }: MadeProps) {
+function Made({ target, items, dropdown, ...menu }: MadeProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const change = (opened: boolean) => {
-    setOpen(opened);
-    onChange?.(opened);
-  };
   // It stands in the place of the button that was pressed, and takes the focus back when it closes.
   useEffect(() => {
     button.current?.focus();
-    change(true);
+    setOpen(true);
   }, []);
   return (
-    <Menu withinPortal {...menu} opened={isOpen} onChange={change}>
+    <Menu withinPortal {...menu} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
       <Menu.Dropdown {...dropdown}>{items()}</Menu.Dropdown>
     </Menu>
