@@ -55,13 +55,14 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   await page.getByRole('textbox', { name: /^Valor/ }).fill('4,5');
   await page.getByRole('switch', { name: /^Incluir também quem recebe pela faixa/ }).check();
   await seen(page.getByText(/passa a R\$\s3\.135,00/));
+  const found = await inspect(page, `${plano}: reajuste coletivo`);
   await page.getByRole('button', { name: 'Incluir no planejamento' }).click();
   await toast(page, /linhas incluídas; 1 já estava no planejamento/);
   await settled(page);
   // The list that was read a moment ago holds one line: what is shown now are all.
   await expect.poll(() => foundCount(page), { timeout: PATIENCE }).toBeGreaterThan(1);
 
-  const found = await inspect(page, `${plano}: linhas`);
+  found.push(...(await inspect(page, `${plano}: linhas`)));
   await etapa(page, '2. Conferência');
   await seen(page.getByText('Nada impede a aplicação'));
   const antes = await figura(page, 'Folha antes');
@@ -70,11 +71,12 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   found.push(...(await inspect(page, `${plano}: conferência`)));
   await etapa(page, '3. Aplicação');
   found.push(...(await inspect(page, `${plano}: aplicação`)));
-  expect(found).toEqual([]);
 
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
   // What is about to happen is told, and from when.
   await seen(page.getByRole('dialog').getByText(new RegExp(`Aplicar o reajuste .* em ${DIA}\\.`)));
+  found.push(...(await inspect(page, `${plano}: aplicar`)));
+  expect(found).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar', exact: true }).click();
   await toast(page, 'Reajuste aplicado com sucesso.');
   await seen(page.getByText(/^Aplicadas em/));

@@ -78,6 +78,34 @@ describe('um cadastro pelo teclado', () => {
     await seen(page.getByRole('link', { name: 'Ação Jurídica e Cível Federal', exact: true }));
   });
 
+  it('o menu de uma linha abre pelo teclado, anda pelos seus atos, e Escape devolve o foco ao seu botão', async () => {
+    const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
+    const more = page.getByRole('button', { name: /^Mais ações: / }).first();
+    await tabTo(page, more);
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menu').getByRole('menuitem');
+    await expect.poll(() => hasFocus(items.first()), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => hasFocus(items.nth(1)), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('End');
+    await expect.poll(() => hasFocus(items.last()), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(more), { timeout: PATIENCE }).toBe(true);
+
+    // What a deed opened gives the focus back too.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(items.first()), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('End');
+    await expect.poll(() => hasFocus(items.filter({ hasText: 'Histórico' })), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('dialog', { name: /^Histórico: / });
+    await seen(history);
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(more), { timeout: PATIENCE }).toBe(true);
+  });
+
   it('guarda o rascunho ao recarregar e pergunta antes de perder o que não foi salvo', async () => {
     const page = await at.visit({ as: 'admin', at: `${AREAS}/new` });
     page.on('dialog', (dialog) => void dialog.accept());
