@@ -41,8 +41,9 @@ function Photo({ registry, record, title }: Props) {
       radius="50%"
       className={classes.photo}
       color="marca"
-      // The name stands beside it.
+      // The name stands beside it: neither a picture nor two letters of it say more.
       alt=""
+      aria-hidden
       {...(photo ? { src: fileAddress(photo) } : { name: initialsOf(title) })}
     />
   );
