@@ -182,7 +182,7 @@ export default defineConfig({
             // What candidates and the application both do, so that neither brings the other's screens: CVs are read, questions answered, texts shown.
             {
               name: 'both',
-              test: /[\\/](kit[\\/](client[\\/]sent-once\.web|ui[\\/]rich-(nodes\.web|tags))|captacao[\\/]curriculos[\\/](sugestao|use-leitura\.web)|questionario[\\/](answered|asked|evaluate|use-answers\.web|answer-source\.web))\.tsx?$/,
+              test: /[\\/](kit[\\/](client[\\/]sent-once\.web|ui[\\/]rich-(nodes\.web|tags))|captacao[\\/]curriculos[\\/](sugestao|use-leitura\.web)|questionario[\\/](answered|asked|definition|evaluate|limits|translations|words\.web|use-answers\.web|answer-source\.web))\.tsx?$/,
               priority: 7.7,
             },
             {

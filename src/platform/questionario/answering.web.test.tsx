@@ -234,3 +234,14 @@ test('a kiosk remembers nobody’s language', async () => {
   await screen.findByText('Are you well?');
   expect(localStorage.getItem('vinculo:idioma')).toBeNull();
 });
+
+test('that answers of another device differ is said in the language of whoever answers', async () => {
+  told.abrir = () => ({ body: bilingue });
+  vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['en-US'] } }));
+  const other = { revisao: 4, respostas: [{ perguntaId: 1, respostaId: 12 }] };
+  told.rascunho = () => ({ status: 409, body: { code: 'RASCUNHO_ALTERADO', message: 'x', rascunho: other } });
+  open();
+  await choose('Yes');
+  fireEvent.click(await screen.findByRole('button', { name: 'Those on the other device' }));
+  expect(await isChosen('Não')).toBe(true);
+});

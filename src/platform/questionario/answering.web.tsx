@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconDevices, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDate } from '#kit/br/date.ts';
 import { ApiError } from '#kit/client/client.web.ts';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -10,12 +10,13 @@ import { usePhone } from '#kit/ui/phone.web.ts';
 import type { AnswerSource } from './answer-source.web.ts';
 import classes from './answering.module.css';
 import { promessaDe, type Questionario } from './asked.ts';
+import type { Idioma } from './definition.ts';
 import { LanguageChoice } from './language.web.tsx';
 import { QuestionForm } from './question-form.web.tsx';
 import { modos } from './round.ts';
 import { emIdioma } from './translations.ts';
 import { forget, useAnswers } from './use-answers.web.ts';
-import { Language, langOf, useLanguage, wordsIn } from './words.web.ts';
+import { Language, langOf, useLanguage, useWords, wordsIn } from './words.web.ts';
 
 interface Props {
   source: AnswerSource;
@@ -26,7 +27,7 @@ interface Props {
   /** draws the questions with the sheet that the asking module adds */
   draw?(parts: Parts): ReactNode;
   /** what is promised about the answers, where the asking module knows better */
-  promise?(asked: Questionario): string;
+  promise?(asked: Questionario, idioma: Idioma | null): string;
 }
 
 export interface Parts {
@@ -103,10 +104,10 @@ function Asked({ asked: loaded, source, after, draw, promise }: AskedProps) {
           </div>
           <LanguageChoice offered={language.offered} idioma={idioma} onChoose={language.choose} />
         </Group>
-        <aside className={classes.promise} aria-label={words.promise} lang={langOf(promise ? null : idioma)}>
+        <aside className={classes.promise} aria-label={words.promise} lang={langOf(idioma)}>
           <IconLock size={20} stroke={1.6} aria-hidden="true" />
           <p>
-            <strong>{promise ? modos[modo] : name}.</strong> {promise?.(asked) ?? said(minimo)}
+            <strong>{name}.</strong> {promise?.(asked, idioma) ?? said(minimo)}
           </p>
         </aside>
         {answers.other && <Elsewhere onChoose={answers.choose} />}
@@ -147,6 +148,8 @@ function Asked({ asked: loaded, source, after, draw, promise }: AskedProps) {
 
 /** Two devices were answered on; nothing is lost before somebody chooses. */
 function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }) {
+  const { title, text, mine, other } = useWords().elsewhere;
+  const lang = langOf(useContext(Language));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In a block: newer browsers answer a promise, which an effect must not.
@@ -158,18 +161,19 @@ function Elsewhere({ onChoose }: { onChoose: (which: 'mine' | 'other') => void }
       color="yellow"
       role="alert"
       icon={<IconDevices size={18} />}
-      title="Você também respondeu em outro aparelho"
+      lang={lang}
+      title={title}
       c="var(--mantine-color-text)"
     >
       <Text size="sm" mb="sm">
-        As respostas de lá são diferentes das que estão nesta tela. Com quais você quer continuar?
+        {text}
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={() => onChoose('mine')}>
-          As desta tela
+          {mine}
         </Button>
         <Button variant="default" onClick={() => onChoose('other')}>
-          As do outro aparelho
+          {other}
         </Button>
       </Group>
     </Alert>

@@ -21,6 +21,10 @@ export interface Words {
   next: string;
   review: string;
   send: string;
+  sendAll: string;
+  sending: string;
+  answer: string;
+  typed: (least: number, most: number) => string;
   reviewTitle: string;
   noAnswer: string;
   change: string;
@@ -30,6 +34,8 @@ export interface Words {
   until: (day: string) => string;
   promise: string;
   modes: Readonly<Record<Modo, readonly [name: string, (minimo: number) => string]>> | null;
+  /** answers of two devices differ */
+  elsewhere: Readonly<Record<'title' | 'text' | 'mine' | 'other', string>>;
   thanks: string;
   oneByOne: string;
   allOnPage: string;
@@ -53,6 +59,10 @@ const pt: Words = {
   next: 'Continuar',
   review: 'Revisar',
   send: 'Enviar',
+  sendAll: 'Enviar respostas',
+  sending: 'Enviando…',
+  answer: 'Resposta',
+  typed: (least, most) => `Nota de ${least} a ${most}`,
   reviewTitle: 'Confira as suas respostas',
   noAnswer: 'Sem resposta',
   change: 'Alterar',
@@ -61,6 +71,12 @@ const pt: Words = {
   until: (day) => `Responda até ${day}`,
   promise: 'O que se promete sobre as suas respostas',
   modes: null,
+  elsewhere: {
+    title: 'Você também respondeu em outro aparelho',
+    text: 'As respostas de lá são diferentes das que estão nesta tela. Com quais você quer continuar?',
+    mine: 'As desta tela',
+    other: 'As do outro aparelho',
+  },
   thanks: 'Recebemos as suas respostas. Obrigado!',
   oneByOne: 'Ver uma pergunta por vez',
   allOnPage: 'Ver todas as perguntas na página',
@@ -90,6 +106,10 @@ const en: Words = {
   next: 'Next',
   review: 'Review',
   send: 'Send',
+  sendAll: 'Send answers',
+  sending: 'Sending…',
+  answer: 'Answer',
+  typed: (least, most) => `Score from ${least} to ${most}`,
   reviewTitle: 'Check your answers',
   noAnswer: 'No answer',
   change: 'Change',
@@ -109,6 +129,12 @@ const en: Words = {
       (minimo) =>
         `It is known that you answered, but not what. Answers arrive encrypted, are opened together and mixed when the questionnaire closes, and are only shown for groups of ${minimo} people or more. What you write in texts is read as it is: do not identify yourself there.`,
     ],
+  },
+  elsewhere: {
+    title: 'You also answered on another device',
+    text: 'The answers there are different from those on this screen. Which ones do you want to go on with?',
+    mine: 'Those on this screen',
+    other: 'Those on the other device',
   },
   thanks: 'We have received your answers. Thank you!',
   oneByOne: 'See one question at a time',
@@ -139,6 +165,10 @@ const es: Words = {
   next: 'Continuar',
   review: 'Revisar',
   send: 'Enviar',
+  sendAll: 'Enviar respuestas',
+  sending: 'Enviando…',
+  answer: 'Respuesta',
+  typed: (least, most) => `Nota de ${least} a ${most}`,
   reviewTitle: 'Revise sus respuestas',
   noAnswer: 'Sin respuesta',
   change: 'Cambiar',
@@ -158,6 +188,12 @@ const es: Words = {
       (minimo) =>
         `Se sabe que usted respondió, pero no qué. Las respuestas llegan cifradas, se abren juntas y se mezclan cuando el cuestionario termina, y solo aparecen en grupos de ${minimo} personas o más. Lo que escriba en los textos se lee tal cual: no se identifique en ellos.`,
     ],
+  },
+  elsewhere: {
+    title: 'Usted también respondió en otro dispositivo',
+    text: 'Las respuestas de allí son distintas de las de esta pantalla. ¿Con cuáles quiere continuar?',
+    mine: 'Las de esta pantalla',
+    other: 'Las del otro dispositivo',
   },
   thanks: 'Recibimos sus respuestas. ¡Gracias!',
   oneByOne: 'Ver una pregunta a la vez',

@@ -6,7 +6,10 @@ import { useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Notice, Page, Waiting } from '#platform/externo/portal-ui.web.tsx';
 import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
 import { promessaDe, type Questionario } from '#platform/questionario/asked.ts';
+import { idiomas } from '#platform/questionario/definition.ts';
+import { emIdioma } from '#platform/questionario/translations.ts';
 import { useAnswers } from '#platform/questionario/use-answers.web.ts';
+import { Language, langOf, useLanguage, wordsIn } from '#platform/questionario/words.web.ts';
 import { Perguntas } from '../portal/perguntas.web.tsx';
 
 const TODAS = '/externo/solicitacao-avaliacao';
@@ -30,14 +33,6 @@ const Encerrada = ({ texto }: { texto: string }) => (
   </Page>
 );
 
-const GUARDADO = {
-  none: '',
-  here: 'Guardado só neste aparelho',
-  saving: 'Guardando…',
-  saved: 'Guardado',
-  cut: 'Sem conexão: guardado neste aparelho',
-} as const;
-
 function Aberta({ id, asked }: { id: string; asked: Questionario }) {
   const { conta } = usePortal();
   const source = useMemo<AnswerSource>(
@@ -48,46 +43,68 @@ function Aberta({ id, asked }: { id: string; asked: Questionario }) {
     [id, conta?.id],
   );
   const respostas = useAnswers(asked, source);
-  const { titulo, modo, minimo, definicao, semente } = asked;
+  const { offered, idioma, choose } = useLanguage(asked.definicao, false);
+  const definicao = useMemo(() => emIdioma(asked.definicao, idioma), [asked.definicao, idioma]);
+  const words = wordsIn(idioma);
+  const { titulo, modo, minimo, semente } = asked;
   if (respostas.isSent)
     return (
       <Page title={titulo}>
-        <div className="p-card" role="status">
+        <div className="p-card" role="status" lang={langOf(idioma)}>
           <p>
-            <b>Recebemos as suas respostas. Obrigado!</b>
+            <b>{words.thanks}</b>
           </p>
           {definicao.agradecimento && <p className="p-text">{definicao.agradecimento}</p>}
-          <Link className="p-button" to="/externo/candidato-solicitacoes">
+          <Link className="p-button" lang="pt-BR" to="/externo/candidato-solicitacoes">
             Acompanhar a candidatura
           </Link>
         </div>
       </Page>
     );
   return (
-    <Page title={titulo} lead={promessaDe(modo, minimo)}>
+    <Page title={titulo} lead={<span lang={langOf(idioma)}>{words.modes?.[modo][1](minimo) ?? promessaDe(modo, minimo)}</span>}>
+      {offered.length > 0 && (
+        <div className="p-field">
+          <label htmlFor="idioma">{[...new Set([null, ...offered].map((um) => wordsIn(um).language))].join(' / ')}</label>
+          <select
+            id="idioma"
+            value={idioma ?? ''}
+            onChange={({ currentTarget }) => choose(offered.find((um) => um === currentTarget.value) ?? null)}
+          >
+            <option value="">Português</option>
+            {offered.map((um) => (
+              <option key={um} value={um} lang={um}>
+                {idiomas[um]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {respostas.other && (
         <Notice bad>
-          <p>Você também respondeu em outro aparelho, e lá as respostas são outras. Com quais quer continuar?</p>
+          <p lang={langOf(idioma)}>{`${words.elsewhere.title}. ${words.elsewhere.text}`}</p>
           <div className="p-actions">
             <Button look="plain" onClick={() => respostas.choose('mine')}>
-              As desta tela
+              {words.elsewhere.mine}
             </Button>
             <Button look="plain" onClick={() => respostas.choose('other')}>
-              As do outro aparelho
+              {words.elsewhere.other}
             </Button>
           </div>
         </Notice>
       )}
-      <Perguntas
-        definicao={definicao}
-        respostas={respostas.respostas}
-        muda={respostas.change}
-        faltas={respostas.faltas}
-        semente={semente}
-        envia={() => void respostas.send()}
-        enviando={respostas.isBusy}
-        guardado={respostas.respostas.length > 0 ? GUARDADO[respostas.saved] : ''}
-      />
+      <Language value={idioma}>
+        <Perguntas
+          definicao={definicao}
+          respostas={respostas.respostas}
+          muda={respostas.change}
+          faltas={respostas.faltas}
+          semente={semente}
+          envia={() => void respostas.send()}
+          enviando={respostas.isBusy}
+          guardado={respostas.respostas.length > 0 ? words.saved[respostas.saved] : ''}
+        />
+      </Language>
       {respostas.problem && <Notice bad>{respostas.problem}</Notice>}
     </Page>
   );

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { Button } from '#platform/externo/portal-ui.web.tsx';
 import { withAnswer } from '#platform/questionario/answered.ts';
 import type { Definicao, Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { evaluate, type Falta, MAIOR_COMENTARIO, orderFor } from '#platform/questionario/evaluate.ts';
+import { Language, langOf, useWords } from '#platform/questionario/words.web.ts';
 
 interface Props {
   definicao: Definicao;
@@ -20,13 +21,17 @@ interface Props {
 /** The questions of an evaluation on one page, with what conditions show and hide; a thumb answers them. */
 export function Perguntas({ definicao, respostas, muda, faltas: doServidor, semente, envia, enviando, guardado }: Props) {
   const { visiveis, faltas, respondidas, total } = evaluate(definicao, respostas);
+  const words = useWords();
+  const idioma = useContext(Language);
   const [tentou, setTentou] = useState(false);
   const ordenadas = definicao.ordemAleatoria ? orderFor(definicao, semente) : definicao.perguntas;
   const mostradas = ordenadas.filter(({ id }) => visiveis.has(id));
+  const dita = (falta: Falta | undefined) => falta && (words.fault ?? falta.message);
   const achadas = tentou ? [...faltas, ...doServidor] : doServidor;
   return (
     <form
       noValidate
+      lang={langOf(idioma)}
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -41,9 +46,9 @@ export function Perguntas({ definicao, respostas, muda, faltas: doServidor, seme
       }}
     >
       <div className="p-answered">
-        <span>{`${respondidas} de ${total} respondidas`}</span>
+        <span>{words.answered(respondidas, total)}</span>
         <span role="status">{guardado}</span>
-        <progress value={respondidas} max={total} aria-label="Perguntas respondidas" />
+        <progress value={respondidas} max={total} aria-label={words.progress} />
       </div>
       {definicao.introducao && <p className="p-text">{definicao.introducao}</p>}
       {mostradas.map((pergunta, n) => {
@@ -61,7 +66,7 @@ export function Perguntas({ definicao, respostas, muda, faltas: doServidor, seme
               pergunta={pergunta}
               lugar={n + 1}
               resposta={respostas.find(({ perguntaId }) => perguntaId === pergunta.id)}
-              falta={achadas.find(({ perguntaId }) => perguntaId === pergunta.id)?.message}
+              falta={dita(achadas.find(({ perguntaId }) => perguntaId === pergunta.id))}
               responde={(resposta) => muda(withAnswer(respostas, resposta))}
             />
           </div>
@@ -69,7 +74,7 @@ export function Perguntas({ definicao, respostas, muda, faltas: doServidor, seme
       })}
       <div className="p-actions">
         <Button type="submit" busy={enviando} disabled={mostradas.length === 0}>
-          {enviando ? 'Enviando…' : 'Enviar respostas'}
+          {enviando ? words.sending : words.sendAll}
         </Button>
       </div>
     </form>
@@ -87,6 +92,7 @@ interface UmaProps {
 function UmaPergunta({ pergunta, lugar, resposta, falta, responde }: UmaProps) {
   const { id, tipo, texto, ajuda, obrigatoria, comentario, exigirComentario } = pergunta;
   const nome = useId();
+  const words = useWords();
   const muda = (mudanca: Partial<Resposta>) => responde({ ...resposta, ...mudanca, perguntaId: id });
   const limpa = !obrigatoria && (typeof resposta?.respostaId === 'number' || typeof resposta?.nota === 'number');
   return (
@@ -102,7 +108,7 @@ function UmaPergunta({ pergunta, lugar, resposta, falta, responde }: UmaProps) {
             <span className="p-star" aria-hidden="true">
               {' *'}
             </span>
-            <span className="vinculo-hidden"> (obrigatória)</span>
+            <span className="vinculo-hidden">{` (${words.required})`}</span>
           </>
         )}
       </legend>
@@ -120,7 +126,7 @@ function UmaPergunta({ pergunta, lugar, resposta, falta, responde }: UmaProps) {
         ))}
       {tipo === '5' && (
         <>
-          <p className="p-hint">Marque todas que quiser.</p>
+          <p className="p-hint">{words.severalHint}</p>
           {pergunta.respostas.map((opcao) => {
             const marcadas = resposta?.respostasIds ?? [];
             return (
@@ -139,7 +145,9 @@ function UmaPergunta({ pergunta, lugar, resposta, falta, responde }: UmaProps) {
         </>
       )}
       {tipo === '4' && <Nota nome={nome} pergunta={pergunta} nota={resposta?.nota ?? null} muda={(nota) => muda({ nota })} />}
-      {tipo === '3' && <Texto rotulo="Resposta" valor={resposta?.comentario} muda={(escrito) => muda({ comentario: escrito })} />}
+      {tipo === '3' && (
+        <Texto rotulo={words.answer} valor={resposta?.comentario} muda={(escrito) => muda({ comentario: escrito })} />
+      )}
       {tipo !== '3' && comentario && (
         <Texto
           rotulo={comentario}
@@ -151,7 +159,7 @@ function UmaPergunta({ pergunta, lugar, resposta, falta, responde }: UmaProps) {
       )}
       {limpa && (
         <Button look="plain" onClick={() => muda({ respostaId: null, nota: null })}>
-          Limpar resposta
+          {words.clear}
         </Button>
       )}
       {falta && (
@@ -198,13 +206,14 @@ function Nota({
   nota: number | null;
   muda: (nota: number | null) => void;
 }) {
+  const words = useWords();
   const { notaMinima, notaMaxima, rotuloMinimo, rotuloMaximo } = pergunta;
   const [menor, maior] = [notaMinima ?? 0, notaMaxima ?? 10];
   const pontas = [rotuloMinimo && `${menor}: ${rotuloMinimo}`, rotuloMaximo && `${maior}: ${rotuloMaximo}`].filter(Boolean);
   if (maior - menor >= MAIS_AO_LADO)
     return (
       <label className="p-typed">
-        <span>{`Nota de ${menor} a ${maior}`}</span>
+        <span>{words.typed(menor, maior)}</span>
         <input
           inputMode="numeric"
           autoComplete="off"
@@ -224,7 +233,7 @@ function Nota({
             <input
               type="radio"
               name={nome}
-              aria-label={[`${valor} de ${maior}`, valor === menor ? rotuloMinimo : valor === maior && rotuloMaximo]
+              aria-label={[words.of(valor, maior), valor === menor ? rotuloMinimo : valor === maior && rotuloMaximo]
                 .filter(Boolean)
                 .join(', ')}
               checked={nota === valor}
@@ -252,6 +261,7 @@ function Texto({
   valor: string | null | undefined;
   muda: (texto: string) => void;
 }) {
+  const words = useWords();
   const resta = MAIOR_COMENTARIO - (valor?.length ?? 0);
   return (
     <label className="p-typed">
@@ -260,7 +270,7 @@ function Texto({
         {exigido && <span className="p-star"> *</span>}
       </span>
       <textarea rows={4} maxLength={MAIOR_COMENTARIO} value={valor ?? ''} onChange={(event) => muda(event.currentTarget.value)} />
-      {resta < 200 && <small role="status">{resta === 1 ? 'Resta 1 caractere.' : `Restam ${resta} caracteres.`}</small>}
+      {resta < 200 && <small role="status">{words.left(resta)}</small>}
     </label>
   );
 }

@@ -5,6 +5,7 @@ import form from '#platform/questionario/question-form.module.css';
 import { type CompetenciaAvaliada, type CompetenciaPedida, type FolhaPedida, nivelAlcancado, seguemCriterios } from '../folha.ts';
 import classes from './avaliar.module.css';
 import { Anexos } from './evidencias.web.tsx';
+import { usePalavras } from './palavras.web.ts';
 
 interface Props {
   pedida: FolhaPedida;
@@ -18,6 +19,7 @@ interface Props {
 /** One competency: what is expected, the level that is seen, and why. */
 export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer }: Props) {
   const nome = useId();
+  const diz = usePalavras();
   const id = competencia.competencia.id;
   const agora: CompetenciaAvaliada = dada ?? {
     competenciaId: id,
@@ -47,13 +49,13 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
       data-item={`competencias.${id}`}
       data-falta={falta !== undefined || undefined}
       tabIndex={-1}
-      aria-label={`Competência ${lugar}`}
+      aria-label={diz.competencia(lugar)}
     >
       <div className={form.asked}>
         <span className={form.place} aria-hidden="true">
           {lugar}
         </span>
-        <div>
+        <div lang="pt-BR">
           <div id={`${nome}-nome`} className={form.text}>
             {competencia.competencia.nome}
           </div>
@@ -71,7 +73,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would name its inputs by a legend, which cannot stand beside the number
         <div role="group" aria-labelledby={`${nome}-criterios`} className={classes.criteria}>
           <p id={`${nome}-criterios`} className={form.label}>
-            O que você observou
+            {diz.observou}
           </p>
           {criteria.map((criterio) => (
             <label key={criterio.id} className={form.choice}>
@@ -82,7 +84,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
                   marca(target.checked ? [...agora.criterios, criterio.id] : agora.criterios.filter((um) => um !== criterio.id))
                 }
               />
-              <span>{criterio.descricao}</span>
+              <span lang="pt-BR">{criterio.descricao}</span>
             </label>
           ))}
         </div>
@@ -103,8 +105,8 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
               onChange={() => marca(agora.criterios)}
             />
             <span>
-              {alcancado && !agora.naoObservada ? `Nível alcançado: ${alcancado.descricao}` : 'Nenhum destes critérios'}
-              {nivelExigido && <span className={classes.required}> · exigido: {nivelExigido.descricao}</span>}
+              {alcancado && !agora.naoObservada ? diz.alcancado(alcancado.descricao) : diz.nenhumCriterio}
+              {nivelExigido && <span className={classes.required}>{` · ${diz.exigido}: ${nivelExigido.descricao}`}</span>}
             </span>
           </label>
         ) : (
@@ -118,7 +120,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
               />
               <span>
                 {nivel.descricao}
-                {nivelExigido?.id === nivel.id && <span className={classes.required}> exigido</span>}
+                {nivelExigido?.id === nivel.id && <span className={classes.required}>{` ${diz.exigido}`}</span>}
               </span>
             </label>
           ))
@@ -130,13 +132,13 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
             checked={agora.naoObservada}
             onChange={() => answer({ nivelCompetenciaId: null, naoObservada: true, criterios: [] })}
           />
-          <span>Não observei</span>
+          <span>{diz.naoObservei}</span>
         </label>
       </div>
       {comenta ? (
         <div className={form.comment}>
           <div id={`${nome}-comentario`} className={form.label}>
-            Comentário
+            {diz.comentario}
           </div>
           <textarea
             className={form.written}
@@ -149,7 +151,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
         </div>
       ) : (
         <button type="button" className={classes.remark} onClick={() => setComenta(true)}>
-          <IconMessage2 size={16} aria-hidden="true" /> Comentar
+          <IconMessage2 size={16} aria-hidden="true" /> {diz.comentar}
           <span className="vinculo-hidden"> {competencia.competencia.nome}</span>
         </button>
       )}
@@ -162,7 +164,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
           />
         ) : (
           <button type="button" className={classes.remark} onClick={() => setAnexa(true)}>
-            <IconPaperclip size={16} aria-hidden="true" /> Anexar evidência
+            <IconPaperclip size={16} aria-hidden="true" /> {diz.anexar}
             <span className="vinculo-hidden"> {competencia.competencia.nome}</span>
           </button>
         ))}

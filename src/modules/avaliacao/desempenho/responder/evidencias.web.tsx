@@ -8,6 +8,7 @@ import { Upload } from '#kit/ui/inputs/upload.web.tsx';
 import type { StoredFile } from '#kit/ui/inputs/use-uploads.web.ts';
 import { type Evidencia, MAIOR_EVIDENCIA, MAIS_EVIDENCIAS, TIPOS_DE_EVIDENCIA } from '../folha.ts';
 import classes from './avaliar.module.css';
+import { usePalavras } from './palavras.web.ts';
 
 interface Props {
   competencia: string;
@@ -22,24 +23,27 @@ function envia(file: File): Promise<StoredFile> {
 }
 
 /** Files that show what was seen of one competency. */
-export const Anexos = ({ competencia, evidencias, onChange }: Props) => (
-  <div className={classes.evidence}>
-    <Upload
-      label={`Anexos sobre ${competencia}`}
-      description={`Até ${MAIS_EVIDENCIAS} arquivos de até ${bytes(MAIOR_EVIDENCIA)}: PDF, imagem ou documento. Vê os anexos quem vê esta resposta.`}
-      multiple
-      value={evidencias}
-      accept={TIPOS_DE_EVIDENCIA}
-      maxBytes={MAIOR_EVIDENCIA}
-      send={envia}
-      onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
-      onChange={(files) => {
-        if (files.length > MAIS_EVIDENCIAS) toast.warn(`No máximo ${MAIS_EVIDENCIAS} anexos em cada competência.`);
-        onChange(files.slice(0, MAIS_EVIDENCIAS).map(({ id, nome, tamanho = 0 }) => ({ id, nome, tamanho })));
-      }}
-    />
-  </div>
-);
+export function Anexos({ competencia, evidencias, onChange }: Props) {
+  const diz = usePalavras();
+  return (
+    <div className={classes.evidence}>
+      <Upload
+        label={diz.anexosSobre(competencia)}
+        description={diz.anexosAte}
+        multiple
+        value={evidencias}
+        accept={TIPOS_DE_EVIDENCIA}
+        maxBytes={MAIOR_EVIDENCIA}
+        send={envia}
+        onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
+        onChange={(files) => {
+          if (files.length > MAIS_EVIDENCIAS) toast.warn(diz.anexosDemais);
+          onChange(files.slice(0, MAIS_EVIDENCIAS).map(({ id, nome, tamanho = 0 }) => ({ id, nome, tamanho })));
+        }}
+      />
+    </div>
+  );
+}
 
 /** The files of an answer that was given, to be opened. */
 export const AnexosDados = ({ evidencias }: Pick<Props, 'evidencias'>) =>

@@ -4,9 +4,12 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
-import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
+import type { Questionario } from '#platform/questionario/asked.ts';
+import { DEFINICAO_VAZIA, type Idioma, questionOf, type Resposta } from '#platform/questionario/definition.ts';
+import { Language } from '#platform/questionario/words.web.ts';
 import type { Folha, FolhaPedida } from '../folha.ts';
 import { FormularioDaAvaliacao } from './formulario.web.tsx';
+import { promessa } from './palavras.web.ts';
 
 const competencia = (id: number, nome: string): FolhaPedida['competencias'][number] => ({
   competencia: { id, nome },
@@ -33,7 +36,7 @@ const perguntas = [questionOf({ id: 1, texto: 'Aprende rápido?', tipo: '4', not
 const filled = vi.fn<(folha: unknown) => void>();
 const send = vi.fn<() => void>();
 
-function Avaliar({ folha = pedida }: { folha?: FolhaPedida }) {
+function Avaliar({ folha = pedida, idioma = null }: { folha?: FolhaPedida; idioma?: Idioma | null }) {
   const [respostas, setRespostas] = useState<Resposta[]>([]);
   const [dada, setDada] = useState<unknown>();
   const fill = (next: unknown) => {
@@ -47,7 +50,9 @@ function Avaliar({ folha = pedida }: { folha?: FolhaPedida }) {
   } as unknown as Parts;
   return (
     <MantineProvider env="test">
-      <FormularioDaAvaliacao {...parts} />
+      <Language value={idioma}>
+        <FormularioDaAvaliacao {...parts} />
+      </Language>
     </MantineProvider>
   );
 }
@@ -123,4 +128,37 @@ test('a note may stand in the place of the questions', () => {
   aperta('Revisar');
   aperta('Enviar');
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('the sheet is said in the language of whoever evaluates, the company’s own texts as they are written', () => {
+  at(false);
+  const { container } = render(<Avaliar idioma="en" />);
+  expect(container.querySelector('form')?.lang).toBe('en');
+  expect(parte('Competencies')).toBeTruthy();
+  aperta('Next');
+  expect(screen.getAllByText('Please answer this question as it asks')).toHaveLength(2);
+  nivel('Comunicação', 'Corre');
+  nivel('Liderança', 'I have not observed it');
+  aperta('Next');
+  fireEvent.click(within(parte('Questions')).getByRole('radio', { name: '4 of 5' }));
+  aperta('Review');
+  expect(screen.getByRole('heading', { name: 'Check your answers' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Corre'),
+    expect.stringContaining('I have not observed it'),
+    expect.stringContaining('4 of 5'),
+  ]);
+  aperta('Send');
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['I', 'R', 'es', /^Quien puede ver los resultados ve su nombre/],
+  ['I', 'R', null, /^Quem pode ver os resultados vê o seu nome/],
+  ['A', 'U', 'en', /^Your self-evaluation is shown as yours/],
+  ['A', 'L', 'es', /^Usted responde como líder/],
+  ['A', 'P', 'en', /in groups of at least 3, without names/],
+  ['A', 'P', null, /em grupos de ao menos 3, sem nomes/],
+] as const)('the promise of an evaluation %s to %s is said in %s', (modo, papel, idioma, dito) => {
+  expect(promessa({ modo, papel, minimo: 5 } as Questionario, idioma)).toMatch(dito);
 });

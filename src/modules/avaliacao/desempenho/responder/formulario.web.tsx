@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { withAnswer } from '#platform/questionario/answered.ts';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
 import type { Definicao, Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { Progress } from '#platform/questionario/progress.web.tsx';
 import { Question } from '#platform/questionario/question.web.tsx';
 import classesDoFormulario from '#platform/questionario/question-form.module.css';
+import { Language, langOf, useWords } from '#platform/questionario/words.web.ts';
 import { type CompetenciaAvaliada, daCompetencia, type Folha } from '../folha.ts';
 import classes from './avaliar.module.css';
 import { Competencia } from './competencia.web.tsx';
 import { NotaManual } from './nota-manual.web.tsx';
+import { usePalavras } from './palavras.web.ts';
 import { Revisao } from './revisao.web.tsx';
 import { useFolha } from './use-folha.web.ts';
 
@@ -26,6 +28,9 @@ const COMECO = '[data-parte], [data-revisao]';
 /** Competencies and the model's questions: side by side where there is room, else one after the other; then all once more. */
 export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
   const { pedida, folha, asCompetencias, perguntas, faltas, contagem } = useFolha({ asked, answers });
+  const words = useWords();
+  const diz = usePalavras();
+  const idioma = useContext(Language);
   const isWide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
   const partes: Parte[] = [
     ...(asCompetencias.length > 0 ? (['competencias'] as const) : []),
@@ -45,7 +50,10 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
     found?.scrollIntoView({ block: target === COMECO ? 'start' : 'center' });
   });
   const ditas = isTried ? [...faltas, ...answers.issues] : answers.issues;
-  const faltaDe = (field: string) => ditas.find((uma) => uma.field === field)?.message;
+  const faltaDe = (field: string) => {
+    const falta = ditas.find((uma) => uma.field === field);
+    return falta && (words.fault ?? falta.message);
+  };
   const vai = (para: Parte | 'revisao') => {
     toFocus.current = COMECO;
     setParte(para);
@@ -81,12 +89,19 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
   const mostrada = (qual: Parte) => partes.includes(qual) && (isWide || parte === qual);
 
   return (
-    <form ref={frame} noValidate className={classes.form} aria-label="Avaliação" onSubmit={(event) => event.preventDefault()}>
-      <Progress label="Respondidas" done={feitas} total={total}>
+    <form
+      ref={frame}
+      noValidate
+      lang={langOf(idioma)}
+      className={classes.form}
+      aria-label={diz.formulario}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Progress label={diz.respondidas} done={feitas} total={total}>
         {beside}
       </Progress>
       {!isWide && partes.length > 1 && (
-        <nav className={classes.tabs} aria-label="Partes da avaliação">
+        <nav className={classes.tabs} aria-label={diz.partes}>
           {partes.map((qual) => (
             <button
               key={qual}
@@ -95,10 +110,8 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
               aria-current={parte === qual ? 'step' : undefined}
               onClick={() => vai(qual)}
             >
-              {TITULOS[qual]}
-              <span>
-                {contagem[qual].feitas} de {contagem[qual].total}
-              </span>
+              {diz[qual]}
+              <span>{diz.contadas(contagem[qual].feitas, contagem[qual].total)}</span>
             </button>
           ))}
         </nav>
@@ -108,11 +121,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
       ) : (
         <div className={classes.parts}>
           {mostrada('competencias') && (
-            <ParteDoFormulario
-              titulo={TITULOS.competencias}
-              isFirst={parte === 'competencias'}
-              isShorter={menor === 'competencias'}
-            >
+            <ParteDoFormulario titulo={diz.competencias} isFirst={parte === 'competencias'} isShorter={menor === 'competencias'}>
               {asCompetencias.map((competencia, n) => (
                 <Competencia
                   key={competencia.competencia.id}
@@ -126,7 +135,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
             </ParteDoFormulario>
           )}
           {mostrada('perguntas') && (
-            <ParteDoFormulario titulo={TITULOS.perguntas} isFirst={parte === 'perguntas'} isShorter={menor === 'perguntas'}>
+            <ParteDoFormulario titulo={diz.perguntas} isFirst={parte === 'perguntas'} isShorter={menor === 'perguntas'}>
               {asked.definicao.introducao && <p className={classesDoFormulario.introduction}>{asked.definicao.introducao}</p>}
               {pedida.notaManual ? (
                 <NotaManual
@@ -150,12 +159,12 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
           )}
         </div>
       )}
-      {partes.length === 0 && <p className={classesDoFormulario.help}>Não há o que responder nesta avaliação.</p>}
+      {partes.length === 0 && <p className={classesDoFormulario.help}>{diz.nadaAResponder}</p>}
       {partes.length > 0 && (
         <div className={classesDoFormulario.steps}>
           {anterior && (
             <Button variant="default" size="md" leftSection={<IconArrowLeft size={18} />} onClick={() => vai(anterior)}>
-              Voltar
+              {words.back}
             </Button>
           )}
           <Button
@@ -165,15 +174,13 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
             rightSection={parte === 'revisao' ? <IconSend size={18} /> : <IconArrowRight size={18} />}
             onClick={avanca}
           >
-            {parte === 'revisao' ? 'Enviar' : seguinte ? 'Continuar' : 'Revisar'}
+            {parte === 'revisao' ? words.send : seguinte ? words.next : words.review}
           </Button>
         </div>
       )}
     </form>
   );
 }
-
-const TITULOS: Readonly<Record<Parte, string>> = { competencias: 'Competências', perguntas: 'Perguntas' };
 
 interface ParteProps {
   titulo: string;

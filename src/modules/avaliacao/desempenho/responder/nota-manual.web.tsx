@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Pergunta } from '#platform/questionario/definition.ts';
 import classesDoFormulario from '#platform/questionario/question-form.module.css';
 import classes from './avaliar.module.css';
+import { usePalavras } from './palavras.web.ts';
 
 interface NotaProps {
   perguntas: readonly Pergunta[];
@@ -13,6 +14,7 @@ interface NotaProps {
 
 /** One note in the place of answers; the questions say what it is about. */
 export function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
+  const diz = usePalavras();
   const [dita, setDita] = useState(nota === null ? '' : nota.toLocaleString('pt-BR'));
   return (
     <section
@@ -20,11 +22,11 @@ export function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
       data-item="nota"
       data-falta={falta !== undefined || undefined}
       tabIndex={-1}
-      aria-label="Nota"
+      aria-label={diz.nota}
     >
       {perguntas.length > 0 && (
         <>
-          <p className={classesDoFormulario.help}>Considere, ao dar a nota:</p>
+          <p className={classesDoFormulario.help}>{diz.considere}</p>
           <ul className={classes.consider}>
             {perguntas.map(({ id, texto }) => (
               <li key={id}>{texto}</li>
@@ -36,7 +38,7 @@ export function NotaManual({ perguntas, nota, falta, onChange }: NotaProps) {
         mt="md"
         size="md"
         maw={200}
-        label="Nota, de 0 a 100"
+        label={diz.notaDe}
         required
         inputMode="decimal"
         value={dita}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { api } from '#kit/client/client.web.ts';
@@ -10,10 +10,9 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
 import { Answering } from '#platform/questionario/answering.web.tsx';
-import { promessaDe, type Questionario } from '#platform/questionario/asked.ts';
-import { papeis } from '../papeis.ts';
-import { MINIMO_DO_GRUPO } from '../resultado.ts';
+import { Language, langOf } from '#platform/questionario/words.web.ts';
 import { FormularioDaAvaliacao } from './formulario.web.tsx';
+import { promessa, usePalavras } from './palavras.web.ts';
 
 export const MINHAS = '/avaliacao/avaliacoes-desempenhos-questionarios';
 const PATH = 'avaliacao/avaliacoes-desempenhos-questionarios';
@@ -22,14 +21,6 @@ const doAvaliador = (id: number): AnswerSource => ({
   ...bySession(PATH, id),
   send: (envio) => api.post(`${PATH}/${id}`, envio, { silent: true, quiet: true }),
 });
-
-/** Leader and self are one person each, and are told so. */
-function promessa({ modo, minimo, papel }: Questionario): string {
-  if (modo === 'I') return promessaDe(modo, minimo);
-  if (papel === 'U') return 'A sua autoavaliação é mostrada como sua.';
-  if (papel === 'L') return 'Você responde como líder: o resultado mostra o que o líder respondeu.';
-  return `As suas respostas só aparecem junto das de outras pessoas, em grupos de ao menos ${MINIMO_DO_GRUPO}, sem nomes, depois que a avaliação for concluída. O que você escrever é lido como está: não se identifique.`;
-}
 
 /** `/avaliacao/avaliacoes-desempenhos-questionarios/{id}`: somebody evaluates somebody. */
 export function ResponderAvaliacao() {
@@ -81,8 +72,11 @@ export function ResponderAvaliacao() {
   );
 }
 
-const Papel = ({ papel }: { papel: string }) => (
-  <p style={{ margin: 0 }}>
-    Você avalia como <strong>{labelIn(papeis, papel)}</strong>.
-  </p>
-);
+function Papel({ papel }: { papel: string }) {
+  const diz = usePalavras();
+  return (
+    <p style={{ margin: 0 }} lang={langOf(useContext(Language))}>
+      {diz.papel} <strong>{labelIn(diz.papeis, papel)}</strong>.
+    </p>
+  );
+}

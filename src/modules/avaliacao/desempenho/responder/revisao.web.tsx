@@ -1,9 +1,10 @@
-import { counted } from '#kit/br/text.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { Review } from '#platform/questionario/review.web.tsx';
+import { useWords } from '#platform/questionario/words.web.ts';
 import { daCompetencia, type Folha, type FolhaPedida } from '../folha.ts';
 import classes from './avaliar.module.css';
+import { usePalavras } from './palavras.web.ts';
 
 interface RevisaoProps {
   pedida: FolhaPedida;
@@ -16,31 +17,30 @@ interface RevisaoProps {
 
 /** All of it once more, before it is sent. */
 export function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, mostra }: RevisaoProps) {
+  const words = useWords();
+  const diz = usePalavras();
   const nivelDe = new Map(pedida.niveis.map(({ id, descricao }) => [id, descricao]));
   const linhas = [
     ...asCompetencias.map(({ competencia }) => {
       const dada = daCompetencia(folha, competencia.id);
-      const nivel = dada?.naoObservada ? 'Não observei' : nivelDe.get(dada?.nivelCompetenciaId ?? 0);
+      const nivel = dada?.naoObservada ? diz.naoObservei : nivelDe.get(dada?.nivelCompetenciaId ?? 0);
       return {
         key: `competencias.${competencia.id}`,
         item: competencia.nome,
-        words: [
-          nivel,
-          dada?.comentario?.trim(),
-          dada?.evidencias.length ? counted(dada.evidencias.length, 'anexo', 'anexos') : null,
-        ]
+        words: [nivel, dada?.comentario?.trim(), dada?.evidencias.length ? diz.anexos(dada.evidencias.length) : null]
           .filter(Boolean)
           .join('. '),
       };
     }),
     ...(pedida.notaManual
-      ? [{ key: 'nota', item: 'Nota', words: folha.nota?.toLocaleString('pt-BR') ?? '' }]
+      ? [{ key: 'nota', item: diz.nota, words: folha.nota?.toLocaleString('pt-BR') ?? '' }]
       : perguntas.map((pergunta) => ({
           key: `perguntas.${pergunta.id}`,
           item: pergunta.texto,
           words: inWords(
             pergunta,
             respostas.find(({ perguntaId }) => perguntaId === pergunta.id),
+            words.of,
           ),
         }))),
   ];
