@@ -85,9 +85,9 @@ describe('rights', () => {
     expect((await user('GET', '/api/cargo-salario/cargos/opcoes')).status).toBe(401);
   });
 
-  it('are needed for the names of users and profiles, and nobody is found by CPF in a selection', async () => {
+  it('are needed for users and the names of profiles, and nobody is found by CPF in a selection', async () => {
     const user = await app.login(1);
-    expect((await user('GET', '/api/utilitario/usuarios/opcoes')).status).toBe(403);
+    expect((await user('GET', '/api/utilitario/usuarios')).status).toBe(403);
     expect((await user('GET', '/api/utilitario/perfis/opcoes')).status).toBe(403);
     expect((await admin('GET', `/api/utilitario/usuarios/opcoes?busca=${digits(DEMO_LOGINS[0].cpf)}`)).body).toEqual([]);
     expect((await admin('GET', '/api/utilitario/usuarios/opcoes?inventado=1')).status).toBe(400);

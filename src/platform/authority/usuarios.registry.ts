@@ -22,7 +22,12 @@ export const usuarios = defineRegistry({
   people: {},
   // Passwords and sessions end with their user and do not come back.
   bin: false,
-  privateNames: true,
+  // Whoever names somebody in a record may choose among the people of the company: a recruiter, an interviewer, somebody cited.
+  privateNames: [
+    'ROLE_CAD_SOLICITACAO_PESSOAL_EDITAR',
+    'ROLE_CAD_ENTREVISTA_CANDIDATO_EDITAR',
+    'ROLE_CAD_ANOTACAO_CANDIDATO_EDITAR',
+  ],
   fields: {
     nome: text('Nome', 100),
     cpf: cpf(),
