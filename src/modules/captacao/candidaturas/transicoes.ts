@@ -36,7 +36,7 @@ export const transicoesDaCandidatura: Lifecycle['transitions'] = {
         motivo,
         avisar: boolean('Avisar o candidato por e-mail', true),
         recado: having(optional(longText('Recado ao candidato', 2_000)), {
-          hint: 'Opcional: vai no e-mail, depois do agradecimento. O texto todo é o de Utilitário → Modelos de Mensagens.',
+          hint: 'Opcional: vai no e-mail, depois do agradecimento, e fica no portal do candidato. O texto do e-mail é o de Utilitário → Modelos de Mensagens.',
         }),
       },
       visibleWhen: { recado: ({ avisar }) => avisar === true },

@@ -94,7 +94,10 @@ function MinhasCandidaturas() {
               )}
             </div>
           ) : (
-            <p>{uma.desfecho}</p>
+            <>
+              <p>{uma.desfecho}</p>
+              {uma.recado && <p className="p-text">{uma.recado}</p>}
+            </>
           )}
         </article>
       ))}

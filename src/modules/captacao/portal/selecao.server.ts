@@ -28,11 +28,12 @@ interface Minha {
   inscritaEm: string;
   encerradaEm: string | null;
   respostaAte: string | null;
+  recado: string | null;
   etapaId: number | null;
   passos: { etapa: string | null; data: string }[];
 }
 
-/** The outcome in words for the candidate; what HR writes about them is not told. */
+/** The outcome in words for the candidate; of what HR writes only the message to them (`recado`) is told besides. */
 const DESFECHOS: Readonly<Record<string, string>> = {
   A: 'Em andamento',
   N: 'A seleção terminou, e desta vez não seguimos com você. Obrigado por participar.',
@@ -99,7 +100,7 @@ export function portasDaSelecao({ db }: Services) {
       // Of every company that the one login serves: whoever is here is told of their own, and each company of its own.
       const minhas = await db.query<Minha>(sql`
         select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
-          k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.etapa_seletiva_id as "etapaId",
+          k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId",
           (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
             left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos

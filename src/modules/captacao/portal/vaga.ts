@@ -35,6 +35,8 @@ export interface MinhaCandidatura {
   encerradaEm: string | null;
   respostaAte: string | null;
   desfecho: string;
+  /** what the company wrote to whom it did not choose */
+  recado: string | null;
   passos: { etapa: string | null; data: string }[];
   etapas: { nome: string; atual: boolean }[];
 }
