@@ -142,6 +142,8 @@ export interface RegistryView extends RecordHalf {
   record?: () => Promise<RecordHalf>;
   /** by its name, how each deed of the registry is done */
   deeds?: Readonly<Record<string, DeedView>>;
+  /** names of the transitions and deeds that come before the others where this record stands; by default as they are declared */
+  first?: OfRow<readonly string[]>;
   /** icons of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, Cell>>;

@@ -23,9 +23,12 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
   const [asked, setAsked] = useState<Asked | null>(null);
   const transitions: Readonly<Record<string, Transition>> = registry.lifecycle?.transitions ?? {};
 
-  const actionsOf = (row: RecordRow): RowAction[] =>
-    [...Object.entries(transitions), ...Object.entries(registry.deeds ?? {})]
+  const actionsOf = (row: RecordRow): RowAction[] => {
+    const first = view?.first?.(row) ?? [];
+    const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+    return [...Object.entries(transitions), ...Object.entries(registry.deeds ?? {})]
       .filter(([name]) => row.acoes?.includes(name) && (name in transitions || view?.deeds?.[name]))
+      .sort(([one], [other]) => place(one) - place(other))
       .map(([name, { label, danger = false }]) => {
         const deed = view?.deeds?.[name];
         return {
@@ -35,6 +38,7 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
           ...(deed && 'to' in deed ? { to: deed.to(row) } : { onClick: () => setAsked({ name, row }) }),
         };
       });
+  };
 
   const bulkActions = Object.entries(transitions)
     .filter(([, { bulk, authority }]) => bulk && can(authority))

@@ -1,3 +1,4 @@
+import { today } from '#kit/br/date.ts';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { laterScreen } from '#kit/ui/later.web.tsx';
 import { anunciosView } from './anuncios/anuncios.web.tsx';
@@ -14,6 +15,7 @@ export const module = defineModuleWeb({
     avaliacoes: { record: () => import('./avaliacoes/avaliacoes.web.tsx').then((m) => m.avaliacoesRegistro) },
     candidatos: candidatosView,
     candidaturas: candidaturasView,
+    historico: { begin: (copied) => ({ ...copied, data: today() }) },
     'buscas-candidatos': { record: () => import('./buscas/registro.web.tsx').then((m) => m.registro) },
     'modelos-avaliacao-candidato': { record: () => import('./modelos/registro.web.tsx').then((m) => m.registro) },
   },

@@ -1,6 +1,6 @@
-import { choice } from '#kit/fields/choice.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
 import { date, instant } from '#kit/fields/date.ts';
-import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -30,6 +30,8 @@ export const candidaturas = defineRegistry({
     encerradaEm: optional(readOnly(instant('Encerrada em'))),
     // The service clock: until when the candidate was promised an answer.
     respostaAte: optional(readOnly(date('Resposta até'))),
+    // Nothing is left but the hire.
+    naUltimaEtapa: having(computed(boolean('Na última etapa')), { detail: true }),
     motivo: optional(readOnly(longText('Motivo', 2_000))),
     // What the candidate was told; the reason above stays with HR.
     recado: optional(readOnly(longText('Recado ao candidato', 2_000))),
@@ -43,7 +45,7 @@ export const candidaturas = defineRegistry({
   lockedWhen: {
     edit: () => ({ fields: ['solicitacao', 'candidato'], why: 'Uma candidatura é sempre da mesma vaga e do mesmo candidato' }),
   },
-  visibleWhen: { resumo: () => false },
+  visibleWhen: { resumo: () => false, naUltimaEtapa: () => false },
   empty: {
     why: 'Aqui ficam as pessoas de cada seleção: quem se candidatou no portal e quem o RH vinculou a uma vaga.',
     next: { label: 'Abrir a seleção', to: '/captacao/selecao', authority: 'ROLE_CAD_CANDIDATURA' },

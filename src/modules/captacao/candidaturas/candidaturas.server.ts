@@ -16,6 +16,10 @@ const texto = (value: unknown): string | null => (typeof value === 'string' ? va
 
 export const candidaturasHooks = hooksFor(candidaturas, {
   where: deSolicitacoesVisiveis,
+  computed: {
+    naUltimaEtapa: `select not exists (select from etapas_seletivas x where x.empresa_id = e.empresa_id and (x.ordem, x.id) > (e.ordem, e.id))
+      from etapas_seletivas e where e.id = t.etapa_seletiva_id`,
+  },
   async beforeSave(tx, { value, before, restored, acting }) {
     if (before || restored) return;
     const { solicitacao: solicitacaoId, candidato: candidatoId } = value;

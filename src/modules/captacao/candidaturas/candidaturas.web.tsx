@@ -17,5 +17,6 @@ export const candidaturasView: RegistryView = {
       dialog: later(() => import('./admissao.web.tsx').then((m) => m.AdmissaoDialog)),
     },
   },
+  first: ({ naUltimaEtapa }) => (naUltimaEtapa === true ? ['admitir', 'mover'] : ['mover']),
   icons: { recusar: <IconUserX {...look} />, desistir: <IconDoorExit {...look} />, retomar: <IconRefresh {...look} /> },
 };

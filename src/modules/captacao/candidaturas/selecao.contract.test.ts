@@ -638,3 +638,40 @@ it('a candidate is asked by a personal link, answers without a session, and HR r
     [],
   );
 });
+
+it('whoever marks interviews chooses who holds them among the names of the company, and reads no more of anybody', async () => {
+  const recrutador = await app.loginWithout(1, (held) => held.startsWith('ROLE_CAD_USUARIO'));
+  const nomes = await done<{ id: number; nome: string }[]>(recrutador, 'GET', '/api/utilitario/usuarios/opcoes');
+  expect(new Set(nomes.flatMap((um) => Object.keys(um)))).toEqual(new Set(['id', 'nome', 'ativo']));
+  expect((await recrutador('GET', '/api/utilitario/usuarios')).status).toBe(403);
+  const candidatura = await inscrita(await vaga(), (await gente(1))[0] as number);
+  const { id } = await done(recrutador, 'POST', '/api/captacao/entrevistas', {
+    candidatura,
+    data: '2027-03-10',
+    hora: '14:00',
+    duracao: 60,
+    local: 'Sala 1',
+    entrevistadores: [nomes[0]?.id],
+    avisarCandidato: false,
+    situacao: 'M',
+  });
+  expect(await done(recrutador, 'GET', `/api/captacao/entrevistas/${id}`)).toMatchObject({
+    entrevistadores: [{ id: nomes[0]?.id, nome: nomes[0]?.nome }],
+  });
+  const semEntrevistas = await app.loginWithout(1, (held) => held.endsWith('_EDITAR') || held.startsWith('ROLE_CAD_USUARIO'));
+  expect((await semEntrevistas('GET', '/api/utilitario/usuarios/opcoes')).status).toBe(403);
+});
+
+it('says of an application that it reached the last stage, where only the hire is left', async () => {
+  const candidatura = await inscrita(await vaga(), (await gente(1))[0] as number);
+  const naUltima = async () =>
+    (await done<{ naUltimaEtapa: boolean | null }>(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).naUltimaEtapa;
+  expect(await naUltima()).not.toBe(true);
+  for (const [etapa, ultima] of [
+    [etapas[1], false],
+    [etapas.at(-1), true],
+  ] as const) {
+    await app.db.query(sql`update candidaturas set etapa_seletiva_id = ${etapa}::bigint where id = ${candidatura}`);
+    expect(await naUltima()).toBe(ultima);
+  }
+});

@@ -179,6 +179,7 @@ export const solicitacoesPessoal = defineRegistry({
     },
   ],
   headline: { lines: ['faixaSalarial', 'areaOrganizacional', 'solicitante'], asks: true },
+  deeds: { selecao: { label: 'Abrir a seleção', authority: 'ROLE_CAD_CANDIDATURA' } },
   findable: { detail: ['areaOrganizacional'] },
   sort: { field: 'data', order: 'desc' },
   calendar: { from: 'dataPrevisaoEncerramento', title: 'descricao' },

@@ -59,12 +59,6 @@ async function imprime({ id, descricao }: RecordRow): Promise<void> {
 
 const acoes = (row: RecordRow): readonly RowAction[] => [
   {
-    label: 'Abrir a seleção',
-    icon: <IconUsers {...icone} aria-hidden />,
-    authority: 'ROLE_CAD_CANDIDATURA',
-    to: `/captacao/selecao?vaga=${row.id}`,
-  },
-  {
     label: 'Imprimir solicitação',
     icon: <IconPrinter {...icone} aria-hidden />,
     authority: solicitacaoImpressa.authority,
@@ -83,6 +77,8 @@ export const solicitacoesView: RegistryView = {
     reabrir: <IconRotate {...icone} />,
     cancelar: <IconBan {...icone} />,
   },
+  deeds: { selecao: { icon: <IconUsers {...icone} aria-hidden />, to: ({ id }) => `/captacao/selecao?vaga=${id}` } },
+  first: ({ status }) => (status === 'A' ? ['selecao'] : []),
   listActions: Visualizar,
   rowActions: acoes,
   record: () => import('./registro.web.tsx').then((m) => m.registro),
