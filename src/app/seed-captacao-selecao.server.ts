@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { DEFINICAO_VAZIA, type Definicao, questionOf } from '#platform/questionario/definition.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
-import { anotacoes, comentariosDoParecer, criterios, perguntasDoTeste } from './seed-captacao-words.server.ts';
+import { anotacoes, cartas, comentariosDoParecer, criterios, perguntasDoTeste } from './seed-captacao-words.server.ts';
 
 interface Selecao {
   empresaId: number;
@@ -39,6 +39,9 @@ export async function seedSelecao(tx: Tx, selecao: Selecao): Promise<void> {
     insert into etapas_seletivas_criterios (registro_id, ordem, nome, peso)
     select (${[...etapaIds]}::bigint[])[c.etapa + 1], c.n, c.nome, c.peso
     from json_to_recordset(${JSON.stringify(criterios.map(([etapa, nome, peso], n) => ({ etapa, nome, peso, n: n + 1 })))}::json) as c(etapa int, n int, nome text, peso int)`);
+  await tx.query(sql`
+    insert into modelos_email_candidato (empresa_id, titulo, assunto, texto)
+    select ${empresaId}, titulo, assunto, texto from json_to_recordset(${JSON.stringify(cartas)}::json) as c(titulo text, assunto text, texto text)`);
   await testes(tx, selecao);
   await entrevistas(tx, selecao);
   await pareceres(tx, selecao);

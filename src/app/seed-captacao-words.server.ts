@@ -203,3 +203,19 @@ export const descricaoDoAnuncio = (cargo: string): string =>
   `<p>A Indústria Aurora procura quem queira crescer conosco como <strong>${cargo}</strong>.</p>` +
   `<h3>O que você vai fazer</h3><ul><li>Cuidar das rotinas da área com autonomia.</li><li>Trabalhar com ${saberes[cargo] ?? 'uma equipe experiente'}.</li><li>Propor melhorias e aprender com quem já conhece o caminho.</li></ul>` +
   '<h3>O que oferecemos</h3><ul><li>Plano de saúde e vale-alimentação.</li><li>Horário de segunda a sexta.</li><li>Um plano de desenvolvimento feito com você.</li></ul>';
+
+/** Letters that recruiters write again and again. */
+export const cartas = [
+  {
+    titulo: 'Pedido de documentos',
+    assunto: 'Documentos para a vaga de {{vaga}}',
+    texto:
+      'Olá, {{candidato}}!\n\nPara seguir com a sua candidatura à vaga de {{vaga}}, precisamos de uma cópia do seu comprovante de escolaridade. Você pode enviá-la pelo portal, em Anexar Documentos.\n\n{{empresa}}',
+  },
+  {
+    titulo: 'Notícia do processo',
+    assunto: 'A sua candidatura: {{vaga}}',
+    texto:
+      'Olá, {{candidato}}!\n\nA seleção para {{vaga}} continua, e você está na etapa {{etapa}}. Escrevemos de novo assim que houver uma decisão.\n\n{{empresa}}',
+  },
+] as const;
