@@ -1,11 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
-import { Section } from '#kit/ui/section.web.tsx';
 import { historico } from './historico.registry.ts';
 import { Lista, nomeDe, texto, useDaCandidatura } from './pecas.web.tsx';
 import classes from './registro.module.css';
@@ -47,7 +46,10 @@ export function Historico({ record }: PanelProps) {
         </ol>
       </Lista>
       {cartas.length > 0 && (
-        <Section title="E-mails ao candidato">
+        <section>
+          <Title order={3} size="h5" mt="lg" mb="sm">
+            E-mails ao candidato
+          </Title>
           <ol className={classes.steps}>
             {cartas.map(({ id, assunto, quem, enviadoEm }) => (
               <li key={id} className={classes.step}>
@@ -58,7 +60,7 @@ export function Historico({ record }: PanelProps) {
               </li>
             ))}
           </ol>
-        </Section>
+        </section>
       )}
     </>
   );
