@@ -1,5 +1,6 @@
 import { today } from '#kit/br/date.ts';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { namedInAddress } from '#kit/registry/named-in-address.web.ts';
 import { laterScreen } from '#kit/ui/later.web.tsx';
 import { anunciosView } from './anuncios/anuncios.web.tsx';
 import { candidatosView } from './candidatos/candidatos.web.tsx';
@@ -15,6 +16,7 @@ export const module = defineModuleWeb({
     avaliacoes: { record: () => import('./avaliacoes/avaliacoes.web.tsx').then((m) => m.avaliacoesRegistro) },
     candidatos: candidatosView,
     candidaturas: candidaturasView,
+    'exames-palografico': { begin: (copied) => copied ?? namedInAddress('candidato') },
     historico: { begin: (copied) => ({ ...copied, data: today() }) },
     'buscas-candidatos': { record: () => import('./buscas/registro.web.tsx').then((m) => m.registro) },
     'modelos-avaliacao-candidato': { record: () => import('./modelos/registro.web.tsx').then((m) => m.registro) },

@@ -5,6 +5,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
 import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
+import { namedInAddress } from '#kit/registry/named-in-address.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { Divulgacao } from './divulgacao.web.tsx';
 import { ComoOCandidatoVe } from './previa.web.tsx';
@@ -36,10 +37,7 @@ function SolicitacaoInput(props: InputProps) {
 export const registro = {
   inputs: { solicitacao: SolicitacaoInput },
   /** From the page of a request, its ad begins with it. */
-  begin(copiado?: RecordRow) {
-    const pedido = new URLSearchParams(location.search).get('solicitacao') ?? '';
-    return copiado ?? (/^[1-9]\d{0,14}$/.test(pedido) ? { solicitacao: Number(pedido) } : {});
-  },
+  begin: (copiado?: RecordRow) => copiado ?? namedInAddress('solicitacao'),
   panels: [
     { title: 'Como o candidato vê', content: ComoOCandidatoVe },
     { title: 'Divulgação', content: Divulgacao },

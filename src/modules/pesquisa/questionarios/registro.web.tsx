@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { isOneOf } from '#kit/fields/by-name.ts';
+import { namedInAddress } from '#kit/registry/named-in-address.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { modos } from '#platform/questionario/round.ts';
@@ -99,10 +100,7 @@ function QuemResponderia({ publico }: { publico: Record<string, unknown> }) {
 /** What the page of a questionnaire shows besides its fields. */
 export const registro = {
   // From the page of a survey, its questionnaire begins with it.
-  begin(copied?: RecordRow) {
-    const pesquisa = new URLSearchParams(location.search).get('pesquisa') ?? '';
-    return copied ?? (/^[1-9]\d{0,14}$/.test(pesquisa) ? { pesquisa: Number(pesquisa) } : {});
-  },
+  begin: (copied?: RecordRow) => copied ?? namedInAddress('pesquisa'),
   foot: Previa,
   panels: [{ title: 'Participação', content: Participacao, isFirst: true as const }],
 };
