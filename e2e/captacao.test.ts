@@ -347,6 +347,6 @@ it('o RH inclui um candidato à mão, encontra-o pelo texto do currículo, e o a
     (form) => form.getByRole('textbox').fill(A_MAO),
   );
   await findsOnly(rh, NO_TEXTO, []);
-  await goTo(rh, `/captacao/candidatos?nome=${encodeURIComponent(A_MAO)}`);
-  await seen(rh.getByText('Nenhum registro encontrado.'));
+  const resta = await rh.request.get(`/api/captacao/candidatos?page=0&nome=${encodeURIComponent(A_MAO)}`);
+  expect(await resta.json()).toMatchObject({ totalElements: 0 });
 });
