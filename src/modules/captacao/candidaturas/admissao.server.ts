@@ -5,6 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -15,7 +16,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
-import { talentos } from '#modules/gestao-talentos/public.ts';
+import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { solicitacoesPessoal } from '../solicitacoes/solicitacoes-pessoal.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
@@ -66,6 +67,17 @@ function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Reco
   const pago = salario === null || salario === undefined ? { tipoSalario: '1' } : { tipoSalario: '3', salario };
   return [{ ...lugar, ...pago, data: dataAdmissao, motivo: 'C' }];
 }
+
+/** Whoever hires takes over documents that they do not read, and writes none of their own. */
+const levando = (acting: Acting): Acting => ({ ...acting, can: (right) => right === VER_DOCUMENTOS || acting.can(right) });
+
+/** Fields that whoever hires may complete. */
+const escreve =
+  ({ can }: Acting) =>
+  (nome: string): boolean => {
+    const campo = completavel(nome);
+    return campo !== undefined && !isHidden(campo, can);
+  };
 
 const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, unknown>>) => {
   const completados = Object.entries(contrato).filter(
@@ -161,8 +173,9 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           ...Object.fromEntries(PROPOSTOS.map((nome) => [nome, solicitacao[nome] ?? null])),
         };
         const contrato = Object.fromEntries(Object.entries(proposta).map(soIds));
-        const faltas = faltasDe(dosTalentos, acting, inputDoTalento(candidato, contrato));
-        const faltam = [...new Set(faltas.map(({ field }) => field).filter((nome) => completavel(nome)))];
+        const faltas = faltasDe(dosTalentos, levando(acting), inputDoTalento(candidato, contrato));
+        const podeEscrever = escreve(acting);
+        const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
         const outras = await tx.query<{ id: number; nome: string }>(sql`
           select c.id, s.descricao as nome from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
           where c.candidato_id = ${vaga.candidato} and c.situacao = 'A' and c.id <> ${id} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by s.descricao_ord limit 20`);
@@ -173,7 +186,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           proposta,
           faltam,
           faltas: faltas
-            .filter(({ field }) => !completavel(field) && !field.startsWith('historicos'))
+            .filter(({ field }) => !podeEscrever(field) && !field.startsWith('historicos'))
             .map(({ message }) => message),
           lembretes: LEMBRADOS.filter((nome) => (candidato[nome] ?? '') === '' && !faltam.includes(nome)).map(
             (nome) => talentos.fields[nome].label,
@@ -194,7 +207,10 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
       const { acting, body } = request;
       const id = recordIdOf(request);
       const dados = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-      const contrato = demandForm(formDaAdmissao(Object.keys(dados), false), dados, acting) as Record<string, unknown>;
+      const contrato = demandForm(formDaAdmissao(Object.keys(dados).filter(escreve(acting)), false), dados, acting) as Record<
+        string,
+        unknown
+      >;
       return db.tx((tx) => admite(tx, acting, id, { ...contrato, confirma: dados.confirma === true }));
     },
   );
@@ -203,7 +219,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
-    const talento = await dosTalentos.create(tx, acting, { ...inputDoTalento(candidato, contrato), confirma });
+    const talento = await dosTalentos.create(tx, levando(acting), { ...inputDoTalento(candidato, contrato), confirma });
     const foto = bare(candidato.foto) ?? null;
     const tem = bare(talento.foto) ?? null;
     if (foto !== null && tem === null) await amend(tx, acting, talentos, { id: talento.id, foto: null }, { foto });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
@@ -11,6 +12,7 @@ import { toast } from '#kit/client/toast.web.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
+import { talentos } from '#modules/gestao-talentos/public.ts';
 import { type Admissao, formDaAdmissao } from './admissao.ts';
 import { CANDIDATURAS } from './quadro-dados.web.ts';
 
@@ -18,6 +20,7 @@ import { CANDIDATURAS } from './quadro-dados.web.ts';
 export function AdmissaoDialog({ record, onClose }: DeedProps) {
   const { empresaId } = useActing();
   const navigate = useNavigate();
+  const can = useCan();
   const key = useRef(newKey());
   const { data } = useQuery({
     queryKey: ['selecao', empresaId, 'admissao', record.id],
@@ -43,7 +46,7 @@ export function AdmissaoDialog({ record, onClose }: DeedProps) {
           headers: { 'Idempotency-Key': key.current },
         });
         toast.success(`${candidato} agora é talento da empresa.`);
-        await navigate(`/gestao-talentos/talentos/${talento.id}`);
+        if (can(talentos.authority)) await navigate(`/gestao-talentos/talentos/${talento.id}`);
       }}
       onClose={onClose}
     >

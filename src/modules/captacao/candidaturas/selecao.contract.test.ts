@@ -7,7 +7,7 @@ import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { talentos } from '#modules/gestao-talentos/public.ts';
+import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import type { Admissao } from './admissao.ts';
@@ -479,6 +479,44 @@ it('a hire makes the talent with every field that both records share, and fills 
   expect(
     await app.db.query(sql`select origem, anexo_id as anexo from documentos_anexos where colaborador_id = ${talento.id}`),
   ).toEqual([{ origem: 'CANDIDATO', anexo: arquivo }]);
+});
+
+it('whoever hires takes over the documents that they do not read, and writes none of their own', async () => {
+  const recrutador = await app.loginWithout(1, (held) => held === VER_DOCUMENTOS);
+  const CPF_DELA = '39053344705';
+  const [comCpf, semCpf] = (await gente(2)) as [number, number];
+  await app.db.query(sql`
+    update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = case when id = ${comCpf} then ${CPF_DELA} end where id in (${comCpf}, ${semCpf})`);
+  const solicitacao = await vaga();
+  const samples = createSamples(admin);
+  const area = await samples.existing('cargo-salario/areas-organizacionais');
+  const faixa = await samples.existing('cargo-salario/faixas-salariais');
+  await app.db.query(sql`
+    update solicitacoes_pessoal set quantidade = 2, faixa_salarial_id = ${faixa}, area_organizacional_id = ${area} where id = ${solicitacao}`);
+  const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
+  const contrata = async (candidato: number) => {
+    const url = `/api/captacao/candidaturas/${await inscrita(solicitacao, candidato)}`;
+    const { proposta, faltam, faltas } = await done<Admissao>(recrutador, 'GET', `${url}/admissao`);
+    const corpo = Object.fromEntries(Object.entries(proposta).map(([nome, valor]) => [nome, (valor as Row | null)?.id ?? valor]));
+    const completa = {
+      logradouro: 'Rua A',
+      numero: '10',
+      bairro: 'Centro',
+      cep: '60000000',
+      ...lugar,
+      cpf: '11144477735',
+      confirma: true,
+    };
+    return { faltam, faltas, answer: await recrutador('POST', `${url}/admitir`, { ...corpo, ...completa }) };
+  };
+  const levada = await contrata(comCpf);
+  expect(levada.faltam).not.toContain('cpf');
+  expect([levada.answer.status, levada.answer.body]).toEqual([200, expect.anything()]);
+  const { talento } = levada.answer.body as { talento: Row };
+  expect(await done(admin, 'GET', `/api/gestao-talentos/talentos/${talento.id}`)).toMatchObject({ cpf: CPF_DELA });
+  const nua = await contrata(semCpf);
+  expect([nua.faltam.includes('cpf'), nua.faltas]).toEqual([false, expect.arrayContaining([expect.stringContaining('CPF')])]);
+  expect(nua.answer.status).toBe(400);
 });
 
 it('nobody reads the opinions of others before giving their own, nor changes them', async () => {
