@@ -31,6 +31,7 @@ const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'cep', '
 interface Vaga {
   solicitacao: number;
   candidato: number;
+  area: number | null;
   situacao: string;
   daVaga: string;
   descricao: string;
@@ -68,8 +69,13 @@ function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Reco
   return [{ ...lugar, ...pago, data: dataAdmissao, motivo: 'C' }];
 }
 
-/** Whoever hires takes over documents that they do not read, and writes none of their own. */
-const levando = (acting: Acting): Acting => ({ ...acting, can: (right) => right === VER_DOCUMENTOS || acting.can(right) });
+const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
+
+/** Whoever hires takes over documents that they do not read, and writes none of their own; into the area of the vacancy without seeing its talents. */
+const levando = (acting: Acting, naAreaDaVaga: boolean): Acting => ({
+  ...acting,
+  can: (right) => right === VER_DOCUMENTOS || (naAreaDaVaga && right === VER_TODAS_AREAS) || acting.can(right),
+});
 
 /** Fields that whoever hires may complete. */
 const escreve =
@@ -96,7 +102,7 @@ const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, un
 
 async function vagaDe(tx: Tx, acting: Acting, id: number): Promise<Vaga> {
   const vaga = await tx.one<Vaga>(sql`
-    select c.solicitacao_id as solicitacao, c.candidato_id as candidato, c.situacao, s.situacao as "daVaga", s.descricao, s.quantidade,
+    select c.solicitacao_id as solicitacao, c.candidato_id as candidato, s.area_organizacional_id as area, c.situacao, s.situacao as "daVaga", s.descricao, s.quantidade,
       s.qtd_vagas_preenchidas as preenchidas
     from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
     where c.id = ${id} and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}`);
@@ -173,7 +179,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           ...Object.fromEntries(PROPOSTOS.map((nome) => [nome, solicitacao[nome] ?? null])),
         };
         const contrato = Object.fromEntries(Object.entries(proposta).map(soIds));
-        const faltas = faltasDe(dosTalentos, levando(acting), inputDoTalento(candidato, contrato));
+        const faltas = faltasDe(dosTalentos, levando(acting, true), inputDoTalento(candidato, contrato));
         const podeEscrever = escreve(acting);
         const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
         const outras = await tx.query<{ id: number; nome: string }>(sql`
@@ -219,7 +225,10 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
-    const talento = await dosTalentos.create(tx, levando(acting), { ...inputDoTalento(candidato, contrato), confirma });
+    const talento = await dosTalentos.create(tx, levando(acting, bare(contrato.areaOrganizacional) === vaga.area), {
+      ...inputDoTalento(candidato, contrato),
+      confirma,
+    });
     const foto = bare(candidato.foto) ?? null;
     const tem = bare(talento.foto) ?? null;
     if (foto !== null && tem === null) await amend(tx, acting, talentos, { id: talento.id, foto: null }, { foto });

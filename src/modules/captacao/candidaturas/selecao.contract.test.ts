@@ -481,8 +481,11 @@ it('a hire makes the talent with every field that both records share, and fills 
   ).toEqual([{ origem: 'CANDIDATO', anexo: arquivo }]);
 });
 
-it('whoever hires takes over the documents that they do not read, and writes none of their own', async () => {
-  const recrutador = await app.loginWithout(1, (held) => held === VER_DOCUMENTOS);
+it('whoever hires sees no talent, takes over the documents that they do not read, and writes none of their own', async () => {
+  const recrutador = await app.loginWithout(
+    1,
+    (held) => held === VER_DOCUMENTOS || held === 'ROLE_VER_TODAS_AREAS' || held.startsWith(talentos.authority),
+  );
   const CPF_DELA = '39053344705';
   const [comCpf, semCpf] = (await gente(2)) as [number, number];
   await app.db.query(sql`
