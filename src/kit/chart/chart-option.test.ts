@@ -87,3 +87,17 @@ test('lying bars of three series get room for three numbers', () => {
     chartHeight({ kind: 'bar', categories, series: Array.from({ length: count }, () => ({ name: 's', data: [] })) });
   expect([of(1), of(3)]).toEqual([348, 618]);
 });
+
+test('a band of a funnel that is too narrow for its name has it beside itself; on a phone all have, and no legend', () => {
+  const look = { text: '#000', line: '#ccc', surface: '#fff', font: 'Inter' };
+  const drawn = (isNarrow: boolean) => {
+    const { series, legend } = chartOption(
+      { kind: 'funnel', categories: ['Inscritos', 'Contratados'], series: [{ name: 's', data: [100, 8] }] },
+      look,
+      isNarrow,
+    ) as { series: [{ data: { label?: object }[] }]; legend: { show?: boolean } };
+    return { beside: series[0].data.map(({ label }) => label !== undefined), legend: legend.show !== false };
+  };
+  expect(drawn(false)).toEqual({ beside: [false, true], legend: true });
+  expect(drawn(true)).toEqual({ beside: [true, true], legend: false });
+});

@@ -134,7 +134,13 @@ function doughnut(picture: Picture): Option {
   };
 }
 
+/** The part of the widest band below which a band is too narrow for its name. */
+const ROOM_FOR_NAME = 0.45;
+
 function funnel(picture: Picture): Option {
+  const { look, label, isNarrow } = picture;
+  const all = slices(picture);
+  const widest = Math.max(...all.map(({ value }) => value));
   const inside = {
     show: true,
     position: 'inside',
@@ -143,18 +149,24 @@ function funnel(picture: Picture): Option {
     textBorderWidth: 3,
     formatter: '{b}: {c}',
   };
+  const beside = { ...label, show: true, position: 'right', formatter: '{b}: {c}', textBorderWidth: 0 };
+  const isOutside = (value: number) => isNarrow || value < widest * ROOM_FOR_NAME;
   return {
+    // On a phone every band has its name beside it, and the legend would say it again.
+    ...(isNarrow ? { legend: { show: false } } : {}),
     series: [
       {
         type: 'funnel',
         sort: 'none',
         top: 8,
-        bottom: 44,
+        bottom: isNarrow ? 8 : 44,
+        ...(isNarrow ? { left: 0, width: '42%' } : {}),
         gap: 2,
         minSize: '12%',
-        data: slices(picture),
+        data: all.map((slice) => (isOutside(slice.value) ? { ...slice, label: beside } : slice)),
         label: inside,
-        itemStyle: { borderColor: picture.look.surface },
+        labelLine: { length: 8, lineStyle: { color: look.line } },
+        itemStyle: { borderColor: look.surface },
       },
     ],
   };
