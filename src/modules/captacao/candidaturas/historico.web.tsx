@@ -19,7 +19,7 @@ interface Carta {
 /** Every step of the selection, the last one first, and what was written to the candidate. */
 export function Historico({ record }: PanelProps) {
   const { empresaId } = useActing();
-  const of = useDaCandidatura(historico, record.id, 'id,desc');
+  const of = useDaCandidatura(historico, record.id, 'id,desc', `${String(record.situacao)} ${String(record.etapaDesde)}`);
   const { data: cartas = [] } = useQuery({
     queryKey: ['registro', 'captacao/candidaturas', 'emails', empresaId, record.id],
     queryFn: ({ signal }) =>

@@ -16,14 +16,14 @@ import { Fault } from '#kit/ui/fault.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 
-/** The records of another registry that belong to an application. */
-export function useDaCandidatura(registry: AnyRegistry, candidatura: number, sort: string) {
+/** The records of another registry that belong to an application; `quando` changes with what writes them by itself. */
+export function useDaCandidatura(registry: AnyRegistry, candidatura: number, sort: string, quando = '') {
   const { empresaId } = useActing();
   const can = useCan();
   const client = useQueryClient();
   const path = `captacao/${registry.id}`;
   const query = useQuery({
-    queryKey: ['registro', path, 'da-candidatura', empresaId, candidatura],
+    queryKey: ['registro', path, 'da-candidatura', empresaId, candidatura, quando],
     queryFn: ({ signal }) =>
       api.get<{ content: RecordRow[] }>(path, { candidatura, page: 0, size: 100, sort }, { quiet: true, signal }),
     enabled: can(registry.authority),
