@@ -716,3 +716,82 @@ it('says of an application that it reached the last stage, where only the hire i
     expect(await naUltima()).toBe(ultima);
   }
 });
+
+it('interviews are marked while the application runs, and tell the candidate of what they newly are, by whoever may', async () => {
+  const [id] = (await gente(1)) as [number];
+  await app.db.query(sql`update candidatos set email = 'bia@exemplo.com.br' where id = ${id}`);
+  await app.db.query(sql`update empresas set resposta_email = 'rh@exemplo.com.br' where id = ${empresa}`);
+  const candidatura = await inscrita(await vaga(), id);
+  const url = '/api/captacao/entrevistas';
+  const entrevista = { candidatura, data: '2099-03-10', hora: '14:00', duracao: 60, local: 'Sala 1', avisarCandidato: true };
+  const leitor = await app.loginWithout(1, (held) => /^ROLE_CAD_ENTREVISTA_CANDIDATO_(EDITAR|EXCLUIR)$/.test(held));
+  const outra = await app.login(0, app.empresas[1]);
+  const cartas = async () =>
+    (
+      await app.db.query<{ tipo: string }>(
+        sql`select tipo from emails where para = 'bia@exemplo.com.br' and tipo like '%entrevista%' order by id`,
+      )
+    ).map(({ tipo }) => tipo);
+  for (const de of ['M', 'R', 'F', 'C'])
+    for (const para of ['M', 'R', 'F', 'C']) {
+      const { id: uma } = await done(admin, 'POST', url, { ...entrevista, situacao: de });
+      const antes = (await cartas()).length;
+      for (const [quem, status] of [
+        [leitor, 403],
+        [outra, 404],
+      ] as const) {
+        expect((await quem('PUT', `${url}/${uma}`, { ...entrevista, situacao: para })).status).toBe(status);
+        expect((await quem('DELETE', `${url}/${uma}`)).status).toBe(status);
+      }
+      await done(admin, 'PUT', `${url}/${uma}`, { ...entrevista, situacao: para });
+      const esperada =
+        de === para
+          ? []
+          : para === 'M'
+            ? ['captacao/entrevista-marcada']
+            : de === 'M' && para === 'C'
+              ? ['captacao/entrevista-desmarcada']
+              : [];
+      expect([de, para, (await cartas()).slice(antes)]).toEqual([de, para, esperada]);
+      await done(admin, 'DELETE', `${url}/${uma}`);
+    }
+  expect((await leitor('POST', url, { ...entrevista, situacao: 'M' })).status).toBe(403);
+  for (const terminada of ['N', 'D', 'C']) {
+    await app.db.query(sql`update candidaturas set situacao = ${terminada}, encerrada_em = now() where id = ${candidatura}`);
+    expect(await admin('POST', url, { ...entrevista, situacao: 'M' })).toMatchObject({
+      status: 409,
+      body: { code: 'CANDIDATURA_TERMINADA' },
+    });
+  }
+});
+
+it('two candidates who are hired at once for the last place: one is hired, the other is told that it is taken', async () => {
+  const dois = await gente(2);
+  await app.db.query(sql`
+    update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = case when id = ${dois[0]} then '98765432100' else '12345678909' end
+    where id = any(${dois}::bigint[])`);
+  const samples = createSamples(admin);
+  const solicitacao = await vaga();
+  const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
+  const contrato = {
+    ...lugar,
+    dataAdmissao: HOJE,
+    vinculo: 'E',
+    areaOrganizacional: await samples.existing('cargo-salario/areas-organizacionais'),
+    faixaSalarial: await samples.existing('cargo-salario/faixas-salariais'),
+    logradouro: 'Rua A',
+    numero: '10',
+    bairro: 'Centro',
+    cep: '60000000',
+    confirma: true,
+  };
+  const candidaturas = await Promise.all(dois.map((um) => inscrita(solicitacao, um)));
+  const answers = await Promise.all(
+    candidaturas.map((uma) => admin('POST', `/api/captacao/candidaturas/${uma}/admitir`, contrato)),
+  );
+  expect(answers.map(({ status, body }) => [status, (body as { code?: string }).code ?? null]).sort()).toEqual([
+    [200, null],
+    [409, 'VAGAS_PREENCHIDAS'],
+  ]);
+  expect(await done(admin, 'GET', `${SOLICITACOES}/${solicitacao}`)).toMatchObject({ qtdVagasPreenchidas: 1 });
+});

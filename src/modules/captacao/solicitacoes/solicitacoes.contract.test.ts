@@ -10,7 +10,8 @@ import {
   type Row,
   type TestApp,
 } from '#app/test-app.server.ts';
-import { today } from '#kit/br/date.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { ABERTO } from '../anuncios/publico.server.ts';
 import { LEMBRA_APROVACOES, prazosJobs } from './prazos.server.ts';
 
 /** The fields with a fault, in order. */
@@ -388,6 +389,47 @@ describe('o anúncio', () => {
     ]);
     expect(faultsOf(await admin('POST', `${ANUNCIOS}/${posto.id}/email`, {}))).toEqual(['assunto', 'emails']);
     expect((await outra('POST', `${ANUNCIOS}/${posto.id}/email`, { assunto: 'x', emails: ['a@b.com.br'] })).status).toBe(404);
+  });
+
+  it('is at the portal, or says why it is not, by the state of its request, its own switch and its days', async () => {
+    const feita = await inclui(admin);
+    await moveu(admin, feita, 'aprovar');
+    const { id } = await done<Row>(admin, 'POST', ANUNCIOS, anuncio(feita.id));
+    const [ontem, amanha] = [addDays(today(), -1), addDays(today(), 1)];
+    const table = (['A', 'S', 'E', 'C'] as const).flatMap((situacao) =>
+      (['I', 'A', 'R'] as const).flatMap((status) =>
+        [null, 'E', 'I', 'M'].flatMap((tipo) =>
+          [true, false].flatMap((exibe) =>
+            [
+              [null, null, 'A'],
+              [amanha, null, 'G'],
+              [null, ontem, 'F'],
+            ].map(([de, ate, dias]) => ({ situacao, status, tipo, exibe, de, ate, dias })),
+          ),
+        ),
+      ),
+    );
+    for (const { situacao, status, tipo, exibe, de = null, ate = null, dias } of table) {
+      await app.db.query(
+        sql`update solicitacoes_pessoal set situacao = ${situacao}, status = ${status}, tipo_vaga = ${tipo} where id = ${feita.id}`,
+      );
+      await app.db.query(
+        sql`update anuncios_vagas set exibir_modulo_externo = ${exibe}, data_ini = ${de}::date, data_fim = ${ate}::date where id = ${id}`,
+      );
+      const esperado = !exibe || situacao === 'S' || status !== 'A' || tipo === 'I' ? 'N' : situacao === 'A' ? dias : 'F';
+      const lido = await app.db.only<{ aberto: boolean }>(sql`
+        select (${ABERTO}) as aberto from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id where a.id = ${id}`);
+      const { noPortal } = await done<{ noPortal: string }>(admin, 'GET', `${ANUNCIOS}/${id}`);
+      expect([situacao, status, tipo, exibe, dias, noPortal, lido.aberto]).toEqual([
+        situacao,
+        status,
+        tipo,
+        exibe,
+        dias,
+        esperado,
+        esperado === 'A',
+      ]);
+    }
   });
 
   it('warns of words by which the law does not let one choose', async () => {
