@@ -789,9 +789,9 @@ it('two candidates who are hired at once for the last place: one is hired, the o
   const answers = await Promise.all(
     candidaturas.map((uma) => admin('POST', `/api/captacao/candidaturas/${uma}/admitir`, contrato)),
   );
-  expect(answers.map(({ status, body }) => [status, (body as { code?: string }).code ?? null]).sort()).toEqual([
-    [200, null],
-    [409, 'VAGAS_PREENCHIDAS'],
+  expect(answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    '409 VAGAS_PREENCHIDAS',
   ]);
   expect(await done(admin, 'GET', `${SOLICITACOES}/${solicitacao}`)).toMatchObject({ qtdVagasPreenchidas: 1 });
 });
