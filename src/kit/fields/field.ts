@@ -76,6 +76,8 @@ interface ItemFacts {
 export interface RowsFacts extends ItemFacts {
   /** the fields of the child table */
   fields: Fields;
+  /** what one row is called: 'Dose'. A required list of named rows begins with one */
+  singular?: string;
   /** the date field of rows that form a history: each entry is in force until the next begins; the database refuses overlaps and gaps */
   dated?: string;
   /** nobody asks which row stands first: rows are not moved */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choice } from './choice.ts';
 import { date } from './date.ts';
 import { having, optional, readOnly } from './field.ts';
-import { nextRow } from './form-values.web.ts';
+import { formValues, nextRow } from './form-values.web.ts';
 import { money } from './number.ts';
 import { ref, rows } from './reference.ts';
 import { text } from './text.ts';
@@ -29,4 +29,11 @@ test('the first entry, and a row of any other list, begins empty', () => {
   const vazia = { data: null, motivo: null, lugar: null, valor: 1, por: '' };
   expect(nextRow(rows('Histórico', fields, 1, { dated: 'data' }), [])).toEqual(vazia);
   expect(nextRow(rows('Linhas', fields), linhas)).toEqual(vazia);
+});
+
+test('a required list of named rows begins with one, and a record keeps the rows that it has', () => {
+  const doses = rows('Doses', { nome: text('Nome', 40), peso: having(money('Peso'), { initial: 1 }) }, 1, { singular: 'Dose' });
+  expect(formValues({ doses })).toEqual({ doses: [{ nome: '', peso: 1 }] });
+  expect(formValues({ doses }, { doses: [] })).toEqual({ doses: [] });
+  expect(formValues({ doses: { ...doses, min: 0 } })).toEqual({ doses: [] });
 });

@@ -10,6 +10,12 @@ export const emptyValue = (field: Field): unknown => (traits[field.kind].isTyped
 export const emptyRow = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? emptyValue(field)]));
 
+/** What a new record begins with. */
+function firstValue(field: Field): unknown {
+  if (field.singular !== undefined && (field.min ?? 0) > 0) return [emptyRow(field.fields ?? {})];
+  return field.initial ?? emptyValue(field);
+}
+
 /**
  * The initial values of a new row. In a dated list they are copied from the last entry, because users mostly fill in what changes,
  * and values that they do not touch must not be lost.
@@ -32,7 +38,7 @@ export function formValues(fields: Fields, record?: Readonly<Record<string, unkn
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      record && Object.hasOwn(record, name) ? formValue(field, record[name], isCopy) : (field.initial ?? emptyValue(field)),
+      record && Object.hasOwn(record, name) ? formValue(field, record[name], isCopy) : firstValue(field),
     ]),
   );
 }

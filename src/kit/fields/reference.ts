@@ -52,6 +52,8 @@ export const refIds = (label: string, target: string, min = 1, max?: number) =>
   field('refs', label, several(label, min, max), { target, min, ...(max === undefined ? {} : { max }), asId: true });
 
 interface RowsOptions<F extends Fields> {
+  /** what one row is called; a required list of named rows begins with one */
+  singular?: string;
   /** the date from which a row is in force: rows are kept in its order, one for each date, each in force until the next */
   dated?: keyof F & string;
   /** of dated rows: the fields that a new row does not copy from the last one; the date is always one of them */

@@ -5,6 +5,12 @@ import type { Field } from './field.ts';
 import { type InputProps, inputId, type useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 
+const lower = (text: string) => text.toLocaleLowerCase('pt-BR');
+
+/** What an empty list says. */
+const nothingIn = ({ label, singular }: Field): string =>
+  singular === undefined ? 'Nenhum item adicionado.' : `Ainda não há ${lower(label)}.`;
+
 interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   input: Pick<ReturnType<typeof useInput>, 'frame' | 'error' | 'isReadOnly'>;
   rows: readonly Row[];
@@ -20,7 +26,7 @@ interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   /** absent: rows have no actions */
   actions?: ((index: number) => ReactNode) | undefined;
   onAdd: () => void;
-  /** what a row is called, for the button that adds the first one */
+  /** what a row is called */
   singular?: string;
   /** the button names its list: the row is added outside of the table */
   namesList?: boolean;
@@ -41,13 +47,13 @@ export function RowsFrame<Row extends { _key: string }>({
   isNewestFirst = false,
   actions,
   onAdd,
-  singular,
+  singular = field.singular,
   namesList = false,
   children,
 }: RowsFrameProps<Row>) {
   const places = rows.map(({ _key }, index) => ({ _key, index }));
   if (isNewestFirst) places.reverse();
-  const add = rows.length > 0 ? 'Adicionar mais um' : singular ? `Adicionar ${singular.toLocaleLowerCase('pt-BR')}` : 'Adicionar';
+  const add = rows.length > 0 ? 'Adicionar mais um' : singular ? `Adicionar ${lower(singular)}` : 'Adicionar';
   const addition = !isReadOnly && (
     <Group>
       <Button
@@ -72,7 +78,7 @@ export function RowsFrame<Row extends { _key: string }>({
     >
       <Stack gap="xs" mt={4} role="group" aria-label={field.label}>
         {isNewestFirst && addition}
-        {rows.length === 0 && <div className={classes.empty}>Nenhum item adicionado.</div>}
+        {rows.length === 0 && <div className={classes.empty}>{nothingIn(field)}</div>}
         {rows.length > 0 && asTable && (
           <Table className={classes.rowsTable} withTableBorder>
             <Table.Thead>

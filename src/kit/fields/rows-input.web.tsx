@@ -49,7 +49,8 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
     requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
   const removeAt = async (index: number) => {
-    if (!(await confirmRemoval(undefined, `${field.label}: item ${index + 1}`))) return;
+    if (!(await confirmRemoval(undefined, field.singular === undefined ? `${field.label}: item ${index + 1}` : nameOf(index))))
+      return;
     remove(index);
     focusMark(`${path}.add`);
   };
@@ -59,6 +60,9 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
     move(from, to);
     focusMark(markOf(to, to < from ? 'up' : 'down'));
   };
+  const nameOf = (index: number) => `${field.singular ?? 'Item'} ${index + 1}`;
+  /** The row in a sentence, for who hears a button alone. */
+  const said = (index: number) => (field.singular === undefined ? `o item ${index + 1}` : nameOf(index));
   /** Why a stored row cannot be changed; null if it can. */
   const lockOf = (index: number) => field.lockedWhen?.(rows[index] ?? {}, world) || null;
   // A saved entry of a history is read until somebody asks to correct it: what changes is mostly a further entry.
@@ -84,7 +88,7 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
     <IconButton
       icon={way === 'up' ? IconArrowUp : IconArrowDown}
       tip="Reordenar"
-      label={`Reordenar: mover o item ${index + 1} para ${way === 'up' ? 'cima' : 'baixo'}`}
+      label={`Reordenar: mover ${said(index)} para ${way === 'up' ? 'cima' : 'baixo'}`}
       mark={markOf(index, way)}
       isStill={to < 0 || to >= rows.length}
       onClick={() => moveTo(index, to)}
@@ -100,13 +104,18 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
           <IconButton
             icon={IconEdit}
             tip="Corrigir este lançamento"
-            label={`Corrigir o item ${index + 1}`}
+            label={`Corrigir ${said(index)}`}
             onClick={() => correct(index)}
           />
         ) : lock === null ? (
-          <RemoveButton of={`o item ${index + 1}`} onClick={() => void removeAt(index)} />
+          <RemoveButton of={said(index)} onClick={() => void removeAt(index)} />
         ) : (
-          <IconButton icon={IconLock} tip={lock} label={`O item ${index + 1} não muda aqui: ${lock}`} isStill />
+          <IconButton
+            icon={IconLock}
+            tip={lock}
+            label={`${field.singular === undefined ? 'O item' : field.singular} ${index + 1} não muda aqui: ${lock}`}
+            isStill
+          />
         )}
       </RowButtons>
     );
@@ -154,7 +163,7 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
         <>
           <Group justify="space-between" mb={4} wrap="nowrap">
             <Text size="sm" c="dimmed">
-              {[`Item ${index + 1}`, lockOf(index)].filter(Boolean).join(' · ')}
+              {[nameOf(index), lockOf(index)].filter(Boolean).join(' · ')}
             </Text>
             {!input.isReadOnly && actions(index)}
           </Group>

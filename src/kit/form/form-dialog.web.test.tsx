@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
+import { rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineForm } from './form.ts';
 import { FormDialog } from './form-dialog.web.tsx';
@@ -52,4 +53,27 @@ test('a dialog without inputs begins at the way back, not at the cross', async (
     </MantineProvider>,
   );
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Voltar'));
+});
+
+test.each([
+  [undefined, 'Remover Dose 1'],
+  [{ doses: [] }, 'Adicionar dose: Doses'],
+])('rows that have a name are called by it, begun with %j', async (start, button) => {
+  const doses = defineForm({ fields: { doses: rows('Doses', { nome: text('Nome', 50) }, 1, { singular: 'Dose' }) } });
+  render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={[]} user={{ id: 1 }}>
+        <FormDialog
+          form={doses}
+          title="Vacina"
+          ok="Salvar"
+          {...(start ? { start } : {})}
+          send={() => Promise.resolve()}
+          onClose={() => undefined}
+        />
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+  expect(screen.queryByText('Ainda não há doses.') !== null).toBe(start !== undefined);
 });

@@ -12,7 +12,7 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 export const situacoesDaMeta = { N: 'Em preparação', A: 'Em andamento', C: 'Concluída', X: 'Cancelada' } as const;
 export const tonsDaMeta = { N: 'waiting', A: 'good', C: 'quiet', X: 'bad' } as const;
 
-const valor = (label: string) => having(number(label, 2), { span: 4 });
+const valor = (label: string) => having(number(label, 2), { span: 3 });
 const peso = having(integer('Peso', { min: 1, max: 1_000 }), { initial: 1, span: 4 });
 
 const daMeta = {
@@ -28,10 +28,11 @@ const daMeta = {
       unidade: having(optional(text('Unidade', 20)), { hint: '%, dias, R$, clientes…', span: 4 }),
       inicio: valor('Valor inicial'),
       alvo: valor('Alvo'),
-      atual: having(optional(number('Valor atual', 2)), { span: 4 }),
-      peso,
+      atual: having(optional(number('Valor atual', 2)), { span: 3 }),
+      peso: having(peso, { span: 3 }),
     },
     1,
+    { singular: 'Resultado-chave' },
   ),
 };
 
