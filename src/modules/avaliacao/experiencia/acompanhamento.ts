@@ -1,3 +1,4 @@
+import { A_AVALIAR } from '#modules/gestao-talentos/public.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 
 /** Whether the questions about somebody were asked and answered. */
@@ -6,7 +7,11 @@ export const respostasDoAcompanhamento = {
   E: 'Espera resposta',
   P: 'Parcialmente respondida',
   R: 'Respondida',
+  S: 'Sem resposta',
 } as const;
+
+/** Whether a period in this situation is still to be judged. */
+export const aAvaliar = (situacao: string): boolean => A_AVALIAR.some((uma) => uma === situacao);
 
 interface Nomeado {
   id: number;

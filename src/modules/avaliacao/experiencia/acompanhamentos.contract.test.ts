@@ -41,6 +41,16 @@ const avaliacao = (id: number, mais: object = {}) => ({
 });
 const pessoa = (place: number): number => gente[place] as number;
 
+const roda = async () => {
+  await app.db.query(sql`insert into tarefas (tipo, chave) values (${AVISOS}, ${AVISOS}) on conflict do nothing`);
+  await app.work();
+};
+const admitidoHa = (id: number, dias: number) =>
+  app.db.tx(async (tx) => {
+    await tx.query(sql`update talentos_historicos set data = ${addDays(HOJE, -dias)}::date where registro_id = ${id}`);
+    await tx.query(sql`update talentos set data_admissao = ${addDays(HOJE, -dias)}::date where id = ${id}`);
+  });
+
 beforeAll(async () => {
   app = await openTestApp();
   await app.seed(20);
@@ -221,10 +231,6 @@ it('CLT 445 and 451: a contract beyond 90 days, or prolonged twice, is said and 
 
 it('15 and 5 days before the end the leader is asked and reminded, each once, also after a missed morning', async () => {
   const id = pessoa(3);
-  const roda = async () => {
-    await app.db.query(sql`insert into tarefas (tipo, chave) values (${AVISOS}, ${AVISOS}) on conflict do nothing`);
-    await app.work();
-  };
   const avisosDe = async () => (await app.db.query(sql`select 1 from avisos_experiencia where colaborador_id = ${id}`)).length;
   const mensagens = async () =>
     (
@@ -232,11 +238,7 @@ it('15 and 5 days before the end the leader is asked and reminded, each once, al
         sql`select 1 from mensagens where tipo = 'avaliacao/experiencia-termina' and texto like '%' || (select nome from talentos where id = ${id}) || '%'`,
       )
     ).length;
-  const admitido = (dias: number) =>
-    app.db.tx(async (tx) => {
-      await tx.query(sql`update talentos_historicos set data = ${addDays(HOJE, -dias)}::date where registro_id = ${id}`);
-      await tx.query(sql`update talentos set data_admissao = ${addDays(HOJE, -dias)}::date where id = ${id}`);
-    });
+  const admitido = (dias: number) => admitidoHa(id, dias);
   await admitido(28); // 16 days are left
   await roda();
   expect(await avisosDe()).toBe(0);
@@ -249,6 +251,27 @@ it('15 and 5 days before the end the leader is asked and reminded, each once, al
   await roda();
   expect([await avisosDe(), await mensagens()]).toEqual([2, 2]);
   await admitido(30);
+});
+
+it('a period that ended more than 30 days ago unjudged asks nobody any more, and waits for nobody', async () => {
+  const id = pessoa(5);
+  const gestora = await app.login(1);
+  const { colaborador } = await detalhe(id);
+  const esperam = async () =>
+    (await done<{ sobre: string | null }[]>(gestora, 'GET', '/api/pesquisa/colaborador-questionario')).map(({ sobre }) => sobre);
+  await perguntar(id);
+  await admitidoHa(id, 74); // 30 days ago
+  await roda();
+  expect(await doPeriodo(id)).toMatchObject({ situacao: 'V', resposta: 'E' });
+  expect(await esperam()).toContain(colaborador.nome);
+  await admitidoHa(id, 75);
+  await roda();
+  expect(await doPeriodo(id)).toMatchObject({ situacao: 'N', resposta: 'S' });
+  expect(await esperam()).not.toContain(colaborador.nome);
+  const noLugar = { questionarioId: modelo.primeiro, respostas: respostas(9, 9) };
+  for (const recusa of [await perguntar(id), await admin('POST', questionarios(id), noLugar)])
+    expect(recusa).toMatchObject({ status: 409, body: { code: 'PERIODO_ENCERRADO' } });
+  await admitidoHa(id, 30);
 });
 
 it('is nobody else’s: another company, other areas, without the right, and oneself', async () => {

@@ -48,7 +48,7 @@ const questionario = z.object({
   dias: z.int(),
   termino: z.iso.date(),
   situacao: z.string(),
-  resposta: z.enum(['N', 'E', 'P', 'R']),
+  resposta: z.enum(['N', 'E', 'P', 'R', 'S']),
   avaliador: z.string().nullable(),
   minha: z.boolean(),
   respondidaEm: z.iso.date().nullable(),

@@ -6,7 +6,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { pessoaDe, recebePercentual, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
-import { EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
+import { A_AVALIAR, EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
 import type { Resposta } from '#platform/questionario/definition.ts';
 import { evaluate, fromSlots, toSlots } from '#platform/questionario/evaluate.ts';
@@ -94,14 +94,16 @@ export interface Pedido {
  */
 export async function pergunta(tx: Tx, acting: Pick<Acting, 'empresaId' | 'today'>, pedido: Pedido): Promise<Acompanhamento> {
   const { empresaId } = acting;
-  const talento = await tx.one<{ nome: string; avaliacao: number | null; lider: number | null }>(sql`
-    select t.nome, v.avaliacao_id as avaliacao, ${liderDe} as lider from periodos_dos_talentos v join talentos t on t.id = v.colaborador_id
+  const talento = await tx.one<{ nome: string; avaliacao: number | null; situacao: string; lider: number | null }>(sql`
+    select t.nome, v.avaliacao_id as avaliacao, v.situacao, ${liderDe} as lider from periodos_dos_talentos v join talentos t on t.id = v.colaborador_id
     where v.empresa_id = ${empresaId} and v.colaborador_id = ${pedido.colaborador} and v.periodo_id = ${pedido.periodo}`);
   if (!talento) throw new Refusal('PERIODO_SEM_AVALIACAO', 'Este talento não tem avaliação a fazer neste período.');
   const avaliador = pedido.avaliador ?? talento.lider;
   if (avaliador === pedido.colaborador)
     throw refuse.invalid([{ field: 'avaliador', message: 'Ninguém avalia a própria experiência.' }]);
   const antes = await acompanhamentoQue(tx, sql`a.colaborador_id = ${pedido.colaborador} and a.periodo_id = ${pedido.periodo}`);
+  if (talento.situacao === 'N' && (antes?.respondidaEm ?? null) === null)
+    throw new Refusal('PERIODO_ENCERRADO', 'Este período terminou há mais de 30 dias: não se pergunta mais por ele.', 409);
   if (antes) return antes;
   if (talento.avaliacao !== null) throw new Refusal('AVALIACAO_FEITA', 'A avaliação deste período já foi feita.', 409);
   const modelo = await modeloPara(tx, acting, pedido.periodo, pedido.modelo);
@@ -158,6 +160,14 @@ export const dispensaOsOutros = (tx: Queryable, quais: Sql) =>
   tx.query(sql`
     delete from participacoes p using rodadas r, acompanhamentos_experiencia a
     where r.id = p.rodada_id and r.dono = ${ACOMPANHAMENTOS} and a.id = r.dono_id and a.respondida_em is not null and p.estado <> 'R' and ${quais}`);
+
+/** Nobody is waited for about a period that is no longer to be judged, or about somebody who has left. */
+export const dispensaDosEncerrados = (tx: Queryable) =>
+  tx.query(sql`
+    delete from participacoes p using rodadas r, acompanhamentos_experiencia a
+    where r.id = p.rodada_id and r.dono = ${ACOMPANHAMENTOS} and a.id = r.dono_id and a.respondida_em is null and p.estado <> 'R' and not exists (
+      select from periodos_dos_talentos v
+      where v.colaborador_id = a.colaborador_id and v.periodo_id = a.periodo_id and v.situacao = any(${[...A_AVALIAR]}))`);
 
 /** The answers of a round about somebody, and what they come to; undefined: nobody has answered. */
 export async function dadasEm(db: Queryable, rodadaId: number) {

@@ -12,9 +12,9 @@ import { queueMail } from '#platform/mail/mail.server.ts';
 import { mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { experienciaTermina, experienciaTerminaPorLink } from './acompanhamentos.messages.ts';
-import { type Acompanhamento, dispensaOsOutros, pergunta } from './acompanhamentos.server.ts';
+import { type Acompanhamento, dispensaDosEncerrados, dispensaOsOutros, pergunta } from './acompanhamentos.server.ts';
 
-/** Each morning: the notices of periods that end. */
+/** Each morning: the notices of periods that end; who is waited for in vain waits no longer. */
 export const AVISOS = 'avaliacao.avisos-experiencia';
 
 type Where = Pick<Acting, 'empresaId' | 'usuarioId' | 'usuarioNome' | 'today'>;
@@ -97,6 +97,7 @@ export const avisosJobs = (services: Services) => ({
   [AVISOS]: ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       await dispensaOsOutros(db, sql`true`);
+      await dispensaDosEncerrados(db);
       // A period without a model, or with several, asks nobody by itself; it is tried again the next morning. None holds up another.
       for (const devido of await db.query<Devido>(devidos(today())))
         await db

@@ -8,6 +8,7 @@ import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web
 import { later } from '#kit/ui/later.web.tsx';
 import { A_AVALIAR } from '#modules/gestao-talentos/public.ts';
 import { TerminoCell } from '#modules/gestao-talentos/public.web.tsx';
+import { aAvaliar } from './acompanhamento.ts';
 import { decidir, doTalento } from './enderecos.ts';
 
 const Perguntar = later(() => import('./perguntar.web.tsx').then((m) => m.Perguntar));
@@ -22,6 +23,7 @@ interface Linha extends RecordRow {
   nome: string;
   colaborador: { id: number };
   periodo: { id: number; nome: string };
+  situacao: string;
   resposta: string;
   avaliacao: { id: number } | null;
 }
@@ -40,10 +42,10 @@ export function AcompanhamentosPage({ module, path, registry }: ListPageProps) {
   const mayEdit = can(`${registry.authority}_EDITAR`);
 
   const actionsOf = (linha: Linha): RowAction[] => {
-    const { colaborador, periodo, resposta, avaliacao } = linha;
+    const { colaborador, periodo, situacao, resposta, avaliacao } = linha;
     return [
       { label: 'Ver o acompanhamento', icon: <IconEye size={18} stroke={1.8} />, to: doTalento(colaborador.id) },
-      ...(mayEdit && resposta === 'N' && avaliacao === null
+      ...(mayEdit && resposta === 'N' && aAvaliar(situacao)
         ? [{ label: 'Perguntar', icon: <IconSend size={18} stroke={1.8} />, onClick: () => setAPerguntar(linha) }]
         : []),
       ...(mayEdit
