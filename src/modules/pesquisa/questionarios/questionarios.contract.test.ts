@@ -280,6 +280,9 @@ it('who is asked by name is told page by page', async () => {
   expect(primeira).toHaveLength(500);
   expect(segunda.length).toBeGreaterThan(0);
   expect(new Set([...primeira, ...segunda].map(({ id }) => id)).size).toBe(primeira.length + segunda.length);
+  await app.db.query(sql`update participacoes set estado = 'R' where id = ${primeira[0]?.id}`);
+  const respondidas = '/api/pesquisa/colaborador-questionario?comNome=true&respondidas=true&minhas=false';
+  expect(await done<Row[]>(admin, 'GET', `${respondidas}&questionarioId=${q.id}`)).toMatchObject([{ id: primeira[0]?.id }]);
 });
 
 it('what its last day closes leaves a line by the system', async () => {

@@ -1,6 +1,10 @@
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 
+export const MINHAS = '/pesquisa/colaborador-questionario';
+/** Answers that carry a name: the list of them, and one person's. */
+export const RESPOSTAS = '/pesquisa/colaborador-respostas';
+
 /** So many are answered at once, the others page by page. */
 export const POR_VEZ = 500;
 
@@ -28,10 +32,11 @@ export interface ColaboradorQuestionario {
 export interface RespostasDadas {
   titulo: string;
   colaborador: string;
+  minha: boolean;
   definicao: Definicao;
   respostas: Resposta[];
 }
 
 /** Where somebody answers what waits for them. */
 export const enderecoDaResposta = ({ id, questionario }: Pick<ColaboradorQuestionario, 'id' | 'questionario'>): string =>
-  questionario ? `/pesquisa/colaborador-questionario/${questionario.id}` : `/pesquisa/responder/${id}`;
+  questionario ? `${MINHAS}/${questionario.id}` : `/pesquisa/responder/${id}`;

@@ -2,7 +2,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { labelIn } from '#kit/fields/by-name.ts';
 import { modos } from '#platform/questionario/round.ts';
 import { WaitingList } from '#platform/questionario/waiting-list.web.tsx';
-import { type ColaboradorQuestionario, enderecoDaResposta } from './colaborador-questionario.ts';
+import { type ColaboradorQuestionario, enderecoDaResposta, MINHAS, RESPOSTAS } from './colaborador-questionario.ts';
 
 const nomeDe = ({ titulo, sobre }: ColaboradorQuestionario): string => (sobre ? `${titulo}: ${sobre}` : titulo);
 
@@ -11,7 +11,7 @@ export const MinhasPesquisas = () => (
   <WaitingList<ColaboradorQuestionario>
     module="pesquisa"
     title="Minhas Pesquisas"
-    path="pesquisa/colaborador-questionario"
+    path={MINHAS.slice(1)}
     verb="Responder"
     fault="Não foi possível carregar as suas pesquisas."
     empty={{
@@ -26,7 +26,7 @@ export const MinhasPesquisas = () => (
       isBegun: linha.respondidoParcialmente === true,
       isAnswered: linha.respondida === true,
       to: enderecoDaResposta(linha),
-      answers: linha.modo === 'I' ? `/pesquisa/colaborador-respostas?solicitacao=${linha.id}` : null,
+      answers: linha.modo === 'I' ? `${RESPOSTAS}?solicitacao=${linha.id}` : null,
       about: nomeDe(linha),
     })}
   />

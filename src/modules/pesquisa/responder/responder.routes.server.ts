@@ -84,6 +84,7 @@ const solicitada = z.object({
 const dadas = z.object({
   titulo: z.string(),
   colaborador: z.string(),
+  minha: z.boolean(),
   definicao: z.looseObject({}),
   respostas: z.array(z.looseObject({ perguntaId: z.int() })),
 });
@@ -100,11 +101,12 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
     PATH,
     { config: forUsers, schema: { ...schema, summary: 'Quem é perguntado sobre o quê', response: answers(z.array(solicitada)) } },
     (request) => {
-      const { questionarioId, colaboradorId, minhas, comNome, pagina } = queryOf(request, {
+      const { questionarioId, colaboradorId, minhas, comNome, respondidas, pagina } = queryOf(request, {
         questionarioId: inQuery.id.optional(),
         colaboradorId: inQuery.id.optional(),
         minhas: inQuery.flag.optional(),
         comNome: inQuery.flag.optional(),
+        respondidas: inQuery.flag.optional(),
         pagina: inQuery.id.optional(),
       });
       return solicitacoes(
@@ -114,6 +116,7 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
           ...(questionarioId === undefined ? [] : [sql`q.id = ${questionarioId}`]),
           ...(colaboradorId === undefined ? [] : [sql`t.id = ${colaboradorId}`]),
           ...(comNome ? [sql`r.modo = 'I'`] : []),
+          ...(respondidas ? [sql`r.modo = 'I' and p.estado = 'R'`] : []),
         ],
         minhas ?? (questionarioId === undefined && colaboradorId === undefined),
         pagina,
@@ -273,7 +276,13 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
         sql`select pergunta_id as "perguntaId", texto from respostas_escritas where resposta_id = ${dada.id}`,
       );
       const { definicao } = await versionOf(db, dada.versaoId);
-      return { titulo, colaborador: colaborador.nome, definicao, respostas: fromSlots(definicao, { notas: dada.notas, textos }) };
+      return {
+        titulo,
+        colaborador: colaborador.nome,
+        minha,
+        definicao,
+        respostas: fromSlots(definicao, { notas: dada.notas, textos }),
+      };
     },
   );
 }

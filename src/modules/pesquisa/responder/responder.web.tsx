@@ -12,9 +12,8 @@ import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
 import { Answering } from '#platform/questionario/answering.web.tsx';
 import type { Questionario } from '#platform/questionario/asked.ts';
-import type { ColaboradorQuestionario } from './colaborador-questionario.ts';
+import { type ColaboradorQuestionario, MINHAS, RESPOSTAS } from './colaborador-questionario.ts';
 
-const MINHAS = '/pesquisa/colaborador-questionario';
 const silent = { silent: true, quiet: true } as const;
 
 /** Answers that somebody writes down for another person, who is asked by name. */
@@ -41,7 +40,7 @@ function Responde({ id, outro }: { id: number; outro?: string | undefined }) {
         name={`${id}`}
         source={source}
         after={
-          <Anchor component={Link} to={outro === undefined ? MINHAS : '/pesquisa/colaborador-respostas'}>
+          <Anchor component={Link} to={outro === undefined ? MINHAS : RESPOSTAS}>
             {outro === undefined ? 'Minhas Pesquisas' : 'Respostas'}
           </Anchor>
         }

@@ -1,19 +1,16 @@
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
-import { Empty } from '#kit/ui/empty.web.tsx';
-import { Fault } from '#kit/ui/fault.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
-import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { AnsweredList } from '#platform/questionario/answered-list.web.tsx';
 import { acompanhamentos } from '../../experiencia/acompanhamentos.registry.ts';
 import { papeis } from '../papeis.ts';
 import { POR_VEZ, type QuestionarioDaAvaliacao } from '../questionarios.ts';
@@ -90,57 +87,37 @@ export function RespostasDasAvaliacoes() {
   );
 }
 
-function Lista({ avaliacaoDesempenhoId, busca }: { avaliacaoDesempenhoId: number | undefined; busca: string }) {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['respostas-das-avaliacoes', avaliacaoDesempenhoId ?? 0, busca],
-    queryFn: ({ signal, pageParam }) =>
-      api.get<QuestionarioDaAvaliacao[]>(
-        'avaliacao/respostas',
-        { avaliacaoDesempenhoId, busca: busca || undefined, pagina: pageParam },
-        { silent: true, quiet: true, signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < POR_VEZ ? undefined : pages.length),
-  });
-  if (isError) return <Fault message="Não foi possível carregar as respostas." onRetry={refetch} isBusy={isFetching} />;
-  if (!data) return <Waiting height={200} />;
-  const linhas = data.pages.flat();
-  if (linhas.length === 0)
-    return busca !== '' || avaliacaoDesempenhoId !== undefined ? (
-      <Empty message="Nenhuma resposta com este filtro." />
-    ) : (
-      <Empty
-        message="Ainda não há respostas que você possa ler."
-        why="As suas aparecem aqui assim que você avalia alguém; as de uma avaliação anônima, ninguém lê uma a uma."
-      />
-    );
-  return (
-    <Stack gap="md">
-      <PlainTable
-        caption="Respostas"
-        cards
-        rows={linhas}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: 'Avaliado',
-            isHeading: true,
-            cell: ({ id, avaliado }) => (
-              <Anchor component={Link} to={`${MINHAS}/${id}/respondida`} inherit>
-                {avaliado.nome}
-              </Anchor>
-            ),
-          },
-          { title: 'Avaliador', cell: ({ avaliador, minha }) => (minha ? 'Você' : avaliador.nome) },
-          { title: 'Papel', cell: ({ papel }) => papeis[papel] },
-          { title: 'Avaliação', cell: ({ avaliacaoDesempenho }) => avaliacaoDesempenho.titulo },
-        ]}
-      />
-      {hasNextPage && (
-        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()} style={{ alignSelf: 'center' }}>
-          Mostrar mais
-        </Button>
-      )}
-    </Stack>
-  );
+interface Filtro {
+  avaliacaoDesempenhoId: number | undefined;
+  busca: string;
 }
+
+const Lista = ({ avaliacaoDesempenhoId, busca }: Filtro) => (
+  <AnsweredList<QuestionarioDaAvaliacao>
+    path="avaliacao/respostas"
+    query={{ avaliacaoDesempenhoId, busca: busca || undefined }}
+    perPage={POR_VEZ}
+    empty={
+      busca !== '' || avaliacaoDesempenhoId !== undefined
+        ? { message: 'Nenhuma resposta com este filtro.' }
+        : {
+            message: 'Ainda não há respostas que você possa ler.',
+            why: 'As suas aparecem aqui assim que você avalia alguém; as de uma avaliação anônima, ninguém lê uma a uma.',
+          }
+    }
+    columns={[
+      {
+        title: 'Avaliado',
+        isHeading: true,
+        cell: ({ id, avaliado }) => (
+          <Anchor component={Link} to={`${MINHAS}/${id}/respondida`} inherit>
+            {avaliado.nome}
+          </Anchor>
+        ),
+      },
+      { title: 'Avaliador', cell: ({ avaliador, minha }) => (minha ? 'Você' : avaliador.nome) },
+      { title: 'Papel', cell: ({ papel }) => papeis[papel] },
+      { title: 'Avaliação', cell: ({ avaliacaoDesempenho }) => avaliacaoDesempenho.titulo },
+    ]}
+  />
+);
