@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
+import { counted } from '#kit/br/text.ts';
 import { Section } from '#kit/ui/section.web.tsx';
 import type { Indice, Resultado, Valor } from './result.ts';
 import classes from './results.module.css';
@@ -52,7 +53,7 @@ export function ResultsFigures({ data: { perguntas, aspectos, ...data }, total, 
           note={
             convidados === null
               ? 'respostas'
-              : `${total.pessoas.toLocaleString('pt-BR')} respostas de ${convidados.toLocaleString('pt-BR')} convidados`
+              : `${counted(total.pessoas, 'resposta', 'respostas')} de ${counted(convidados, 'convidado', 'convidados')}`
           }
         >
           {convidados === null ? (

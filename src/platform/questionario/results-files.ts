@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
 import type { Indice, Valor } from './result.ts';
 import {
@@ -128,7 +129,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     perguntas: (total?.perguntas ?? []).map(({ id, pessoas, fatias, favoravel, media, nps }) => ({
       texto: textOf.get(id) ?? '',
       linha: [
-        pessoas !== null && `${pessoas.toLocaleString('pt-BR')} respostas`,
+        pessoas !== null && counted(pessoas, 'resposta', 'respostas'),
         favoravel && `favorável ${saidValue(favoravel, '%')}`,
         media && `média ${saidValue(media, '')}`,
         nps && `NPS ${saidValue(nps, '')}`,

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Pagination, Stack, Text, Title, UnstyledButton } 
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
@@ -92,7 +93,7 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
   return (
     <>
       <Group gap="4px 16px" className={classes.facts}>
-        {pessoas !== null && <span>{pessoas.toLocaleString('pt-BR')} respostas</span>}
+        {pessoas !== null && <span>{counted(pessoas, 'resposta', 'respostas')}</span>}
         {favoravel && (
           <span>
             favorável <b>{saidValue(favoravel, '%')}</b> <Change now={favoravel.valor} before={before?.favoravel?.valor} />

@@ -1,4 +1,4 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
@@ -22,10 +22,6 @@ export function ColaboradorRespostas() {
 function Lista({ questionarioId }: { questionarioId: number | undefined }) {
   const { moduleTitle } = useActing();
   const porOutro = useCan()('ROLE_RESPONDER_POR_OUTRO');
-  const daPessoa = ({ id, colaborador, respondida, aberta, minha }: ColaboradorQuestionario) =>
-    respondida
-      ? { nome: colaborador.nome, para: `${RESPOSTAS}?solicitacao=${id}` }
-      : { nome: colaborador.nome, para: porOutro && aberta && !minha ? `/pesquisa/responder/${id}?por=outro` : null };
   return (
     <Page title="Respostas" breadcrumbs={[{ label: moduleTitle('pesquisa') }, { label: 'Respostas' }]}>
       <Paper p="md">
@@ -41,27 +37,33 @@ function Lista({ questionarioId }: { questionarioId: number | undefined }) {
             {
               title: 'Pessoa',
               isHeading: true,
-              cell: (linha) => {
-                const { nome, para } = daPessoa(linha);
-                return para === null ? (
-                  nome
-                ) : (
-                  <Anchor
-                    component={Link}
-                    to={para}
-                    inherit
-                    {...(linha.respondida ? {} : { 'aria-label': `Responder por ${nome}` })}
-                  >
-                    {nome}
+              cell: ({ id, colaborador, respondida }) =>
+                respondida ? (
+                  <Anchor component={Link} to={`${RESPOSTAS}?solicitacao=${id}`} inherit>
+                    {colaborador.nome}
                   </Anchor>
-                );
-              },
+                ) : (
+                  colaborador.nome
+                ),
             },
             { title: 'Questionário', cell: ({ titulo }) => titulo },
             {
               title: 'Situação',
-              cell: ({ respondida, respondidoParcialmente }) =>
-                respondida ? 'Respondida' : respondidoParcialmente ? 'Parcialmente respondida' : 'Não respondida',
+              cell: ({ id, colaborador, respondida, respondidoParcialmente, aberta, minha }) => (
+                <Group gap="2px 12px">
+                  {respondida ? 'Respondida' : respondidoParcialmente ? 'Parcialmente respondida' : 'Não respondida'}
+                  {porOutro && aberta && !respondida && !minha && (
+                    <Anchor
+                      component={Link}
+                      to={`/pesquisa/responder/${id}?por=outro`}
+                      inherit
+                      aria-label={`Responder por ${colaborador.nome}`}
+                    >
+                      Responder por esta pessoa
+                    </Anchor>
+                  )}
+                </Group>
+              ),
             },
           ]}
         />
