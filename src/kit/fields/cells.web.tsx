@@ -4,6 +4,7 @@ import { Pill } from '#kit/ui/pill.web.tsx';
 import type { Field } from './field.ts';
 import { fieldText } from './field-text.ts';
 import { fileAddress } from './file-address.ts';
+import { useNamed, useNames } from './options.web.ts';
 
 interface CellProps {
   field: Field;
@@ -17,6 +18,7 @@ export function FieldCell({ field, value }: CellProps) {
   }
   const text = fieldText(field, value);
   if (text === '') return null;
+  if (field.kind === 'ref' && typeof value === 'number') return <NameCell target={field.target} id={value} />;
   const tone = typeof value === 'string' ? field.tones?.[value] : undefined;
   if (tone) return <Pill tone={tone}>{text}</Pill>;
   if (field.kind === 'image') {
@@ -59,4 +61,12 @@ export function FieldCell({ field, value }: CellProps) {
     );
   }
   return <>{text}</>;
+}
+
+/** The name of a record whose bare id is on the wire. All rows share one question; only what is beyond its answer is asked by id. */
+function NameCell({ target, id }: { target: string; id: number }) {
+  const { data } = useNames(target);
+  const known = data?.find((one) => one.id === id);
+  const [found] = useNamed(target, data && !known ? [id] : []);
+  return <>{(known ?? found)?.nome ?? ''}</>;
 }
