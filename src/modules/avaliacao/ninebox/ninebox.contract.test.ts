@@ -99,6 +99,14 @@ const mover = (client: Client, id: number, colaboradorId: number, para: number, 
   client('POST', `${BASE}/${id}/movimentos`, { colaboradorId, para: String(para), motivo, passo });
 
 describe('the record', () => {
+  it('leads to its grid, and to the calibration while it is open', async () => {
+    const id = await novo([await avaliada([])]);
+    const acoes = async () => (await done<{ acoes: string[] }>(admin, 'GET', `${BASE}/${id}`)).acoes;
+    expect(await acoes()).toEqual(expect.arrayContaining(['quadro', 'calibrar']));
+    await done(admin, 'POST', `${BASE}/${id}/encerrar`, {});
+    expect((await acoes()).toSorted()).toEqual(['quadro', 'reabrir']);
+  });
+
   it('RUL-308 to RUL-314, MSG-169 to MSG-171, MSG-261: says what is wrong in the sentences of the spec', async () => {
     const avaliacao = await avaliada([]);
     const faltas = async (mais: object) => faultsOf(await admin('POST', BASE, corpo([avaliacao], mais)));

@@ -119,6 +119,10 @@ export const nineBox = defineRegistry({
     },
     board: false,
   },
+  deeds: {
+    quadro: { label: 'Ver o quadro', authority: 'ROLE_CAD_NINEBOX' },
+    calibrar: { label: 'Calibrar', authority: CALIBRAR, when: ({ situacao }) => situacao === 'E' },
+  },
   *rules(valores) {
     // RUL-308, RUL-309
     for (const eixo of ['Potencial', 'Desempenho'] as const) {
