@@ -43,6 +43,7 @@ import {
   rankingDaExperienciaQuery,
 } from './relatorios/experiencia.server.ts';
 import { perguntasAvaliacaoDocumento } from './relatorios/perguntas-avaliacao.server.ts';
+import { traducoesRoutes } from './traducoes/traducoes.routes.server.ts';
 
 asks(quemAvalia);
 asks(acompanhamentosPerguntam);
@@ -83,6 +84,7 @@ export const avaliacaoServer = defineModuleServer({
     avaliacoesDesempenhoRoutes(app, services);
     participantesRoutes(app, services);
     questionariosRoutes(app, services);
+    traducoesRoutes(app, services);
     resultadosRoutes(app, services);
     nineBoxRoutes(app, services);
     feedbacksRoutes(app, services);

@@ -34,7 +34,7 @@ export const avaliacao = defineModule({
         ['ninebox/chart', 'ninebox', 'ninebox/calibragem'],
         'metas',
         'planos-acao',
-        ['modelos-avaliacao', 'modelos-avaliacao-desempenho-experiencia', 'avaliacoes'],
+        ['modelos-avaliacao', 'modelos-avaliacao-desempenho-experiencia', 'avaliacoes', 'traducoes-competencias'],
       ],
     },
     { title: 'Experiência', items: [['acompanhamentos-periodos-experiencia', 'periodos-experiencia']] },
@@ -118,6 +118,12 @@ export const avaliacao = defineModule({
       path: 'avaliacoes',
       title: 'Avaliações',
       description: 'O que se pergunta em cada avaliação.',
+      authority: modelosAvaliacao.authority,
+    },
+    {
+      path: 'traducoes-competencias',
+      title: 'Traduções das Competências',
+      description: 'O que competências, critérios e níveis dizem em outros idiomas a quem avalia.',
       authority: modelosAvaliacao.authority,
     },
     {

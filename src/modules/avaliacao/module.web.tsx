@@ -48,6 +48,9 @@ export const module = defineModuleWeb({
     'modelos-avaliacao-desempenho-experiencia': laterScreen(() =>
       import('./avaliacoes/modelos.web.tsx').then((m) => m.ModelosDesempenhoExperiencia),
     ),
+    'traducoes-competencias': laterScreen(() =>
+      import('./traducoes/traducoes.web.tsx').then((m) => m.TraducoesDasCompetenciasPage),
+    ),
     perguntas: laterScreen(() => import('./avaliacoes/perguntas.web.tsx').then((m) => m.Perguntas)),
   },
 });

@@ -28,6 +28,8 @@ interface Props {
   draw?(parts: Parts): ReactNode;
   /** what is promised about the answers, where the asking module knows better */
   promise?(asked: Questionario, idioma: Idioma | null): string;
+  /** the languages in which what the asking module adds can be read */
+  languages?(asked: Questionario): readonly Idioma[];
 }
 
 export interface Parts {
@@ -38,7 +40,7 @@ export interface Parts {
 }
 
 /** One questionnaire from the promise to the thanks: by session, by personal link, or at a kiosk. */
-export function Answering({ source, name, after, draw, promise }: Props) {
+export function Answering({ source, name, after, draw, promise, languages }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['responder', name],
     queryFn: () => source.open(),
@@ -60,18 +62,19 @@ export function Answering({ source, name, after, draw, promise }: Props) {
     ) : (
       <Fault message={error.message} onRetry={refetch} isBusy={isFetching} />
     );
-  return <Asked asked={data} {...{ source, after, draw, promise }} />;
+  return <Asked asked={data} {...{ source, after, draw, promise, languages }} />;
 }
 
 interface AskedProps extends Pick<Props, 'source' | 'after'> {
   asked: Questionario;
   draw: Props['draw'] | undefined;
   promise: Props['promise'] | undefined;
+  languages: Props['languages'] | undefined;
 }
 
-function Asked({ asked: loaded, source, after, draw, promise }: AskedProps) {
+function Asked({ asked: loaded, source, after, draw, promise, languages }: AskedProps) {
   const answers = useAnswers(loaded, source);
-  const language = useLanguage(loaded.definicao, source.isShared === true);
+  const language = useLanguage(loaded.definicao, source.isShared === true, languages?.(loaded));
   const { idioma } = language;
   const asked = useMemo(() => ({ ...loaded, definicao: emIdioma(loaded.definicao, idioma) }), [loaded, idioma]);
   const { titulo, sobre, ate, modo, minimo, definicao, semente } = asked;

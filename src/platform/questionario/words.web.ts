@@ -240,9 +240,10 @@ export function chosenAmong(offered: readonly Idioma[], wanted: readonly string[
 }
 
 /** In which language somebody answers: as they chose last, else as their browser speaks. A shared device remembers nobody's. */
-export function useLanguage(definicao: Definicao, isShared: boolean) {
+export function useLanguage(definicao: Definicao, isShared: boolean, more: readonly Idioma[] = []) {
   const [chosen, setChosen] = useState<string | null>(() => (isShared ? null : remembered()));
-  const offered = useMemo(() => idiomasDe(definicao), [definicao]);
+  const ours = useMemo(() => idiomasDe(definicao), [definicao]);
+  const offered = [...new Set([...ours, ...more])];
   return {
     offered,
     idioma: chosenAmong(offered, chosen === null ? navigator.languages : [chosen, ...navigator.languages]),

@@ -3,8 +3,17 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { pessoaDe } from '#modules/gestao-talentos/public.server.ts';
 import type { Answered, Asker } from '#platform/questionario/asker.server.ts';
+import { traducoesDe } from '../traducoes/traducoes.server.ts';
 import { evidenciasGuardadas, faltasDasEvidencias, gravaEvidencias } from './evidencias.server.ts';
-import { type CompetenciaPedida, type Folha, type FolhaPedida, faltasDaFolha, folhaGuardada } from './folha.ts';
+import {
+  type CompetenciaPedida,
+  type Folha,
+  type FolhaLida,
+  type FolhaPedida,
+  faltasDaFolha,
+  folhaGuardada,
+  textosDaFolha,
+} from './folha.ts';
 import { folhaNoFio } from './folha.wire.ts';
 import { AVALIACOES, exigenciaDe } from './resultado.server.ts';
 
@@ -62,6 +71,15 @@ export async function folhaPedida(db: Queryable, sobre: Sobre): Promise<FolhaPed
   };
 }
 
+/** The sheet with what of it is translated. */
+async function folhaLida(db: Queryable, sobre: Sobre): Promise<FolhaLida> {
+  const pedida = await folhaPedida(db, sobre);
+  const { empresaId } = await db.only<{ empresaId: number }>(
+    sql`select empresa_id as "empresaId" from avaliacoes_desempenho where id = ${sobre.donoId}`,
+  );
+  return { ...pedida, traducoes: await traducoesDe(db, empresaId, textosDaFolha(pedida)) };
+}
+
 async function grava(tx: Tx, { respostaId, asked }: { respostaId: number; asked: Answered }, folha: Folha): Promise<void> {
   const pedida = await folhaPedida(tx, asked);
   for (const dada of folhaGuardada(pedida, folha)) {
@@ -90,7 +108,7 @@ export const quemAvalia: Asker = {
   },
   folha: {
     schema: folhaNoFio,
-    read: folhaPedida,
+    read: folhaLida,
     replaces: notaManualDe,
     faults: async (db, asked, folha: Folha) => [
       ...faltasDaFolha(await folhaPedida(db, asked), folha),

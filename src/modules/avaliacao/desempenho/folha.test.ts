@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type CompetenciaAvaliada, type FolhaPedida, faltasDaFolha, folhaGuardada, nivelAlcancado } from './folha.ts';
+import {
+  type CompetenciaAvaliada,
+  type FolhaPedida,
+  faltasDaFolha,
+  folhaEmIdioma,
+  folhaGuardada,
+  nivelAlcancado,
+  textosDaFolha,
+} from './folha.ts';
 
 const criterio = (id: number) => ({ id, descricao: `Critério ${id}` });
 const competencia = (id: number, criterios: number[] = []) => ({
@@ -88,4 +96,21 @@ describe('a sheet', () => {
     expect(folhaGuardada({ ...pedida, obrigarPercentual: false }, folha)[0]).toMatchObject({ nivelCompetenciaId: 3 });
     expect(folhaGuardada({ ...pedida, niveis: [] }, folha)[1]).toMatchObject({ nivelCompetenciaId: null });
   });
+});
+
+test('a sheet in another language has the same ids, and Portuguese where nothing is translated', () => {
+  const lida = {
+    ...pedida,
+    traducoes: [{ idioma: 'en' as const, textos: textosDaFolha(pedida).map((de) => ({ de, para: `${de} (en)` })) }],
+  };
+  const [primeira] = lida.competencias;
+  const { pedida: emIngles, traduzidos } = folhaEmIdioma(lida, 'en');
+  expect(emIngles.niveis).toEqual(pedida.niveis.map((um) => ({ ...um, descricao: `${um.descricao} (en)` })));
+  expect(emIngles.competencias[0]).toMatchObject({
+    competencia: { id: 10, nome: 'Competência 10 (en)' },
+    criteria: primeira?.criteria.map(({ id, descricao }) => ({ id, descricao: `${descricao} (en)` })),
+  });
+  expect(traduzidos.has('Corre (en)')).toBe(true);
+  expect(folhaEmIdioma(lida, 'es').pedida.competencias).toEqual(pedida.competencias);
+  expect(folhaEmIdioma(lida, null).traduzidos.size).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Issue } from '#kit/refusal/issues.ts';
+import type { Idioma, Traducao } from '#platform/questionario/definition.ts';
 
 /** A file that shows what was seen. */
 export interface Evidencia {
@@ -75,6 +76,48 @@ export interface FolhaPedida {
   obrigarPercentual: boolean;
   niveis: Nivel[];
   competencias: CompetenciaPedida[];
+}
+
+/** A sheet as whoever evaluates reads it. */
+export interface FolhaLida extends FolhaPedida {
+  traducoes: Traducao[];
+}
+
+/** All that a sheet says of the company's own. */
+export const textosDaFolha = ({ niveis, competencias }: FolhaPedida): string[] => [
+  ...niveis.map(({ descricao }) => descricao),
+  ...competencias.flatMap(({ competencia, competenciaObservacao, criteria, comportamentos }) => [
+    competencia.nome,
+    ...(competenciaObservacao === null ? [] : [competenciaObservacao]),
+    ...[...criteria, ...comportamentos].map(({ descricao }) => descricao),
+  ]),
+];
+
+/** The same sheet in another language: the same ids, Portuguese where nothing is translated, and which texts are not Portuguese. */
+export function folhaEmIdioma(
+  pedida: FolhaLida,
+  idioma: Idioma | null,
+): { pedida: FolhaPedida; traduzidos: ReadonlySet<string> } {
+  const para = new Map(
+    pedida.traducoes.find((uma) => uma.idioma === idioma)?.textos.map((um) => [um.de, um.para] as const) ?? [],
+  );
+  const dito = (texto: string) => para.get(texto.trim()) ?? texto;
+  const dita = <D extends Descrita>(uma: D): D => ({ ...uma, descricao: dito(uma.descricao) });
+  return {
+    traduzidos: new Set(para.values()),
+    pedida: {
+      ...pedida,
+      niveis: pedida.niveis.map(dita),
+      competencias: pedida.competencias.map((uma) => ({
+        ...uma,
+        competencia: { ...uma.competencia, nome: dito(uma.competencia.nome) },
+        competenciaObservacao: uma.competenciaObservacao === null ? null : dito(uma.competenciaObservacao),
+        nivelExigido: uma.nivelExigido && dita(uma.nivelExigido),
+        criteria: uma.criteria.map(dita),
+        comportamentos: uma.comportamentos.map(dita),
+      })),
+    },
+  };
 }
 
 /** The level that is reached with so many criteria: the highest whose percentage they satisfy, or else the lightest. */

@@ -44,8 +44,13 @@ export const questionarioDaAvaliacao = z.object({
   minha: z.boolean(),
 });
 
+/** Texts of the company's own in other languages. */
+export const traducoesNoFio = z.array(
+  z.object({ idioma: z.enum(['en', 'es']), textos: z.array(z.object({ de: z.string(), para: z.string() })) }),
+);
+
 /** What waits to be answered, with what was saved. */
-export const aResponder = questionarioNoFio.extend({ folha: folhaPedidaNoFio });
+export const aResponder = questionarioNoFio.extend({ folha: folhaPedidaNoFio.extend({ traducoes: traducoesNoFio }) });
 
 export const matrizDadaNoFio = z.object({
   niveisCompetencias: z.array(nivelNoFio),

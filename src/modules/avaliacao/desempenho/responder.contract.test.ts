@@ -11,6 +11,8 @@ import { readSheet } from '#kit/import/read-sheet.server.ts';
 import { askedOf, submit } from '#platform/questionario/answering.server.ts';
 import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
+import type { TraducoesDasCompetencias } from '../traducoes/traducoes.ts';
+import type { FolhaLida } from './folha.ts';
 import type { QuestionarioDaAvaliacao } from './questionarios.ts';
 import { AVALIACOES, conclui, resultadosDe } from './resultado.server.ts';
 import type { ResultadoNaTela, ResultadoResumido } from './resultado-na-tela.ts';
@@ -729,5 +731,56 @@ describe('on paper', () => {
     await pdf(rh, `${la}/respondida/pdf`);
     await pdf(rh, `${la}/${aqui}/comparativa/pdf`);
     expect((await lider('GET', `${ROOT}/${la}/${aqui}/comparativa/pdf`)).status).toBe(404);
+  });
+});
+
+describe('what competencies say in other languages', () => {
+  const TRADUCOES = '/api/avaliacao/traducoes-competencias';
+  const traduz = (textos: object[], idioma = 'en') => rh('PUT', TRADUCOES, { idioma, textos });
+
+  it('is written once for each text, and read by whoever evaluates, also where there are only competencies', async () => {
+    const textos = (await done<TraducoesDasCompetencias>(rh, 'GET', TRADUCOES)).textos.map(({ texto }) => texto);
+    expect(textos).toEqual(expect.arrayContaining(['Engatinha', 'Comunicação', 'Liderança']));
+    const dois = [
+      { de: 'Comunicação', para: ' Communication ' },
+      { de: 'Corre', para: 'Runs' },
+    ];
+    expect((await traduz(dois)).status).toBe(200);
+    expect((await traduz([{ de: 'Corre', para: 'Corre rápido' }], 'es')).status).toBe(200);
+    const { onde } = await liberada([[id.lider, 'L']], { so: true });
+    const lida = async () => (await done<{ folha: FolhaLida }>(lider, 'GET', `${ROOT}/${await onde(id.lider)}`)).folha;
+    expect((await lida()).traducoes).toEqual([
+      {
+        idioma: 'en',
+        textos: [
+          { de: 'Comunicação', para: 'Communication' },
+          { de: 'Corre', para: 'Runs' },
+        ],
+      },
+      { idioma: 'es', textos: [{ de: 'Corre', para: 'Corre rápido' }] },
+    ]);
+    // An empty one is taken back, and so is that of a text that was rewritten in Portuguese.
+    await app.db.query(sql`update niveis_competencia set descricao = 'Dispara' where id = ${niveis[2] as number}`);
+    await traduz([{ de: 'Comunicação', para: '' }]);
+    expect((await lida()).traducoes).toEqual([]);
+    expect(await app.db.query(sql`select 1 from traducoes_das_competencias`)).toEqual([]);
+    await app.db.query(sql`update niveis_competencia set descricao = 'Corre' where id = ${niveis[2] as number}`);
+    const trilha = await app.db.query(sql`select 1 from auditoria where tabela = 'traducoes_das_competencias'`);
+    expect(trilha).toHaveLength(4);
+  });
+
+  it('refuses what is too long, what no competency says, and whoever does not write what is asked', async () => {
+    expect(faultsOf(await traduz([{ de: 'Anda', para: 'x'.repeat(61) }]))).toEqual([
+      'textos.0.para: A tradução deve ter no máximo 60 caracteres',
+    ]);
+    expect(faultsOf(await traduz([{ de: 'Voa', para: 'Flies' }]))).toEqual([
+      'textos.0.para: Este texto mudou em português: recarregue a página.',
+    ]);
+    expect((await traduz([{ de: 'Anda', para: 'Walks' }], 'fr')).status).toBe(400);
+    expect((await par('PUT', TRADUCOES, { idioma: 'en', textos: [{ de: 'Anda', para: 'Walks' }] })).status).toBe(403);
+    const outra = await app.login(0, app.empresas[1]);
+    expect(faultsOf(await outra('PUT', TRADUCOES, { idioma: 'en', textos: [{ de: 'Engatinha', para: 'Crawls' }] }))).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,10 +1,10 @@
-import { Button, Group, Progress, SegmentedControl, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { type Idioma, idiomas } from '../definition.ts';
 import { andamento, textosDe, traduzido } from '../translations.ts';
-import classes from './editor.module.css';
+import { TranslatedTexts } from './translated-texts.web.tsx';
 import type { Editing } from './use-definition.web.ts';
 
 const TODOS = Object.keys(idiomas) as Idioma[];
@@ -73,60 +73,13 @@ export function Translations({ editing, onClose }: { editing: Editing; onClose()
   );
 }
 
-function OfLanguage({ editing, idioma }: { editing: Editing; idioma: Idioma }) {
-  const { definicao, change } = editing;
-  const [soFaltam, setSoFaltam] = useState(false);
-  const { feitos, total } = andamento(definicao, idioma);
+function OfLanguage({ editing: { definicao, change }, idioma }: { editing: Editing; idioma: Idioma }) {
   const para = new Map(definicao.traducoes.find((uma) => uma.idioma === idioma)?.textos.map((um) => [um.de, um.para] as const));
-  const textos = textosDe(definicao);
-  // What is being written stays, though it is missing no longer.
-  const [begun] = useState(() => new Set(textos.flatMap(({ texto }) => (para.get(texto) ? [texto] : []))));
-  const shown = soFaltam ? textos.filter(({ texto }) => !begun.has(texto)) : textos;
   return (
-    <Stack gap="sm">
-      <div>
-        <Group justify="space-between">
-          <Text size="sm" role="status">
-            {feitos} de {total} {total === 1 ? 'texto traduzido' : 'textos traduzidos'}
-          </Text>
-          <Switch
-            label="Só os que faltavam"
-            checked={soFaltam}
-            onChange={({ currentTarget }) => setSoFaltam(currentTarget.checked)}
-          />
-        </Group>
-        <Progress mt={6} value={total === 0 ? 0 : (100 * feitos) / total} aria-label="Textos traduzidos" />
-      </div>
-      <ul className={classes.translations}>
-        {shown.map(({ texto, onde, maior }) => (
-          <li key={texto}>
-            <div>
-              <Text size="xs" c="dimmed">
-                {onde}
-              </Text>
-              <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {texto}
-              </Text>
-            </div>
-            <Textarea
-              aria-label={`${idiomas[idioma]}: ${texto}`}
-              placeholder={idiomas[idioma]}
-              lang={idioma}
-              autosize
-              minRows={1}
-              maxRows={8}
-              maxLength={maior}
-              value={para.get(texto) ?? ''}
-              onChange={({ currentTarget }) => change(traduzido(idioma, texto, currentTarget.value), `${idioma} ${texto}`)}
-            />
-          </li>
-        ))}
-      </ul>
-      {shown.length === 0 && (
-        <Text c="dimmed" size="sm">
-          {total === 0 ? 'Ainda não há textos para traduzir.' : 'Nenhum texto sem tradução.'}
-        </Text>
-      )}
-    </Stack>
+    <TranslatedTexts
+      textos={textosDe(definicao)}
+      {...{ idioma, para }}
+      onWrite={(de, escrito) => change(traduzido(idioma, de, escrito), `${idioma} ${de}`)}
+    />
   );
 }

@@ -9,6 +9,8 @@ import { usePalavras } from './palavras.web.ts';
 
 interface Props {
   pedida: FolhaPedida;
+  /** in which language a text is */
+  langDe(texto: string): string;
   competencia: CompetenciaPedida;
   lugar: number;
   dada: CompetenciaAvaliada | undefined;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** One competency: what is expected, the level that is seen, and why. */
-export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer }: Props) {
+export function Competencia({ pedida, langDe, competencia, lugar, dada, falta, onAnswer }: Props) {
   const nome = useId();
   const diz = usePalavras();
   const id = competencia.competencia.id;
@@ -55,15 +57,21 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
         <span className={form.place} aria-hidden="true">
           {lugar}
         </span>
-        <div lang="pt-BR">
-          <div id={`${nome}-nome`} className={form.text}>
+        <div>
+          <div id={`${nome}-nome`} className={form.text} lang={langDe(competencia.competencia.nome)}>
             {competencia.competencia.nome}
           </div>
-          {competenciaObservacao && <p className={form.help}>{competenciaObservacao}</p>}
+          {competenciaObservacao && (
+            <p className={form.help} lang={langDe(competenciaObservacao)}>
+              {competenciaObservacao}
+            </p>
+          )}
           {comportamentos.length > 0 && (
             <ul className={classes.expected}>
               {comportamentos.map((um) => (
-                <li key={um.id}>{um.descricao}</li>
+                <li key={um.id} lang={langDe(um.descricao)}>
+                  {um.descricao}
+                </li>
               ))}
             </ul>
           )}
@@ -84,7 +92,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
                   marca(target.checked ? [...agora.criterios, criterio.id] : agora.criterios.filter((um) => um !== criterio.id))
                 }
               />
-              <span lang="pt-BR">{criterio.descricao}</span>
+              <span lang={langDe(criterio.descricao)}>{criterio.descricao}</span>
             </label>
           ))}
         </div>
@@ -119,7 +127,7 @@ export function Competencia({ pedida, competencia, lugar, dada, falta, onAnswer 
                 onChange={() => answer({ nivelCompetenciaId: nivel.id, naoObservada: false })}
               />
               <span>
-                {nivel.descricao}
+                <span lang={langDe(nivel.descricao)}>{nivel.descricao}</span>
                 {nivelExigido?.id === nivel.id && <span className={classes.required}>{` ${diz.exigido}`}</span>}
               </span>
             </label>

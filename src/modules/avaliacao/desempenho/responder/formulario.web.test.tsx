@@ -7,11 +7,11 @@ import type { Parts } from '#platform/questionario/answering.web.tsx';
 import type { Questionario } from '#platform/questionario/asked.ts';
 import { DEFINICAO_VAZIA, type Idioma, questionOf, type Resposta } from '#platform/questionario/definition.ts';
 import { Language } from '#platform/questionario/words.web.ts';
-import type { Folha, FolhaPedida } from '../folha.ts';
+import type { Folha, FolhaLida } from '../folha.ts';
 import { FormularioDaAvaliacao } from './formulario.web.tsx';
 import { promessa } from './palavras.web.ts';
 
-const competencia = (id: number, nome: string): FolhaPedida['competencias'][number] => ({
+const competencia = (id: number, nome: string): FolhaLida['competencias'][number] => ({
   competencia: { id, nome },
   competenciaTipo: 'H',
   competenciaObservacao: null,
@@ -20,7 +20,7 @@ const competencia = (id: number, nome: string): FolhaPedida['competencias'][numb
   criteria: [],
   comportamentos: [],
 });
-const pedida: FolhaPedida = {
+const pedida: FolhaLida = {
   anonima: false,
   notaManual: false,
   porCriterios: false,
@@ -30,13 +30,22 @@ const pedida: FolhaPedida = {
     { id: 12, descricao: 'Corre', ordem: 2, percentual: null },
   ],
   competencias: [competencia(1, 'Comunicação'), competencia(2, 'Liderança')],
+  traducoes: [
+    {
+      idioma: 'en',
+      textos: [
+        { de: 'Liderança', para: 'Leadership' },
+        { de: 'Corre', para: 'Runs' },
+      ],
+    },
+  ],
 };
 const perguntas = [questionOf({ id: 1, texto: 'Aprende rápido?', tipo: '4', notaMinima: 1, notaMaxima: 5 })];
 
 const filled = vi.fn<(folha: unknown) => void>();
 const send = vi.fn<() => void>();
 
-function Avaliar({ folha = pedida, idioma = null }: { folha?: FolhaPedida; idioma?: Idioma | null }) {
+function Avaliar({ folha = pedida, idioma = null }: { folha?: FolhaLida; idioma?: Idioma | null }) {
   const [respostas, setRespostas] = useState<Resposta[]>([]);
   const [dada, setDada] = useState<unknown>();
   const fill = (next: unknown) => {
@@ -130,21 +139,22 @@ test('a note may stand in the place of the questions', () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('the sheet is said in the language of whoever evaluates, the company’s own texts as they are written', () => {
+test('the sheet is said in the language of whoever evaluates, the company’s own texts where they are translated', () => {
   at(false);
   const { container } = render(<Avaliar idioma="en" />);
   expect(container.querySelector('form')?.lang).toBe('en');
   expect(parte('Competencies')).toBeTruthy();
   aperta('Next');
   expect(screen.getAllByText('Please answer this question as it asks')).toHaveLength(2);
-  nivel('Comunicação', 'Corre');
-  nivel('Liderança', 'I have not observed it');
+  nivel('Comunicação', 'Runs');
+  expect(['Comunicação', 'Leadership'].map((nome) => screen.getAllByText(nome)[0]?.lang)).toEqual(['pt-BR', 'en']);
+  nivel('Leadership', 'I have not observed it');
   aperta('Next');
   fireEvent.click(within(parte('Questions')).getByRole('radio', { name: '4 of 5' }));
   aperta('Review');
   expect(screen.getByRole('heading', { name: 'Check your answers' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    expect.stringContaining('Corre'),
+    expect.stringContaining('Runs'),
     expect.stringContaining('I have not observed it'),
     expect.stringContaining('4 of 5'),
   ]);

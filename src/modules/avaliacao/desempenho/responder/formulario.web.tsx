@@ -27,7 +27,7 @@ const COMECO = '[data-parte], [data-revisao]';
 
 /** Competencies and the model's questions: side by side where there is room, else one after the other; then all once more. */
 export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
-  const { pedida, folha, asCompetencias, perguntas, faltas, contagem } = useFolha({ asked, answers });
+  const { pedida, langDe, folha, asCompetencias, perguntas, faltas, contagem } = useFolha({ asked, answers });
   const words = useWords();
   const diz = usePalavras();
   const idioma = useContext(Language);
@@ -125,7 +125,7 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
               {asCompetencias.map((competencia, n) => (
                 <Competencia
                   key={competencia.competencia.id}
-                  {...{ pedida, competencia }}
+                  {...{ pedida, langDe, competencia }}
                   lugar={n + 1}
                   dada={daCompetencia(folha, competencia.competencia.id)}
                   falta={faltaDe(`competencias.${competencia.competencia.id}`)}

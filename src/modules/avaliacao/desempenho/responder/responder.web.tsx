@@ -11,6 +11,7 @@ import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
 import { Answering } from '#platform/questionario/answering.web.tsx';
 import { Language, langOf } from '#platform/questionario/words.web.ts';
+import type { FolhaLida } from '../folha.ts';
 import { FormularioDaAvaliacao } from './formulario.web.tsx';
 import { promessa, usePalavras } from './palavras.web.ts';
 
@@ -56,6 +57,7 @@ export function ResponderAvaliacao() {
             </Stack>
           )}
           promise={promessa}
+          languages={({ folha }) => (folha as FolhaLida).traducoes.map(({ idioma }) => idioma)}
           after={
             <Group gap="md" justify="center">
               <Anchor component={Link} to={`${MINHAS}/${id}/respondida`}>

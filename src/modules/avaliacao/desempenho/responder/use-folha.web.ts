@@ -1,11 +1,21 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
 import { evaluate, orderFor } from '#platform/questionario/evaluate.ts';
-import { daCompetencia, estaRespondida, type Folha, type FolhaPedida, faltasDaFolha, folhaInteira } from '../folha.ts';
+import { Language, langOf } from '#platform/questionario/words.web.ts';
+import {
+  daCompetencia,
+  estaRespondida,
+  type Folha,
+  type FolhaLida,
+  faltasDaFolha,
+  folhaEmIdioma,
+  folhaInteira,
+} from '../folha.ts';
 
 /** What is answered about somebody, and what is still missing. */
 export function useFolha({ asked, answers }: Pick<Parts, 'asked' | 'answers'>) {
-  const pedida = asked.folha as FolhaPedida;
+  const idioma = useContext(Language);
+  const { pedida, traduzidos } = useMemo(() => folhaEmIdioma(asked.folha as FolhaLida, idioma), [asked.folha, idioma]);
   const folha = folhaInteira(answers.folha as Folha | undefined);
   const { definicao, semente } = asked;
   const { respostas } = answers;
@@ -27,6 +37,8 @@ export function useFolha({ asked, answers }: Pick<Parts, 'asked' | 'answers'>) {
   ];
   return {
     pedida,
+    /** in which language a text of the company's own is */
+    langDe: (texto: string) => langOf(traduzidos.has(texto) ? idioma : null),
     folha,
     asCompetencias,
     perguntas: perguntas.visiveis,
