@@ -70,7 +70,7 @@ export function PessoasDasCaixas({ quadro, caixas, onMove, ref }: Props) {
   return (
     <div ref={ref} tabIndex={-1} style={{ scrollMarginTop: 80, outline: 'none' }}>
       <Section
-        title={nomes.length === 0 ? 'Pessoas' : nomes.join(', ')}
+        title={nomes.length === 0 ? 'Pessoas' : `Pessoas em ${nomes.join(', ')}`}
         note={uma === undefined ? undefined : `${dizNiveis(uma)}. ${quadro[`box${uma}`].descricao}`}
         aside={
           <TextInput
