@@ -75,5 +75,16 @@ export function ChartDrawing({
     // at once: what prints does not wait for the next frame
     drawn.current?.getZr().flush();
   }, [chart, look, isNarrow]);
-  return <div ref={box} className={classes.drawing} style={{ minHeight: height }} />;
+  return (
+    <>
+      <div ref={box} className={classes.drawing} style={{ minHeight: height }} />
+      {isNarrow && chart.kind === 'radar' && (
+        <ol className={classes.key}>
+          {chart.categories.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
 }

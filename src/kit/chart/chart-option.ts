@@ -179,14 +179,15 @@ function radar({ chart, series, look, label, isNarrow }: Picture): Option {
     radar: {
       // The numbers of the scale stand on the first axis alone.
       indicator: chart.categories.map((name, index) => ({
-        name: isNarrow ? wrapName(name) : cut(name, 24),
+        // A phone has no room for names around it: they stand below, by these numbers.
+        name: isNarrow ? String(index + 1) : cut(name, 24),
         min: 0,
         max,
         axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: number },
       })),
       ...(chart.max === undefined ? {} : { splitNumber: radarSteps(chart.max) }),
-      axisName: isNarrow ? { ...label, fontSize: 10, lineHeight: 12 } : label,
-      radius: isNarrow ? '38%' : '62%',
+      axisName: label,
+      radius: isNarrow ? '76%' : '62%',
       center: ['50%', '47%'],
       splitLine: { lineStyle: { color: look.line } },
       axisLine: { lineStyle: { color: look.line } },
