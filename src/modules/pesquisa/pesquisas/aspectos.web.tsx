@@ -17,12 +17,14 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { lugarNaPesquisa, usePesquisa } from './titulo.web.ts';
 
 const aspecto = defineForm({ fields: { nome: text('Nome', 100) } });
 
 /** `/pesquisa/pesquisas/{id}/aspectos`: what the questions of a survey are about, by which results are told together. */
 export function AspectosDaPesquisa() {
-  const id = useRecordId();
+  const id = useRecordId() ?? 0;
+  const { data: pesquisa } = usePesquisa(id);
   const can = useCan();
   const queries = useQueryClient();
   const { moduleTitle } = useActing();
@@ -50,12 +52,7 @@ export function AspectosDaPesquisa() {
   return (
     <Page
       title="Aspectos da Pesquisa"
-      breadcrumbs={[
-        { label: moduleTitle('pesquisa') },
-        { label: 'Pesquisas', to: '/pesquisa/pesquisas' },
-        { label: 'Pesquisa', to: `/pesquisa/pesquisas/${id}` },
-        { label: 'Aspectos' },
-      ]}
+      breadcrumbs={lugarNaPesquisa(moduleTitle('pesquisa'), id, pesquisa?.titulo, 'Aspectos')}
       actions={
         mayEdit && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsAdding(true)}>
