@@ -53,7 +53,7 @@ const open = (actionsOf: (id: number) => RowAction[], shown = columns) =>
     </MantineProvider>,
   );
 const spoken = (name: string) =>
-  within(screen.getByRole('row', { name: new RegExp(name) }))
+  within(screen.getByRole('row', { name }))
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label'));
 

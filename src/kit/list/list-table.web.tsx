@@ -104,7 +104,8 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
   const name = nameOfRow(row, registry);
   const secondary = secondaryOf({ registry, columns: said }, row);
   return (
-    <tr data-selected={selected?.has(row.id) || undefined} {...rowLink}>
+    // Without a label a row is called by all that it holds: the same name at its tick, its link and each of its actions.
+    <tr aria-label={name} data-selected={selected?.has(row.id) || undefined} {...rowLink}>
       {selected && (
         <td className={classes.tick}>
           <Tick
