@@ -10,6 +10,19 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
   ['/', 'menu do usuário', (page) => page.getByRole('button', { name: /menu de/ }).click()],
   [
     '/',
+    'avisos do sistema',
+    async (page) => {
+      const avisos = [
+        { gravidade: 'AVISO', codigo: 'SEM_SMTP', mensagens: ['Uma mensagem aguarda.'] },
+        { gravidade: 'ERRO', codigo: 'EMAIL_FALHOU', mensagens: ['Um e-mail falhou.'] },
+      ];
+      await page.route('**/api/geral/avisos', (route) => route.fulfill({ json: avisos }), { times: 1 });
+      await page.reload();
+      await seen(page.getByRole('region', { name: 'Avisos do sistema' }));
+    },
+  ],
+  [
+    '/',
     'Alterar Minha Senha, com faltas',
     async (page) => {
       await page.getByRole('button', { name: /menu de/ }).click();

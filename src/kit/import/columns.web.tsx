@@ -42,13 +42,7 @@ export function Disputes({ analysis: { colunas, campos }, busy, onChange }: Prop
   const disputed = colunas.filter(({ campo, disputa }) => campo === null && disputa !== undefined).slice(0, MOST_DISPUTES);
   if (disputed.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      role="status"
-      icon={<IconColumns size={18} />}
-      title="Duas colunas para o mesmo campo"
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-    >
+    <Alert color="yellow" role="status" icon={<IconColumns size={18} />} title="Duas colunas para o mesmo campo">
       <Stack gap="xs">
         {disputed.map(({ coluna, disputa = '' }) => {
           const rotulo = campos.find(({ nome }) => nome === disputa)?.rotulo ?? disputa;

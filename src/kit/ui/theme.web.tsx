@@ -46,7 +46,10 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Popover: { defaultProps: { portalProps: { target: FLOATS } } },
       Notification: { defaultProps: closing, classNames: { description: classes.description } },
-      Alert: { defaultProps: { closeButtonLabel: 'Fechar' } },
+      Alert: {
+        defaultProps: { closeButtonLabel: 'Fechar' },
+        classNames: { title: classes.alertTitle, message: classes.alertMessage },
+      },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar senha', tabIndex: 0 } } },
       Select: { defaultProps: { nothingFoundMessage: 'Sem resultados encontrados', checkIconPosition: 'right' } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, portalProps: { target: FLOATS } } },

@@ -59,9 +59,6 @@ export function Conferencia({ path, planejamento }: Props) {
   );
 }
 
-/** The title of a tinted notice, in a readable colour. */
-const TITULO = { title: { color: 'var(--mantine-color-text)' } };
-
 function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalFolha; onChange: () => void }) {
   const can = useCan();
   const { avisos } = folha;
@@ -130,7 +127,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
   ].filter((item) => item !== false);
   if (avisos.linhasColaboradores + avisos.linhasFaixas + avisos.linhasIndices === 0)
     return (
-      <Alert color="blue" styles={TITULO} icon={<IconInfoCircle size={18} />} title="Este planejamento ainda não tem linhas">
+      <Alert color="blue" icon={<IconInfoCircle size={18} />} title="Este planejamento ainda não tem linhas">
         Insira-as uma a uma ou por um reajuste coletivo, na etapa 1. Linhas: aqui se vê depois o que muda na folha.
       </Alert>
     );
@@ -142,7 +139,6 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
     return (
       <Alert
         color={deTodos ? 'orange' : 'blue'}
-        styles={TITULO}
         icon={deTodos ? <IconAlertTriangle size={18} /> : <IconInfoCircle size={18} />}
         title={deTodos ? 'Nem todos são alcançados' : 'Nada impede a aplicação'}
       >
@@ -151,12 +147,12 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
     );
   if (itens.length === 0)
     return (
-      <Alert color="green" styles={TITULO} icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">
+      <Alert color="green" icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">
         {`${counted(avisos.linhasColaboradores, 'linha', 'linhas')} de colaboradores, ${formatNumber(avisos.linhasFaixas)} de faixas salariais e ${formatNumber(avisos.linhasIndices)} de índices.`}
       </Alert>
     );
   return (
-    <Alert color="orange" styles={TITULO} icon={<IconAlertTriangle size={18} />} title="Confira antes de aplicar">
+    <Alert color="orange" icon={<IconAlertTriangle size={18} />} title="Confira antes de aplicar">
       <List spacing={8} listStyleType="none" p={0}>
         {itens.map(({ chave, texto, ...resto }) => (
           <List.Item key={chave}>

@@ -57,7 +57,6 @@ export function QuemFicaDeFora({ inputs }: { inputs: UseFormReturn<FieldValues> 
       {fora > 0 && (
         <Alert
           color="orange"
-          styles={{ title: { color: 'var(--mantine-color-text)' } }}
           icon={<IconAlertTriangle size={18} />}
           title={counted(fora, 'talento não alcançado', 'talentos não alcançados')}
         >

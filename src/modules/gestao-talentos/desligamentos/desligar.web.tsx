@@ -61,7 +61,6 @@ function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
         <Alert
           color={anula === true ? 'yellow' : 'orange'}
           p="xs"
-          styles={{ title: { color: 'var(--mantine-color-text)' } }}
           icon={<IconAlertTriangle size={18} />}
           title={
             anula === true

@@ -42,9 +42,6 @@ function NaFaixa({ de, para, faixa: { valor } }: NonNullable<Previa['salario']>)
   );
 }
 
-/** The title of a tinted notice, in a readable colour. */
-const TITULO = { title: { color: 'var(--mantine-color-text)' } };
-
 const primeiraMaiuscula = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1);
 
 /** What changes, from what to what, beside the band and the person's own history, with what must be confirmed. */
@@ -105,7 +102,7 @@ export function QuadroDaMudanca({ previa }: { previa: Previa | undefined }) {
         </Alert>
       ))}
       {confirmar.length > 0 && (
-        <Alert color="orange" p="xs" styles={TITULO} icon={<IconAlertTriangle size={18} />} title="Será preciso confirmar">
+        <Alert color="orange" p="xs" icon={<IconAlertTriangle size={18} />} title="Será preciso confirmar">
           {confirmar.map((frase) => (
             <div key={frase}>{frase}</div>
           ))}
