@@ -90,7 +90,7 @@ test('faults stand at their inputs before anything is sent', async () => {
 
 test('what is refused keeps what was typed, and is sent again under the same key until it is taken', async () => {
   answer(
-    { status: 429, body: { code: 'MUITAS_TENTATIVAS', message: 'Muitas tentativas. Aguarde 3 minuto(s) e tente de novo.' } },
+    { status: 429, body: { code: 'MUITAS_TENTATIVAS', message: 'Muitas tentativas. Aguarde 3 minutos e tente de novo.' } },
     {
       status: 400,
       body: { code: 'FIELD_VALIDATION_VIOLATION', message: 'x', errors: [{ field: 'nome', message: 'Nome já usado' }] },

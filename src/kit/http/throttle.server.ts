@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { counted } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
@@ -56,7 +57,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
   const limits = counts.map(({ limit }) => limit);
   await demandOpen(db, keys, limits);
   // One statement takes all counts in their order, so that two attempts never wait for each other in a circle.
-  const counted = await db.query<{ chave: string; janela: string; falhas: number }>({
+  const reached = await db.query<{ chave: string; janela: string; falhas: number }>({
     text: `with agora as (
         insert into tentativas as t (chave, janela) select p.chave, date_trunc('minute', now()) from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) order by n
         on conflict (chave, janela) do update set falhas = t.falhas + 1
@@ -68,7 +69,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
     values: [keys, limits],
   });
   // Others came first meanwhile.
-  const isLate = keys.some((key, n) => !counted.some(({ chave, falhas }) => chave === key && falhas <= (limits[n] as number)));
+  const isLate = keys.some((key, n) => !reached.some(({ chave, falhas }) => chave === key && falhas <= (limits[n] as number)));
   if (isLate) await demandOpen(db, keys, limits);
   return {
     async settle() {
@@ -81,7 +82,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
                   // Where this was the only attempt of its minute, the row of that minute goes, too.
                   text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
                     update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
-                  values: [key, counted[0]?.janela],
+                  values: [key, reached[0]?.janela],
                 },
           );
     },
@@ -99,9 +100,14 @@ async function demandOpen(db: Database, keys: readonly string[], limits: readonl
   });
   if (!shut) return;
   const espera = Math.max(1, shut.espera);
-  throw new Refusal('MUITAS_TENTATIVAS', `Muitas tentativas. Aguarde ${Math.ceil(espera / 60)} minuto(s) e tente de novo.`, 429, {
-    retryAfter: espera,
-  });
+  throw new Refusal(
+    'MUITAS_TENTATIVAS',
+    `Muitas tentativas. Aguarde ${counted(Math.ceil(espera / 60), 'minuto', 'minutos')} e tente de novo.`,
+    429,
+    {
+      retryAfter: espera,
+    },
+  );
 }
 
 /** The host of an address: some proxies add the port. */

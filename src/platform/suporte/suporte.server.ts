@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { isWellFormedText } from '#kit/br/text.ts';
+import { counted, isWellFormedText } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
@@ -98,13 +98,17 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
           avisos.push({
             gravidade: 'AVISO',
             codigo: 'SEM_SMTP',
-            mensagens: [`O envio de e-mails não está configurado: ${row.retidos} mensagem(ns) aguardam na Caixa de Saída.`],
+            mensagens: [
+              `O envio de e-mails não está configurado: ${counted(row.retidos, 'mensagem aguarda', 'mensagens aguardam')} na Caixa de Saída.`,
+            ],
           });
         if (row && row.falhas > 0)
           avisos.push({
             gravidade: 'ERRO',
             codigo: 'EMAIL_FALHOU',
-            mensagens: [`${row.falhas} e-mail(s) não puderam ser enviados nos últimos 7 dias.`],
+            mensagens: [
+              `${counted(row.falhas, 'e-mail não pôde ser enviado', 'e-mails não puderam ser enviados')} nos últimos 7 dias.`,
+            ],
           });
       }
       if (acting.can(ALL_COMPANIES)) {
