@@ -13,7 +13,7 @@ import {
 import { deCandidaturasVisiveis } from './candidaturas.server.ts';
 import { type Correspondencia, mandaCarta, sobre } from './cartas.server.ts';
 import { entrevistas } from './entrevistas.registry.ts';
-import { type EntrevistaLida, icsDaEntrevista } from './ics.server.ts';
+import { type EntrevistaLida, icsDaEntrevista, jaAcabou } from './ics.server.ts';
 import { type Marcada, ondeE, quandoE } from './marcada.ts';
 
 /** What people are invited to; a calendar has to learn of a change of any of these. */
@@ -102,7 +102,7 @@ export const entrevistasHooks = hooksFor(entrevistas, {
     value.resumo = candidato;
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (value.data < acting.today) return;
+    if (jaAcabou(value)) return;
     const carta = await sobre(tx, value.candidatura);
     const envio: Envio = { acting, carta, entrevista: { ...value, id } as never };
     const mudou = !before || compromisso(before) !== compromisso(value);
@@ -118,7 +118,7 @@ export const entrevistasHooks = hooksFor(entrevistas, {
   },
   /** An interview that is removed is one that does not take place. */
   async beforeRemove(tx, { before, acting }) {
-    if (before.situacao !== 'M' || before.data < acting.today) return;
+    if (before.situacao !== 'M' || jaAcabou(before)) return;
     const carta = await sobre(tx, before.candidatura.id);
     const sequencia = Number(before.sequencia ?? 0) + 1;
     const envio: Envio = { acting, carta, entrevista: { ...before, sequencia } as never };

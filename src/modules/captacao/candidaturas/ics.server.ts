@@ -25,6 +25,12 @@ function noRelogio(data: string, hora: string): Date {
   return new Date(guess.getTime() - ahead);
 }
 
+const inicio = ({ data, hora }: Marcada) => noRelogio(data, hora);
+const fim = (entrevista: Marcada & { duracao: number }) => new Date(inicio(entrevista).getTime() + entrevista.duracao * 60_000);
+
+/** Whether an interview is over by the clock; nobody is written to about it any more. */
+export const jaAcabou = (entrevista: Marcada & { duracao: number }): boolean => fim(entrevista).getTime() <= Date.now();
+
 /** Who is invited to an interview, by whom. */
 export interface Convite {
   cancela: boolean;
@@ -37,8 +43,8 @@ export interface Convite {
  * SEQUENCE moves what the calendar has already, or takes it out.
  */
 export function icsDaEntrevista(entrevista: EntrevistaLida, url: string | null, convite?: Convite): string {
-  const { id, data, hora, duracao, resumo, situacao, sequencia } = entrevista;
-  const start = noRelogio(data, hora);
+  const { id, resumo, situacao, sequencia } = entrevista;
+  const start = inicio(entrevista);
   const calendar = ical({ prodId: { company: 'Vinculo', product: 'Vinculo', language: 'PT-BR' } });
   if (convite) calendar.method(convite.cancela ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST);
   calendar.createEvent({
@@ -47,7 +53,7 @@ export function icsDaEntrevista(entrevista: EntrevistaLida, url: string | null, 
     summary: clean(`${situacao === 'C' ? 'Desmarcada: ' : ''}${resumo}`),
     location: clean(ondeE(entrevista)),
     start,
-    end: new Date(start.getTime() + duracao * 60_000),
+    end: fim(entrevista),
     stamp: convite ? new Date() : start,
     ...(url === null ? {} : { url }),
     ...(convite

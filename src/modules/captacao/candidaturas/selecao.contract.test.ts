@@ -765,6 +765,30 @@ it('interviews are marked while the application runs, and tell the candidate of 
   }
 });
 
+it('an interview that is over by the clock is corrected and removed without a letter; one under way still tells', async () => {
+  const [id] = (await gente(1)) as [number];
+  const para = 'fim@exemplo.com.br';
+  await app.db.query(sql`update candidatos set email = ${para} where id = ${id}`);
+  const candidatura = await inscrita(await vaga(), id);
+  const url = '/api/captacao/entrevistas';
+  const cartas = async () =>
+    (await app.db.query(sql`select id from emails where para = ${para} and tipo like '%entrevista%'`)).length;
+  const mudada = async (comecou: string) => {
+    const { data, hora } = await app.db.only<{ data: string; hora: string }>(sql`
+      select to_char(t, 'YYYY-MM-DD') as data, to_char(t, 'HH24:MI') as hora
+      from (select (now() at time zone 'America/Sao_Paulo') - ${comecou}::interval as t) x`);
+    const entrevista = { candidatura, duracao: 60, avisarCandidato: true, situacao: 'M', hora };
+    const { id: uma } = await done(admin, 'POST', url, { ...entrevista, data: '2099-03-10', local: 'Sala 1' });
+    await app.db.query(sql`update candidaturas_entrevistas set data = ${data}::date where id = ${uma}`);
+    const antes = await cartas();
+    await done(admin, 'PUT', `${url}/${uma}`, { ...entrevista, data, local: 'Sala 2' });
+    await done(admin, 'DELETE', `${url}/${uma}`);
+    return (await cartas()) - antes;
+  };
+  expect(await mudada('2 hours')).toBe(0);
+  expect(await mudada('10 minutes')).toBe(2);
+});
+
 it('two candidates who are hired at once for the last place: one is hired, the other is told that it is taken', async () => {
   const dois = await gente(2);
   await app.db.query(sql`
