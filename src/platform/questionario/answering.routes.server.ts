@@ -8,6 +8,7 @@ import { answers, described } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import { askedBy } from '#kit/lanes/lanes.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import {
@@ -85,13 +86,15 @@ const MOST_UNKNOWN = 300;
  * it; whoever has it leaves no line anywhere, because requests are not logged and only unknown tickets are counted.
  */
 export function registerResponder(app: FastifyInstance, db: Database): void {
-  const holder = async (request: FastifyRequest): Promise<Asked> => {
+  // Whoever has a link asks for themselves: all of an office may answer from one address.
+  const asHolder = async <T>(request: FastifyRequest, work: (asked: Asked) => Promise<T>): Promise<T> => {
     const { bilhete } = demand(ticket, request.body);
-    const asked = await findAsked(
-      db,
-      sql`p.bilhete = ${digestOf(bilhete)} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`,
+    const digest = digestOf(bilhete);
+    const owner = `bilhete:${digest.toString('base64')}`;
+    const asked = await askedBy(owner, () =>
+      findAsked(db, sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`),
     );
-    if (asked) return asked;
+    if (asked) return askedBy(owner, () => work(asked));
     await countAttempt(db, [{ key: `bilhete:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
     throw new Refusal(
       'BILHETE_INVALIDO',
@@ -112,7 +115,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(questionarioNoFio),
       },
     },
-    async (request) => readAsked(db, await holder(request)),
+    (request) => asHolder(request, (asked) => readAsked(db, asked)),
   );
   app.put(
     `${at}/rascunho`,
@@ -126,7 +129,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(guardadoNoFio),
       },
     },
-    async (request) => saveDraft(db, await holder(request), demand(rascunhoNoFio, request.body)),
+    (request) => asHolder(request, (asked) => saveDraft(db, asked, demand(rascunhoNoFio, request.body))),
   );
   app.post(
     `${at}/enviar`,
@@ -140,9 +143,10 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(recebidoNoFio),
       },
     },
-    async (request) => {
-      await submit(db, await holder(request), demand(envioNoFio, request.body));
-      return RECEBIDO;
-    },
+    (request) =>
+      asHolder(request, async (asked) => {
+        await submit(db, asked, demand(envioNoFio, request.body));
+        return RECEBIDO;
+      }),
   );
 }

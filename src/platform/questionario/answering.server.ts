@@ -3,6 +3,7 @@ import { today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { createUnnamed } from '#kit/store/sent-once.server.ts';
 import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';
@@ -11,7 +12,7 @@ import { type Answered, askerOf } from './asker.server.ts';
 import { evaluate, type Slots, toSlots } from './evaluate.ts';
 import { hasRoundKey } from './keys.server.ts';
 import type { EstadoDaParticipacao } from './round.ts';
-import { type Rodada, readRound } from './rounds.server.ts';
+import { RODADA, type Rodada, readRound } from './rounds.server.ts';
 import { seal, usualSize } from './seal.server.ts';
 import { versionOf } from './versions.server.ts';
 
@@ -28,9 +29,12 @@ export interface Asked {
 
 const ASKED = sql`p.id, p.rodada_id as "rodadaId", p.pessoa, p.sobre, p.papel, p.atributos, p.estado`;
 
+/** What hundreds of people ask for at the same time is planned once. */
+const hot = ({ text, values }: Sql) => prepared(text, [...values]);
+
 /** The participation that satisfies a condition on `p`. */
 export const findAsked = (db: Queryable, where: Sql): Promise<Asked | undefined> =>
-  db.one<Asked>(sql`select ${ASKED} from participacoes p where ${where}`);
+  db.one<Asked>(hot(sql`select ${ASKED} from participacoes p where ${where}`));
 
 /** A participation of one of these people; of anybody else it is not found. */
 export async function askedOf(db: Queryable, empresaId: number, pessoas: readonly string[], id: number): Promise<Asked> {
@@ -103,20 +107,36 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
 const changedElsewhere = (rascunho: Rascunho | undefined) =>
   new Refusal('RASCUNHO_ALTERADO', 'As respostas foram alteradas em outro aparelho.', 409, { rascunho: rascunho ?? null });
 
-/** The round and then the participation are locked, as everybody does who writes below a round. */
-async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada; estado: EstadoDaParticipacao }> {
-  const round = await readRound(tx, rodadaId, 'share');
-  const present = await tx.one<{ estado: EstadoDaParticipacao }>(
-    sql`select estado from participacoes where id = ${id} for update`,
+/** The round and then the participation are locked, as everybody does who writes below a round; by one statement. */
+async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada; present: EstadoDaParticipacao }> {
+  const found = await tx.one<Rodada & { present: EstadoDaParticipacao }>(
+    hot(sql`
+      with r as materialized (select ${RODADA} from rodadas where id = ${rodadaId} for share),
+        p as materialized (select estado from participacoes where id = ${id} and (select count(*) from r) = 1 for update)
+      select r.*, p.estado as present from r, p`),
   );
-  if (!present) throw refuse.notFound();
-  if (present.estado === 'R') throw answered(id);
+  if (!found) throw refuse.notFound();
+  const { present, ...round } = found;
+  if (present === 'R') throw answered(id);
   await demandOpen({ id }, round);
-  return { round, estado: present.estado };
+  return { round, present };
 }
 
 /** The files of a draft are kept under its participation; nobody but their maker reads them. */
 const OF_DRAFTS = 'participacoes';
+
+/** Whether a draft says the same as these answers. */
+const isSame = (respostas: string, folha: string | null) =>
+  sql`respostas = ${respostas}::jsonb and folha is not distinct from ${folha}::jsonb`;
+
+/** The draft is there already: from the same answers, whose reply was lost, or from another device. */
+async function savedBefore(tx: Tx, asked: Asked, revisao: number, same: Sql): Promise<{ revisao: number }> {
+  const there = await tx.one<{ revisao: number; same: boolean }>(
+    sql`select revisao, ${same} as same from rascunhos_de_respostas where participacao_id = ${asked.id}`,
+  );
+  if (!there?.same || there.revisao < revisao) throw changedElsewhere(await draftOf(tx, asked));
+  return { revisao: there.revisao };
+}
 
 /**
  * Saves what is not sent yet, if nothing was saved since `revisao`; else the other device's answers are told. The same answers once
@@ -128,24 +148,28 @@ export async function saveDraft(
   { revisao, respostas, folha }: RascunhoNoFio,
 ): Promise<{ revisao: number }> {
   return db.tx(async (tx) => {
-    const { round, estado } = await locked(tx, asked);
+    const { round, present } = await locked(tx, asked);
     const { modo, dono } = round;
     if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
     const json = JSON.stringify(respostas);
     const sheet = askerOf(dono)?.folha;
     const sheetFilled: unknown = sheet && folha !== undefined ? demand(sheet.schema, folha) : undefined;
     const filled = sheetFilled === undefined ? null : JSON.stringify(sheetFilled);
-    const there = await tx.one<{ revisao: number; same: boolean }>(sql`
-      select revisao, respostas = ${json}::jsonb and folha is not distinct from ${filled}::jsonb as same from rascunhos_de_respostas where participacao_id = ${asked.id}`);
-    if (there?.same && there.revisao >= revisao) return { revisao: there.revisao };
-    if ((there?.revisao ?? 0) !== revisao) throw changedElsewhere(await draftOf(tx, asked));
-    await tx.query(sql`
-      insert into rascunhos_de_respostas (participacao_id, revisao, respostas, folha)
-      values (${asked.id}, ${revisao + 1}, ${json}::jsonb, ${filled}::jsonb)
-      on conflict (participacao_id) do update set revisao = excluded.revisao, respostas = excluded.respostas, folha = excluded.folha`);
+    const isNew = await tx.one(
+      hot(
+        revisao === 0
+          ? sql`
+            insert into rascunhos_de_respostas (participacao_id, revisao, respostas, folha)
+            values (${asked.id}, 1, ${json}::jsonb, ${filled}::jsonb) on conflict do nothing returning revisao`
+          : sql`
+            update rascunhos_de_respostas set revisao = revisao + 1, respostas = ${json}::jsonb, folha = ${filled}::jsonb
+            where participacao_id = ${asked.id} and revisao = ${revisao} and not (${isSame(json, filled)}) returning revisao`,
+      ),
+    );
+    if (!isNew) return savedBefore(tx, asked, revisao, isSame(json, filled));
     if (sheet?.files && sheetFilled !== undefined)
       await keepFiles(tx, OF_DRAFTS, asked.id, await sheet.files(tx, answeredBy(asked, round), sheetFilled));
-    if (estado === 'N') await tx.query(sql`update participacoes set estado = 'P' where id = ${asked.id}`);
+    if (present === 'N') await tx.query(hot(sql`update participacoes set estado = 'P' where id = ${asked.id}`));
     return { revisao: revisao + 1 };
   });
 }

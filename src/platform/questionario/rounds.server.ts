@@ -38,7 +38,8 @@ export interface NewRound
   participantes: Sql;
 }
 
-const RODADA = sql`id, empresa_id as "empresaId", versao_id as "versaoId", dono, dono_id as "donoId", titulo, modo, minimo, dimensoes, estado,
+/** The columns of `Rodada`. */
+export const RODADA = sql`id, empresa_id as "empresaId", versao_id as "versaoId", dono, dono_id as "donoId", titulo, modo, minimo, dimensoes, estado,
   ate, quiosque, chave_publica as "chavePublica"`;
 
 /** The round of a record that asks; undefined: it has not asked yet. */
