@@ -1,13 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { counted } from '#kit/br/text.ts';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
-import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
+import { useLongWork } from '#kit/jobs/use-long-work.web.tsx';
 import { formOf, type Transition } from '#kit/registry/lifecycle.ts';
 import type { LeftOut, RecordRow } from '#kit/registry/view.web.tsx';
 
@@ -30,11 +30,6 @@ const dialogOf = (transition: Transition) => ({
   ok: transition.label,
   danger: transition.danger ?? false,
 });
-
-interface Running {
-  id: number;
-  onEnd(task: Task): void;
-}
 
 /** Asks what a transition of one record wants to know, after what the server says about it. */
 export function OneRecord({
@@ -59,8 +54,7 @@ export function OneRecord({
     retry: false,
   });
   const { ask } = transition;
-  const [running, setRunning] = useState<Running | null>(null);
-  const ended = (id: number) => new Promise<Task>((onEnd) => setRunning({ id, onEnd })).finally(() => setRunning(null));
+  const { progress, ended } = useLongWork(transition.label);
   return (
     <FormDialog
       {...dialogOf(transition)}
@@ -72,9 +66,7 @@ export function OneRecord({
           { ...values, versao: row.versao },
           { silent: true, headers: { 'Idempotency-Key': key.current } },
         );
-        const task = answer.tarefaId === undefined ? undefined : await ended(answer.tarefaId);
-        if (task && task.estado !== 'concluida')
-          throw new ApiError(0, 'TAREFA_SEM_EFEITO', task.mensagem ?? 'A tarefa foi cancelada: nada mudou.');
+        if (answer.tarefaId !== undefined) await ended(answer.tarefaId);
         toast.success(transition.done);
       }}
       onClose={onClose}
@@ -86,7 +78,7 @@ export function OneRecord({
             {sentence}
           </Alert>
         ))}
-        {running && <TaskProgress tarefaId={running.id} label={transition.label} onEnd={running.onEnd} />}
+        {progress}
       </Stack>
     </FormDialog>
   );

@@ -18,7 +18,7 @@ import { CORREIO, correioJobs, LEMBRETES } from './desempenho/correio.server.ts'
 import { paraFazer } from './desempenho/espera.server.ts';
 import { leitoresDasEvidencias } from './desempenho/evidencias.server.ts';
 import { quemAvalia } from './desempenho/folha.server.ts';
-import { participantesRoutes } from './desempenho/participantes.routes.server.ts';
+import { participantesJobs, participantesRoutes } from './desempenho/participantes.routes.server.ts';
 import { participantesHooks } from './desempenho/participantes.server.ts';
 import { questionariosRoutes } from './desempenho/questionarios.routes.server.ts';
 import { resultadosRoutes } from './desempenho/resultados.routes.server.ts';
@@ -58,7 +58,7 @@ export const avaliacaoServer = defineModuleServer({
     'participante-avaliacao-desempenho': participantesHooks,
     'planos-acao': planosAcaoHooks,
   },
-  jobs: (services) => ({ ...correioJobs(services), ...avisosJobs(services), ...pdiJobs }),
+  jobs: (services) => ({ ...correioJobs(services), ...avisosJobs(services), ...participantesJobs, ...pdiJobs }),
   recurring: [
     { tipo: CORREIO, everyMinutes: 10 },
     { tipo: LEMBRA_ACOES, dailyAt: '07:00' },

@@ -147,10 +147,10 @@ export function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem
     order by f.avaliado_id, f.avaliador_id, f.ordem`;
 }
 
-/** Refuses a choice of more pairs than are made at once, without making them. */
-export async function exigePoucos(db: Queryable, acting: Acting, avaliacao: Avaliacao, montagem: Montagem): Promise<void> {
+/** How many pairs a choice makes, without making them; more than are made at once are refused. */
+export async function quantosPares(db: Queryable, acting: Acting, avaliacao: Avaliacao, montagem: Montagem): Promise<number> {
   const fontes = fontesDe(acting, avaliacao, montagem);
-  if (!fontes) return;
+  if (!fontes) return 0;
   const { n } = await db.only<{ n: number }>(sql`${fontes.comuns}
     select count(*)::int as n from (select from ${fontes.linhas} limit ${MAIS_PARES + 1}) x`);
   const mais = MAIS_PARES.toLocaleString('pt-BR');
@@ -159,4 +159,5 @@ export async function exigePoucos(db: Queryable, acting: Acting, avaliacao: Aval
       'PARTICIPANTES_DEMAIS',
       `São mais de ${mais} respostas. Inclua até ${mais} de cada vez: por exemplo, uma área por vez.`,
     );
+  return n;
 }

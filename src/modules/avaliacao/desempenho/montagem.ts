@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import { boolean, choice, onlyThese } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
@@ -58,6 +59,12 @@ export const montagem = defineForm({
     papel: ({ avaliadores }) => (avaliadores?.length ?? 0) > 0,
   },
 });
+
+/** What a choice of participants added. */
+export const dizIncluidos = ({ avaliados, pares }: { avaliados: number; pares: number }): string =>
+  avaliados + pares === 0
+    ? 'Todos já estavam incluídos.'
+    : `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, com ${counted(pares, 'avaliação', 'avaliações')} a responder.`;
 
 /** What a choice of participants would add. */
 export interface PreviaDaMontagem {

@@ -7,8 +7,9 @@ import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { useLongWork } from '#kit/jobs/use-long-work.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
-import { montagemPara, type PreviaDaMontagem } from './montagem.ts';
+import { dizIncluidos, montagemPara, type PreviaDaMontagem } from './montagem.ts';
 import { type Papel, papeis } from './papeis.ts';
 
 const NOMES_DE_INICIO = 6;
@@ -24,23 +25,24 @@ export function Montar({
   onClose: (isDone: boolean) => void;
 }) {
   const form = useMemo(() => montagemPara(permitidos), [permitidos]);
+  const { progress, ended } = useLongWork('Incluindo participantes');
   return (
     <FormDialog
       form={form}
       title="Incluir participantes"
       ok="Incluir"
       send={async (values) => {
-        const { avaliados, pares } = await api.post<{ avaliados: number; pares: number }>(`${path}/participantes`, values, {
-          silent: true,
-        });
+        const answer = await api.post<{ avaliados: number; pares: number } | { tarefaId: number }>(
+          `${path}/participantes`,
+          values,
+          { silent: true },
+        );
         toast.success(
-          avaliados + pares === 0
-            ? 'Todos já estavam incluídos.'
-            : `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, com ${counted(pares, 'avaliação', 'avaliações')} a responder.`,
+          'tarefaId' in answer ? ((await ended(answer.tarefaId)).mensagem ?? 'Participantes incluídos.') : dizIncluidos(answer),
         );
       }}
       onClose={onClose}
-      foot={<Previa path={path} />}
+      foot={progress ?? <Previa path={path} />}
     />
   );
 }

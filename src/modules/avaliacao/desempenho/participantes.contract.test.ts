@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
 import { CORREIO, correioJobs } from './correio.server.ts';
 import type { PreviaDaMontagem } from './montagem.ts';
+import { participantesJobs } from './participantes.routes.server.ts';
 import type { PaginaDeAvaliados } from './participantes.wire.ts';
 
 const AVALIACOES = '/api/avaliacao/avaliacoes-desempenho';
@@ -193,7 +196,7 @@ it('a preview tells who and how many, as the inclusion then does', async () => {
   ]);
 });
 
-it('names some of those whom a choice reaches, and refuses more than are made at once', async () => {
+it('names some of those whom a choice reaches, includes very many by a task, and refuses more than are made at once', async () => {
   const avaliacao = await nova();
   const novos = await app.db.query<{ id: number }>(sql`
     insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
@@ -211,6 +214,28 @@ it('names some of those whom a choice reaches, and refuses more than are made at
   const { pares, pessoas } = (await previa(60)).body as PreviaDaMontagem;
   expect([pares, pessoas.length]).toEqual([60 * 459, 50]);
   expect(pessoas.map(({ avaliadores, outros }) => [avaliadores.length, outros])).toEqual(pessoas.map(() => [20, 439]));
+  const muita = await nova();
+  const pede = () => admin('POST', `${AVALIACOES}/${muita.id}/participantes`, escolha(12));
+  const pedida = await pede();
+  expect(pedida).toMatchObject({ status: 202, body: { tarefaId: expect.any(Number) } });
+  expect(await pede()).toMatchObject({ status: 409, body: { code: 'PARTICIPANTES_EM_INCLUSAO' } });
+  expect(await pagina(muita)).toMatchObject({ total: 0, pares: 0 });
+  const worker = startWorker(app.db, {
+    connection: app.db.connection,
+    handlers: participantesJobs,
+    actingFor: () => Promise.resolve(provador(app)),
+  });
+  const tarefa = async () =>
+    (await admin('GET', `/api/tarefas/${(pedida.body as { tarefaId: number }).tarefaId}`)).body as { mensagem: string | null };
+  await expect.poll(async () => (await tarefa()).mensagem, { timeout: 60_000 }).not.toBeNull();
+  await worker.stop();
+  expect(await tarefa()).toMatchObject({
+    estado: 'concluida',
+    mensagem: '12 avaliados incluídos, com 5.508 avaliações a responder.',
+  });
+  expect(await pagina(muita)).toMatchObject({ total: 12, pares: 12 * 459 });
+  await app.db.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${muita.id}`);
+  await app.db.query(sql`delete from avaliados_desempenho where avaliacao_desempenho_id = ${muita.id}`);
   const demais = { status: 400, body: { code: 'PARTICIPANTES_DEMAIS' } };
   expect(await previa(460)).toMatchObject(demais);
   expect(await admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes`, escolha(460))).toMatchObject(demais);

@@ -8,14 +8,15 @@ import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { answers, described, withoutContent } from '#kit/http/openapi.server.ts';
+import { answers, asTask, described, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { type Avaliacao, avaliacaoPorId, avaliadosVisiveis, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
-import { escolhidos, exigePoucos, type Montagem, paresDe } from './hierarquia.server.ts';
-import { montagem, type PreviaDaMontagem } from './montagem.ts';
+import { escolhidos, type Montagem, paresDe, quantosPares } from './hierarquia.server.ts';
+import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
 import { papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
 import { preparavel, RESPONDIDO, removePares } from './participantes.server.ts';
@@ -39,7 +40,7 @@ const conta = (tx: Tx, acting: Acting, id: number, o: string, texto: string) =>
 async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
   const { id } = avaliacao;
   const quem = escolhidos(acting, avaliacao, pedida);
-  await exigePoucos(db, acting, avaliacao, pedida);
+  await quantosPares(db, acting, avaliacao, pedida);
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida)}),
     quem as materialized (select t.id from talentos t where ${quem}),
@@ -76,7 +77,6 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
 /** Puts a choice of participants into the evaluation. */
 async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Montagem) {
   const { id, empresaId } = avaliacao;
-  await exigePoucos(tx, acting, avaliacao, pedida);
   const feitos = await tx.query(sql`
     insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
     select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
@@ -85,8 +85,38 @@ async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Mont
   const quem = escolhidos(acting, avaliacao, pedida);
   const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
   await acompanha(tx, acting, avaliacao);
-  return { avaliados, pares: feitos.length };
+  const feito = { avaliados, pares: feitos.length };
+  if (avaliados + feitos.length > 0)
+    await conta(
+      tx,
+      acting,
+      id,
+      'participantes',
+      `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(feitos.length, 'avaliador incluído', 'avaliadores incluídos')}`,
+    );
+  return feito;
 }
+
+/** More pairs than these are made by a task. */
+const PARES_NA_HORA = 5_000;
+const INCLUSAO = 'avaliacao.participantes';
+const jaIncluindo = () =>
+  new Refusal('PARTICIPANTES_EM_INCLUSAO', 'Participantes desta avaliação já estão sendo incluídos em segundo plano.', 409);
+
+export const participantesJobs: JobHandlers = {
+  [INCLUSAO]: async ({ acting, db, dados, conclude, wroteMany }: Job) => {
+    if (!acting.can(edit.authority)) throw refuse.forbidden();
+    const { avaliacaoId, escolha } = demand(z.object({ avaliacaoId: recordId, escolha: z.unknown() }), dados);
+    await db.tx(async (tx) => {
+      const avaliacao = await preparavel(tx, acting, avaliacaoId);
+      const pedida = demandForm(montagem, escolha, acting);
+      await quantosPares(tx, acting, avaliacao, pedida);
+      await conclude(tx, { mensagem: dizIncluidos(await inclui(tx, acting, avaliacao, pedida)) });
+    });
+    wroteMany(['participantes_avaliacao_desempenho', 'avaliados_desempenho', 'participacoes']);
+    return undefined;
+  },
+};
 
 /** How the body of a bulk action names its evaluation and its people. */
 const emLote = z.object({
@@ -102,7 +132,7 @@ const emLote = z.object({
 const vistos = (acting: Acting, ids: readonly number[]): Sql =>
   sql`select t.id from talentos t where t.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)}`;
 
-export function participantesRoutes(app: FastifyInstance, { db }: Services): void {
+export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services): void {
   app.post(
     `${PATH}/participantes/previa`,
     { config: { ...edit, reads: true }, schema: { tags, summary: 'Quem participaria', response: answers(previaNoFio) } },
@@ -117,26 +147,35 @@ export function participantesRoutes(app: FastifyInstance, { db }: Services): voi
     `${PATH}/participantes`,
     {
       config: edit,
-      schema: { tags, summary: 'Incluir participantes', response: answers(z.object({ avaliados: z.int(), pares: z.int() })) },
+      schema: {
+        tags,
+        summary: 'Incluir participantes',
+        response: { ...answers(z.object({ avaliados: z.int(), pares: z.int() })), ...asTask },
+      },
     },
-    (request) =>
-      db.tx(
-        async (tx) => {
-          const { acting } = request;
-          const avaliacao = await preparavel(tx, acting, recordIdOf(request));
-          const feito = await inclui(tx, acting, avaliacao, demandForm(montagem, request.body, acting));
-          if (feito.avaliados > 0 || feito.pares > 0)
-            await conta(
-              tx,
-              acting,
-              avaliacao.id,
-              'participantes',
-              `${counted(feito.avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(feito.pares, 'avaliador incluído', 'avaliadores incluídos')}`,
-            );
-          return feito;
-        },
-        { long: true },
-      ),
+    async (request, reply) => {
+      const { acting, body } = request;
+      const { id, titulo } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
+      const pedida = demandForm(montagem, body, acting);
+      const key = `${INCLUSAO} ${id}`;
+      const agora = () =>
+        db.tx(
+          async (tx) => {
+            const avaliacao = await preparavel(tx, acting, id);
+            if (await jobs.isOpen(tx, key)) throw jaIncluindo();
+            const pares = await quantosPares(tx, acting, avaliacao, pedida);
+            return pares > PARES_NA_HORA ? LATER : inclui(tx, acting, avaliacao, pedida);
+          },
+          { long: true },
+        );
+      return jobs.nowOrLater(reply, acting, agora, {
+        tipo: INCLUSAO,
+        dados: { avaliacaoId: id, escolha: body },
+        titulo: `Incluir participantes em ${titulo}`,
+        key,
+        busy: jaIncluindo,
+      });
+    },
   );
 
   app.get(
