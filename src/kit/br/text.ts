@@ -140,12 +140,16 @@ export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(
 /** 'a, b e c' */
 export const listed = (words: Iterable<string>): string => new Intl.ListFormat('pt-BR').format(words);
 
-/** '1 registro(s) encontrado(s).', as the spec writes it; of more than were counted, how many can be seen. */
-export const countSentence = (total: number, hasMore = false) => {
+/**
+ * '1 registro(s) encontrado(s).', as the spec writes it; of more than were counted, how many can be seen; of records that were not
+ * all looked at, in how many, and what to do.
+ */
+export const countSentence = (total: number, { hasMore, lookedAt }: { hasMore?: boolean; lookedAt?: number } = {}) => {
   const number = total.toLocaleString('pt-BR');
-  return hasMore
-    ? `Mais de ${number} registros encontrados: a lista mostra os ${number} primeiros.`
-    : `${number} registro(s) encontrado(s).`;
+  if (hasMore) return `Mais de ${number} registros encontrados: a lista mostra os ${number} primeiros.`;
+  return lookedAt === undefined
+    ? `${number} registro(s) encontrado(s).`
+    : `${number} registro(s) encontrado(s) em ${lookedAt.toLocaleString('pt-BR')} que têm as palavras da frase: acrescente uma palavra ou um filtro para procurar em todos.`;
 };
 
 /** '1 registro selecionado', '1.216 registros selecionados'. */

@@ -46,6 +46,7 @@ const shared: Readonly<Record<string, Schema>> = {
       size: whole,
       totalElements: whole,
       hasMore: { type: 'boolean', description: 'Há mais do que totalElements: não foram todos contados.' },
+      lookedAt: { ...whole, description: 'Procurou-se só em tantos registros; não se sabe de outros.' },
       totalPages: whole,
       number: whole,
     },

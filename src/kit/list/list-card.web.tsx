@@ -47,7 +47,7 @@ export function ListCard({ list, page, onPage, empty, bulk, foot, isReady = true
         {bulk}
         {list.isSuccess && (
           <div className={classes.foot}>
-            <span role="status">{countSentence(list.data.totalElements, list.data.hasMore)}</span>
+            <span role="status">{countSentence(list.data.totalElements, list.data)}</span>
             <Pages total={list.data.totalPages} page={page} onChange={onPage} />
             {foot}
           </div>

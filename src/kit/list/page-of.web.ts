@@ -6,5 +6,7 @@ export interface PageOf<T = RecordRow> {
   totalElements: number;
   /** there are more, which nobody counted */
   hasMore?: boolean;
+  /** it was looked for in so many records only */
+  lookedAt?: number;
   totalPages: number;
 }

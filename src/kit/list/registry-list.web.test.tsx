@@ -102,6 +102,14 @@ test('of more records than are counted the list says how many it shows, and its 
   expect(screen.getByText('Registros 1 a 1 de mais de 6.000')).toBeTruthy();
 });
 
+test('where not all records were looked at the list says in how many, and what to do', async () => {
+  counted = { totalElements: 12, totalPages: 1, lookedAt: 10_000 };
+  await open();
+  expect(screen.getByRole('status').textContent).toBe(
+    '12 registro(s) encontrado(s) em 10.000 que têm as palavras da frase: acrescente uma palavra ou um filtro para procurar em todos.',
+  );
+});
+
 test('a filter in use is a chip that says its value, and that its cross takes away', async () => {
   const router = await open('?tipo=L');
   expect(screen.getByRole('button', { name: 'Tipo: Luva' })).toBeTruthy();

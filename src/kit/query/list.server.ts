@@ -220,7 +220,7 @@ export function conditionsSql({ registry, lookup, acting, query }: Asked, statem
 const whereSql = (parts: readonly string[]) => (parts.length > 0 ? `where ${parts.join(' and ')}` : '');
 
 /** Order by, with the joins that it needs; the id breaks ties. */
-function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
+export function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
   const joins: string[] = [];
   const order = sort.map(({ field: name, order: direction }, index) => {
     if (name === 'id') return `t.id ${direction}`;

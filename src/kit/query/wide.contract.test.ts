@@ -4,7 +4,7 @@ import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import type { Wide } from './wide.server.ts';
 
-const PEOPLE = 11_500;
+const PEOPLE = 16_500;
 let stand: Stand;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('few that meet a wide condition are counted', async () => {
   const { found, plain } = await both(sql`t.vinculo = 'E'`);
   expect(plain.total).toBe(PEOPLE / 10);
   expect(found).toEqual(plain);
-  expect((await both(sql`t.vinculo = 'E'`, { page: '3', nascimentoIni: '2000-01-01' })).found).toMatchObject({ total: 115 });
+  expect((await both(sql`t.vinculo = 'E'`, { page: '3', nascimentoIni: '2000-01-01' })).found).toMatchObject({ total: 165 });
   expect((await both(sql`false`)).found).toEqual({ content: [], total: 0 });
 });
 
@@ -63,21 +63,78 @@ test.each<[string, Record<string, string>]>([
 
 test('what is told of many is proven by those that were looked at', async () => {
   const { found, plain } = await both(sql`t.vinculo in ('C', 'E')`, { vinculo: 'E' });
-  expect(plain.total).toBe(1_150);
+  expect(plain.total).toBe(1_650);
   expect(found).toMatchObject({ total: 1_000, more: true });
 });
 
 test('few that meet the other conditions are counted', async () => {
   const { found, plain } = await both(sql`t.vinculo in ('C', 'E')`, { nascimentoIni: '2000-01-01', page: '2' });
   expect(found).toEqual(plain);
-  expect(found.total).toBe(115);
+  expect(found.total).toBe(165);
+});
+
+/** The same condition, when only these records were looked at. */
+const lookedAt = (condition: Sql, ids: Sql): Wide => ({
+  ...wide(condition),
+  some: () => sql`select array(${ids}) as ids, false as todos`,
+});
+
+test('of fewer than a thousand whole hundreds are told', async () => {
+  const few = lookedAt(sql`t.id > 0`, sql`select t.id from pessoas t where t.empresa_id = 1 limit 250`);
+  expect(await stand.stores.pessoas.page(stand.db, stand.acting(), queryOf({}), few)).toMatchObject({ total: 200, more: true });
 });
 
 test('where those that were looked at prove nothing, and many meet the other conditions, all are counted', async () => {
   const condition = sql`t.id > 0`;
   const { page } = stand.stores.pessoas;
-  const unproven = { ...wide(condition), some: () => sql`select '{}'::bigint[] as ids, false as todos` };
+  const unproven = lookedAt(condition, sql`select t.id from pessoas t where t.empresa_id = 1 limit 99`);
   const found = await page(stand.db, stand.acting(), queryOf({}), unproven);
   expect(found).toEqual(await page(stand.db, stand.acting(), queryOf({}), condition));
   expect(found.total).toBe(PEOPLE);
+});
+
+test.each<[string, Sql, Record<string, string>, number]>([
+  ['the next ones that meet it follow soon', sql`t.vinculo = 'E'`, { page: '60' }, 15],
+  ['beyond the end of those that are told', sql`t.vinculo = 'E'`, { page: '100' }, 0],
+  ['no index has the order', sql`t.vinculo = 'E'`, { sort: 'cpf,desc' }, 0],
+  ['the first ones do not meet it', sql`t.nome >= 'Pessoa f'`, {}, 0],
+])('records are asked one after the other in the order of the list, or all are found: %s', async (_, condition, asked, rows) => {
+  const many = lookedAt(condition, sql`select t.id from pessoas t where t.empresa_id = 1 limit 1200`);
+  // To find all finds none here.
+  const page = await stand.stores.pessoas.page(stand.db, stand.acting(), queryOf(asked), { ...many, all: sql`false` });
+  expect(page.content).toHaveLength(rows);
+  expect(page).toMatchObject({ total: 1_000, more: true });
+});
+
+test('a list ends where the next ones that meet the condition no longer follow soon', async () => {
+  const seldom = lookedAt(sql`t.nascimento = '2000-01-01'`, sql`select t.id from pessoas t where t.empresa_id = 1 limit 1200`);
+  const page = await stand.stores.pessoas.page(stand.db, stand.acting(), queryOf({}), { ...seldom, all: sql`false` });
+  expect(page.more).toBe(true);
+  expect(page.total).toBeLessThan(1_000);
+});
+
+test('of what is costly to find, a page is of those that were looked at, and says so', async () => {
+  const { page } = stand.stores.pessoas;
+  const costly: Wide = {
+    all: sql`false`,
+    some: () =>
+      sql`select array(select t.id from pessoas t where t.empresa_id = 1 order by t.id limit 20) as ids, false as todos`,
+    each: sql`false`,
+    isCostly: true,
+  };
+  const found = await page(stand.db, stand.acting(), queryOf({ sort: 'nome,desc' }), costly);
+  expect(found).toMatchObject({ total: 20, lookedAt: 10_000 });
+  expect(found.content.map(({ nome }) => nome)).toEqual(
+    found.content
+      .map(({ nome }) => nome)
+      .toSorted()
+      .reverse(),
+  );
+  expect(await page(stand.db, stand.acting(), queryOf({ page: '1' }), costly)).toMatchObject({
+    total: 20,
+    content: { length: 5 },
+  });
+  // Whoever narrows it finds all.
+  const few = await page(stand.db, stand.acting(), queryOf({ vinculo: 'E' }), { ...costly, each: sql`t.id > 0` });
+  expect(few).toEqual({ content: expect.any(Array), total: PEOPLE / 10 });
 });

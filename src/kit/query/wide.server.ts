@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { type Asked, foundSql, planned, Statement } from './list.server.ts';
+import { type Asked, foundSql, orderSql, planned, Statement } from './list.server.ts';
 
 /** A condition, over alias `t`, that so many records may meet that a list can neither count nor sort them while somebody waits. */
 export interface Wide {
@@ -13,6 +13,8 @@ export interface Wide {
   some(most: number): Sql;
   /** of a record: whether it meets it, asked of one after the other */
   each: Sql;
+  /** no index finds all that meet it: a page is of those that were looked at, and says so */
+  isCostly?: boolean;
 }
 
 const isWide = (narrowing: Sql | Wide | undefined): narrowing is Wide => narrowing !== undefined && 'each' in narrowing;
@@ -22,16 +24,21 @@ export const wholly = (narrowing: Sql | Wide | undefined): Sql | undefined => (i
 
 /** Records that a list looks at before it says that there are more than it counts. */
 const LOOKED_AT = 10_000;
-/** Totals that are not counted are told in whole multiples of this. */
-const ROUNDED = 1_000;
-/** Up to this place the records of a page are sought in the order of the list. */
-const NEAR = 200;
+/** Totals that are not counted are told in whole multiples of the greatest of these. */
+const ROUNDED = [1_000, 100];
+/** Records that are asked in the order of the list, to learn how soon the next ones follow that meet the condition. */
+const SAMPLE = 300;
+/** The most records that are asked one after the other while somebody waits. */
+const MOST_ASKED = 15_000;
 
-/** How a page is read: its restriction, and its total where that is known already, or `more` than are counted. */
+/** How a page is read: its restriction, and its total where that is known already. */
 interface Narrowed {
   extra: Sql | undefined;
   total?: number;
+  /** there are more than `total` */
   more?: boolean;
+  /** the total is of so many that were looked at, and nobody knows of others */
+  lookedAt?: number;
   counted?: boolean;
 }
 
@@ -45,27 +52,58 @@ async function idsOf(db: Queryable, asked: Asked, most: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
+/** How many that meet the condition are probably among the first that may be asked in the order of the list; 0: no index has the order. */
+async function within(db: Queryable, asked: Asked, each: Sql): Promise<number> {
+  const { registry, lookup, query } = asked;
+  const [first, second] = query.sort;
+  if (!first || second || ![registry.sort.field, ...registry.orders].includes(first.field)) return 0;
+  const statement = new Statement();
+  const { from, where, byPast } = foundSql(asked, statement);
+  const { joins, order } = orderSql(registry, query.sort, lookup);
+  const text = `select count(*) filter (where x.met)::int as met
+    from (select ${statement.splice(each)} as met from ${from} ${joins} ${where} order by ${order} limit ${SAMPLE}) x`;
+  const { met } = await db.only<{ met: number }>(planned(text, statement.values, byPast));
+  return Math.floor((met * MOST_ASKED) / SAMPLE);
+}
+
+/** What is told of a number that was not counted. */
+const rounded = (number: number): number => {
+  const unit = ROUNDED.find((one) => number >= one);
+  return unit === undefined ? 0 : Math.floor(number / unit) * unit;
+};
+
+const only = (ids: readonly number[]): Narrowed => ({
+  extra: sql`t.id = any(${[...ids]}::bigint[])`,
+  total: ids.length,
+  counted: false,
+});
+
 /**
  * How a page is read whose records also meet a wide condition.
  *
  * - Where few meet it, the page is of those that were looked at.
- * - Where many of those are found, the next ones follow soon in the order of the list: each record is asked, and nobody counts.
  * - Where few meet the other conditions, each of these is asked.
+ * - Where many of those that were looked at meet the others, nobody counts: the records are asked in the order of the list, and it
+ *   ends where the next ones no longer follow soon. In an order without an index all are found and sorted.
+ * - Else all are found and counted; of a costly condition the page is of those that were looked at.
  */
 export async function narrowed(db: Queryable, ask: (extra?: Sql) => Asked, narrowing: Sql | Wide | undefined): Promise<Narrowed> {
   if (!isWide(narrowing)) return { extra: narrowing };
-  const { all, each } = narrowing;
-  const some = await db.only<{ ids: number[]; todos: boolean }>(narrowing.some(LOOKED_AT));
-  const ids = await idsOf(db, ask(sql`t.id = any(${some.ids}::bigint[])`), LOOKED_AT);
-  if (some.todos) return { extra: sql`t.id = any(${ids}::bigint[])`, total: ids.length, counted: false };
-  const total = Math.floor(ids.length / ROUNDED) * ROUNDED;
-  if (total > 0) {
-    const { registry, query } = ask();
-    const isNear = ((query.page ?? 0) + 1) * query.size <= NEAR;
-    const isInOrder = query.sort.length === 1 && query.sort[0]?.field === registry.sort.field;
-    return { extra: isNear && isInOrder ? each : all, total, more: true, counted: false };
+  const { all, each, isCostly = false } = narrowing;
+  const { ids: some, todos } = await db.only<{ ids: number[]; todos: boolean }>(narrowing.some(LOOKED_AT));
+  const ids = await idsOf(db, ask(sql`t.id = any(${some}::bigint[])`), LOOKED_AT);
+  if (todos) return only(ids);
+  const proven = rounded(ids.length);
+  if (proven < Math.max(...ROUNDED)) {
+    const others = await idsOf(db, ask(), MOST_ASKED + 1);
+    if (others.length <= MOST_ASKED) return { extra: sql`t.id = any(${others}::bigint[]) and ${each}`, counted: true };
   }
-  const others = await idsOf(db, ask(), LOOKED_AT + 1);
-  if (others.length > LOOKED_AT) return { extra: all, counted: true };
-  return { extra: sql`t.id = any(${others}::bigint[]) and ${each}`, counted: true };
+  const asked = ask();
+  const total = proven === 0 ? 0 : rounded(Math.min(ids.length, await within(db, asked, each)));
+  if (total > 0) {
+    const { page, size } = asked.query;
+    return { extra: (page ?? 0) * size < total ? each : sql`false`, total, more: true, counted: false };
+  }
+  if (isCostly) return { ...only(ids), lookedAt: LOOKED_AT };
+  return proven > 0 ? { extra: all, total: proven, more: true, counted: false } : { extra: all, counted: true };
 }

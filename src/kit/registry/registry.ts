@@ -66,6 +66,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   filters?: readonly Name[];
   /** first order of the list */
   sort?: { field: Name; order: 'asc' | 'desc' };
+  /** columns by which very many records are sorted too: an index has each of these orders */
+  orders?: readonly Name[];
   /** fields whose combination may stand once in a company (letters' case and accents aside) */
   unique?: readonly (readonly Name[])[];
   /**
@@ -146,6 +148,7 @@ export interface Registry<F extends Fields = Fields, Name extends string = keyof
   search: readonly Name[];
   filters: readonly Name[];
   sort: { field: Name; order: 'asc' | 'desc' };
+  orders: readonly Name[];
 }
 
 const isText = (field: Field | undefined) => field?.kind === 'text' || field?.kind === 'longText';
@@ -185,6 +188,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
     search: [label],
     filters: declaration.columns.filter((name) => filterable(declaration.fields[name])),
     sort: { field: label, order: 'asc' },
+    orders: [],
     ...declaration,
   } as Registry<F>;
 }

@@ -99,8 +99,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     own.push({ name: 'busca', type: 'text', notNull: false, generated: `dobra(${searched.join(` || ' ' || `)})` });
 
   const company = scoped ? ['empresa_id'] : [];
-  const first = registry.sort.field;
-  const sorted = isFolded(registry, first) ? foldedColumn(columnIn(registry, first)) : columnIn(registry, first);
+  const sorted = (name: string) => (isFolded(registry, name) ? foldedColumn(columnIn(registry, name)) : columnIn(registry, name));
   // A required reference to a record of the company already holds the company's key; a second key would cost a check with every
   // row.
   const names = held(fields).some(
@@ -122,7 +121,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
         : {}),
     })),
     indexes: [
-      { columns: [...company, sorted, 'id'] },
+      ...[registry.sort.field, ...registry.orders].map((name) => ({ columns: [...company, sorted(name), 'id'] })),
       ...(registry.searchOf ? [] : [{ columns: ['busca'], using: 'gin' as const, opclass: 'gin_trgm_ops' }]),
       ...referenceIndexes(fields, filled),
     ],

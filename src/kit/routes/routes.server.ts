@@ -76,7 +76,7 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** A page under the names of the wire. Without `page` it holds everything. */
-export function pageBody(query: ListQuery, { content, total, more }: Page) {
+export function pageBody(query: ListQuery, { content, total, more, lookedAt }: Page) {
   const size = query.page === null ? total : query.size;
   return {
     content,
@@ -84,6 +84,7 @@ export function pageBody(query: ListQuery, { content, total, more }: Page) {
     size,
     totalElements: total,
     ...(more ? { hasMore: true } : {}),
+    ...(lookedAt ? { lookedAt } : {}),
     totalPages: size === 0 ? 0 : Math.ceil(total / size),
     number: query.page ?? 0,
   };

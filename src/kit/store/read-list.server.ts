@@ -22,6 +22,8 @@ export interface Page {
   total: number;
   /** there are more than `total` */
   more?: boolean;
+  /** `total` is of so many that were looked at, and nobody knows of others */
+  lookedAt?: number;
 }
 
 /** The most records that an input shows as a tree. */
@@ -81,13 +83,13 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
 
   async function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
     demandOpen(query, acting);
-    const { extra, total, more, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
+    const { extra, total, more, lookedAt, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
     const asked: Asked = { ...ask(acting, query, extra), ...counting };
     const content = await db.query<Record_>(pageStatement(asked, some(acting)));
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
     await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
-    if (total !== undefined) return { content, total, ...(more ? { more } : {}) };
+    if (total !== undefined) return { content, total, ...(more ? { more } : {}), ...(lookedAt ? { lookedAt } : {}) };
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
   }

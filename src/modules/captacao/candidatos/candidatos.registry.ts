@@ -124,6 +124,7 @@ export const candidatos = defineRegistry({
     'atualizadoEm',
   ],
   search: ['nome', 'nomeSocial', 'cpf'],
+  orders: ['atualizadoEm'],
   findable: { place: 2, detail: ['cidade'] },
   privateNames: true,
   people: {},
