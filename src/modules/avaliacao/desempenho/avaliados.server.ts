@@ -92,12 +92,14 @@ export async function incluiAvaliados(
   { id, empresaId }: Pick<Avaliacao, 'id' | 'empresaId'>,
   quem?: Sql,
 ): Promise<number> {
-  const novos = await tx.query(sql`
-    insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id)
-    select ${empresaId}, ${id}, q.avaliado_id from (
-      select distinct x.avaliado_id from (${quem ?? sql`select avaliado_id from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id}`}) x) q
-    on conflict on constraint avaliados_desempenho_colaborador_uq do nothing returning id`);
-  return novos.length;
+  const { novos } = await tx.only<{ novos: number }>(sql`
+    with novos as (
+      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id)
+      select ${empresaId}, ${id}, q.avaliado_id from (
+        select distinct x.avaliado_id from (${quem ?? sql`select avaliado_id from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id}`}) x) q
+      on conflict on constraint avaliados_desempenho_colaborador_uq do nothing returning id)
+    select count(*)::int as novos from novos`);
+  return novos;
 }
 
 /** The configuration of levels that the band of talent `t` requires on a day. */

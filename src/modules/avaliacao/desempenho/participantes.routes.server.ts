@@ -77,24 +77,25 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
 /** Puts a choice of participants into the evaluation. */
 async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Montagem) {
   const { id, empresaId } = avaliacao;
-  const feitos = await tx.query(sql`
-    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
-    select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
-    from (${paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
-    on conflict do nothing returning id`);
+  const { pares } = await tx.only<{ pares: number }>(sql`
+    with feitos as (
+      insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+      select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
+      from (${paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
+      on conflict do nothing returning id)
+    select count(*)::int as pares from feitos`);
   const quem = escolhidos(acting, avaliacao, pedida);
   const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
   await acompanha(tx, acting, avaliacao);
-  const feito = { avaliados, pares: feitos.length };
-  if (avaliados + feitos.length > 0)
+  if (avaliados + pares > 0)
     await conta(
       tx,
       acting,
       id,
       'participantes',
-      `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(feitos.length, 'avaliador incluído', 'avaliadores incluídos')}`,
+      `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(pares, 'avaliador incluído', 'avaliadores incluídos')}`,
     );
-  return feito;
+  return { avaliados, pares };
 }
 
 /** More pairs than these are made by a task. */
