@@ -7,6 +7,7 @@ import { firstLoad } from './bundle.ts';
 import { measureReading, measureSearches, printSlower } from './curriculos.ts';
 import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
+import { measureReleases } from './liberacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
 import { measureMemory } from './memoria.ts';
 import { measureNineBox } from './nine-box.ts';
@@ -21,7 +22,7 @@ import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos',
+        'embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos',
     },
     rows: { type: 'string', default: '50000' },
     cvs: { type: 'string', default: '1000000' },
@@ -65,7 +66,7 @@ function print(title: string, figures: readonly Figure[]): void {
   console.log(
     `${'operação'.padEnd(30)}${'CPU'.padStart(8)}${'do banco'.padStart(9)}${'alvo'.padStart(8)}${'crua'.padStart(8)}${'razão'.padStart(8)}${'p50'.padStart(8)}${'p95'.padStart(8)}${'p95 crua'.padStart(9)}${'req/s'.padStart(8)}`,
   );
-  for (const { operation, cpu, database, target, bare, p50, p95, requests } of figures)
+  for (const { operation, cpu, database, target, target95, bare, p50, p95, requests } of figures)
     console.log(
       cell(operation, 30) +
         cell(cpu, 8) +
@@ -77,7 +78,7 @@ function print(title: string, figures: readonly Figure[]): void {
         cell(p95, 8) +
         cell(bare?.p95, 9) +
         cell(requests / (ms / 1_000), 8) +
-        `  ${verdict(cpu, target)}`,
+        `  ${verdict(cpu, target)}${target95 === undefined ? '' : `  p95 (alvo ${target95}): ${verdict(p95, target95)}`}`,
     );
 }
 
@@ -170,7 +171,7 @@ function printLong(title: string, figures: readonly LongFigure[]): void {
     const memory = peakMiB === undefined ? '' : `  pico ${peakMiB} MiB (${ownMiB} sem o banco)`;
     const cpu = cpuSeconds === undefined ? '' : `  CPU ${cpuSeconds.toFixed(1)} s`;
     console.log(
-      `${cell(scenario, 48)}${cell(seconds, 8)} s (alvo ${target})${cpu}${memory}  ${verdict(seconds, target)}  ${note}`,
+      `${cell(scenario, 48)}${cell(seconds, 8)} s (alvo ${target ?? '–'})${cpu}${memory}  ${verdict(seconds, target)}  ${note}`,
     );
   }
 }
@@ -178,6 +179,7 @@ const longScenarios: readonly [name: string, title: string, measure: (place: Pla
   ['realinhamento', 'Realinhamento coletivo', (place) => measureRealignment(place, people)],
   ['longas', 'Em segundo plano', (place) => measureLong(place, people)],
   ['importacao', 'Uma planilha como as que existem', (place) => measureImport(place, Number(values.rows))],
+  ['liberacao', 'Pesquisa e avaliação de todos', (place) => measureReleases(place, people)],
 ];
 for (const [name, title, measure] of longScenarios) {
   if (!only.has(name)) continue;
@@ -201,7 +203,7 @@ if (only.has('questionarios')) {
   printResults('Resultados em 10.000.000 de respostas', figures);
 }
 if (only.has('respostas')) {
-  const figures = await measureAnswering(await longPlace(people), ms);
+  const figures = await measureAnswering(await longPlace(people), ms, operations);
   keep('respostas', figures);
   print('Respostas ao mesmo tempo', figures);
 }

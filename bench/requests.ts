@@ -20,6 +20,8 @@ export interface Figure {
   requests: number;
   faults: Record<string, number>;
   target?: number;
+  /** of the 95th percentile, ms */
+  target95?: number;
   bare?: { cpu: number; p50: number; p95: number };
 }
 

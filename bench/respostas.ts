@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { httpClient } from '#app/server-process.server.ts';
 import type { Place } from './places.ts';
 import { definicao, OPTIONS } from './questionarios.ts';
 import { type Figure, measure, openStage, type Stage } from './requests.ts';
@@ -9,6 +10,8 @@ const AT_ONCE = 500;
 const TARGET = 15;
 /** How often somebody who answers saves, in ms. */
 const PAUSE = 5_000;
+/** What a save of one of them may take, in ms, at the 95th percentile. */
+const TARGET_95 = 150;
 const PEOPLE = 30_000;
 /** Numbers of twelve digits, as the last group of an UUID has them: other ones at each run, and for each measurement. */
 const FIRST = 100_000_000_000;
@@ -34,8 +37,18 @@ async function fill({ db, empresaId }: Stage, from: number): Promise<void> {
   await db.query(sql`vacuum analyze participacoes`);
 }
 
+/** A user of the company opens a list every half second: all who answer ask from one address, and have no more rights than others beside a user. */
+function somebodyWorks({ server, cookie }: Stage): () => void {
+  const client = httpClient(server.url, cookie);
+  const clock = setInterval(() => void client('GET', '/api/gestao-talentos/talentos?page=0&size=15').catch(() => null), 500);
+  return () => {
+    clearInterval(clock);
+    client.close();
+  };
+}
+
 /** Many people answer at the same time: a save while they answer, and the sending of all answers. */
-export async function measureAnswering(place: Place, ms: number): Promise<Figure[]> {
+export async function measureAnswering(place: Place, ms: number, only?: RegExp): Promise<Figure[]> {
   const stage = await openStage(place);
   const { server, cookie, db } = stage;
   const respostas = definicao.perguntas.map(({ id }, at) => ({ perguntaId: id, respostaId: id + 1 + (at % OPTIONS) }));
@@ -56,6 +69,7 @@ export async function measureAnswering(place: Place, ms: number): Promise<Figure
     const figures: Figure[] = [];
     const run = FIRST + (Math.floor(Date.now() / 1_000) % RUNS) * A_RUN;
     for (const [at, [operation, method, path, more, clients, pause]] of asked.entries()) {
+      if (only && !only.test(operation)) continue;
       const from = run + at * A_MEASUREMENT;
       await fill(stage, from);
       const body = JSON.stringify({ bilhete: 'medida-{i}', ...more, respostas });
@@ -70,9 +84,17 @@ export async function measureAnswering(place: Place, ms: number): Promise<Figure
         ms: pause ? Math.max(ms, 3 * pause) : ms,
         from,
       };
+      const stop = pause ? somebodyWorks(stage) : () => {};
       const own = await measure(server.child.pid as number, stage.postmaster === null ? [] : [stage.postmaster], load);
+      stop();
       if (Object.keys(own.faults).length > 0) throw new Error(`${operation}: ${JSON.stringify(own.faults)} ${own.sample}`);
-      figures.push({ operation, ...own, target: TARGET });
+      figures.push({
+        operation,
+        ...own,
+        requests: (own.requests * ms) / load.ms,
+        target: TARGET,
+        ...(pause ? { target95: TARGET_95 } : {}),
+      });
     }
     return figures;
   } finally {
