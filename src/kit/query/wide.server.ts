@@ -13,6 +13,8 @@ export interface Wide {
   some(most: number): Sql;
   /** of a record: whether it meets it, asked of one after the other */
   each: Sql;
+  /** rows (`id`) of these records that meet it: all of them are asked */
+  among(ids: readonly number[]): Sql;
   /** no index finds all that meet it: a page is of those that were looked at, and says so */
   isCostly?: boolean;
 }
@@ -96,7 +98,7 @@ export async function narrowed(db: Queryable, ask: (extra?: Sql) => Asked, narro
   const proven = rounded(ids.length);
   if (proven < Math.max(...ROUNDED)) {
     const others = await idsOf(db, ask(), MOST_ASKED + 1);
-    if (others.length <= MOST_ASKED) return { extra: sql`t.id = any(${others}::bigint[]) and ${each}`, counted: true };
+    if (others.length <= MOST_ASKED) return only((await db.query<{ id: number }>(narrowing.among(others))).map(({ id }) => id));
   }
   const asked = ask();
   const total = proven === 0 ? 0 : rounded(Math.min(ids.length, await within(db, asked, each)));

@@ -47,6 +47,8 @@ export function ondeTexto(texto: string, empresaId: number): Wide | Sql | undefi
       } as ids, cardinality(x.ids) <= ${most}::int as todos
       from (select array(select candidatos_com_palavras(${empresaId}, ${tsquery(soltas)}) limit ${most + 1}::int) as ids offset 0) x`,
     each: sql`(select b.vetor @@ ${palavras} from candidatos_busca b where b.candidato_id = t.id)`,
+    among: (ids) => sql`
+      select b.candidato_id as id from candidatos_busca b where b.candidato_id = any(${[...ids]}::bigint[]) and b.vetor @@ ${palavras}`,
     // The index knows words, not where they stand: of a phrase each text with its words is unpacked.
     isCostly: soltas !== query,
   };
