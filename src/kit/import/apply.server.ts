@@ -1,6 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import { tried } from '#kit/db/tried.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
@@ -24,8 +25,6 @@ const MOST_TRIED = 2_000;
 /** From so many rows on, an import vacuums its tables itself. */
 export const MANY_WRITTEN = 2_000;
 
-class TakenBack extends Error {}
-
 /**
  * Saves every sound row and rolls all of them back, to find by row what only the save refuses. Answers whether the trial took
  * place.
@@ -38,8 +37,9 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
   if ((sound?.n ?? 0) > MOST_TRIED) return false;
   const faults = new Map<number, CellFault[]>();
   const warnings = new Map<number, readonly string[]>();
-  await db
-    .tx(async (tx) => {
+  await tried(
+    db,
+    async (tx) => {
       faults.clear();
       warnings.clear();
       const taking: Taking = {
@@ -64,11 +64,9 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
         { ...batch, validos: sound?.n ?? 0 },
         taking,
       );
-      throw new TakenBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
-    });
+    },
+    { long: true },
+  );
   if (faults.size > 0)
     await db.query({
       text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas) where l.importacao_id = $1 and l.linha = x.linha`,

@@ -28,10 +28,15 @@ const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || k
 
 /**
  * Fields by which a record of the target is found: its label and its single unique fields. Fields that the importer may
- * not read are left out, since finding by them reveals whose value it is.
+ * not read are left out, since finding by them reveals whose value it is; so are the numbers of people whose records they may not
+ * open.
  */
 export function naming(target: AnyRegistry, { can }: Acting): string[] {
-  const alone = (target.unique ?? []).filter((set) => set.length === 1).map((set) => set[0] as string);
+  const isOpen = !target.people || can(target.authority);
+  const alone = (target.unique ?? [])
+    .filter((set) => set.length === 1)
+    .map((set) => set[0] as string)
+    .filter((name) => isOpen || !isIdentity(fieldOf(target, name).kind));
   const names = [target.label, ...alone];
   return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(fieldOf(target, name)));
 }

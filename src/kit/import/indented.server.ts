@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold, isWellFormedText } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import { tried } from '#kit/db/tried.server.ts';
 import { writable } from '#kit/form/form.ts';
 import { described } from '#kit/http/openapi.server.ts';
 import { Statement } from '#kit/query/list.server.ts';
@@ -13,6 +14,9 @@ import { within } from './find-names.server.ts';
 import { blankInput } from './import.ts';
 import { type Branch, type BranchTold, type ListTold, readIndented } from './indented.ts';
 import type { Serving } from './serving.server.ts';
+
+/** Hundreds of names take a while, and lock the tree. */
+const LONG = { long: true };
 
 /** Most names of one list: each is saved on its own, in one transaction. */
 const MOST_NAMES = 200;
@@ -28,8 +32,6 @@ export function parentOf(registry: AnyRegistry, cadastro: string): string | unde
   const own = writable(registry).filter(([, { kind, target }]) => kind === 'ref' && target === cadastro);
   return own.length === 1 ? own[0]?.[0] : undefined;
 }
-
-class TakenBack extends Error {}
 
 /** Finds the record of a name below another one; at the top also the only one of that name anywhere. */
 async function standing(
@@ -64,49 +66,45 @@ async function grow(
 ): Promise<ListTold> {
   const { registry } = store;
   const told: BranchTold[] = [];
-  await db
-    .tx(async (tx) => {
-      told.length = 0;
-      const path: (number | null)[] = [];
-      for (const branch of branches) {
-        const above = branch.nivel === 0 ? null : (path[branch.nivel - 1] ?? null);
-        const put = (situacao: BranchTold['situacao'], id: number | null, mensagem?: string) => {
-          path[branch.nivel] = id;
-          told.push({ ...branch, situacao, ...(mensagem === undefined ? {} : { mensagem }) });
-        };
-        if (branch.nivel > 0 && above === null) {
-          put('falha', null, 'O nome acima deste tem um erro.');
-          continue;
-        }
-        const known = await standing(tx, acting, store, parent, branch.nome, above);
-        if (known !== undefined) {
-          put('existe', known);
-          continue;
-        }
-        await tx.query({ text: 'savepoint nome' });
-        try {
-          const input = { ...blankInput(registry), [registry.label]: branch.nome, [parent]: above };
-          const { id } = await store.create(tx, { ...acting, ...(gravar ? {} : { trial: true }) }, input, UNASKED);
-          await tx.query({ text: 'release savepoint nome' });
-          put('nova', id);
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          await tx.query({ text: 'rollback to savepoint nome' });
-          const errors = (error.extra.errors as { message: string }[] | undefined)?.map(({ message }) => message);
-          put('falha', null, errors?.length ? errors.join('; ') : error.message);
-        }
+  const work = async (tx: Tx) => {
+    told.length = 0;
+    const path: (number | null)[] = [];
+    for (const branch of branches) {
+      const above = branch.nivel === 0 ? null : (path[branch.nivel - 1] ?? null);
+      const put = (situacao: BranchTold['situacao'], id: number | null, mensagem?: string) => {
+        path[branch.nivel] = id;
+        told.push({ ...branch, situacao, ...(mensagem === undefined ? {} : { mensagem }) });
+      };
+      if (branch.nivel > 0 && above === null) {
+        put('falha', null, 'O nome acima deste tem um erro.');
+        continue;
       }
-      const faulty = told.find(({ situacao }) => situacao === 'falha');
-      if (!gravar) throw new TakenBack();
-      if (faulty)
-        throw new Refusal(
-          'LISTA_COM_FALHAS',
-          `Linha ${faulty.linha}: ${faulty.mensagem ?? ''} Nada foi incluído.`.replace(/([^.!?]) Nada/, '$1. Nada'),
-        );
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
-    });
+      const known = await standing(tx, acting, store, parent, branch.nome, above);
+      if (known !== undefined) {
+        put('existe', known);
+        continue;
+      }
+      await tx.query({ text: 'savepoint nome' });
+      try {
+        const input = { ...blankInput(registry), [registry.label]: branch.nome, [parent]: above };
+        const { id } = await store.create(tx, { ...acting, ...(gravar ? {} : { trial: true }) }, input, UNASKED);
+        await tx.query({ text: 'release savepoint nome' });
+        put('nova', id);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await tx.query({ text: 'rollback to savepoint nome' });
+        const errors = (error.extra.errors as { message: string }[] | undefined)?.map(({ message }) => message);
+        put('falha', null, errors?.length ? errors.join('; ') : error.message);
+      }
+    }
+    const faulty = told.find(({ situacao }) => situacao === 'falha');
+    if (gravar && faulty)
+      throw new Refusal(
+        'LISTA_COM_FALHAS',
+        `Linha ${faulty.linha}: ${faulty.mensagem ?? ''} Nada foi incluído.`.replace(/([^.!?]) Nada/, '$1. Nada'),
+      );
+  };
+  await (gravar ? db.tx(work, LONG) : tried(db, work, LONG));
   return { linhas: told, novas: told.filter(({ situacao }) => situacao === 'nova').length };
 }
 

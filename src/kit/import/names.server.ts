@@ -1,6 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { mayChoose } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { findBy, findById, findNearest, findWithin, type Named, naming } from './find-names.server.ts';
 
@@ -31,8 +32,12 @@ export function createNames(db: Queryable, acting: Acting) {
         if (unknown.length > 0) unknown = await findBy(reach, store, name, unknown, memory);
       if (unknown.length > 0) await findById(reach, store, unknown, memory);
     },
-    /** Looks for similar names of those that were not found; `nearest` answers afterwards. */
+    /**
+     * Looks for similar names of those that were not found, where this person may choose among all of them; `nearest` answers
+     * afterwards.
+     */
     async suggest(store: Store, texts: Iterable<string>): Promise<void> {
+      if (!mayChoose(store.registry, acting)) return;
       const of = near.get(store) ?? new Map<string, string | null>();
       near.set(store, of);
       const unknown = [...new Set([...texts].map(fold))]

@@ -6,6 +6,7 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
+import { mayChoose } from '#kit/registry/registry.ts';
 import { sheetName } from '#kit/sheet/xlsx/xlsx-parts.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { fieldList } from './import.ts';
@@ -26,11 +27,7 @@ interface Asking {
 async function namesOf({ db, acting, storeOf }: Asking, target: string): Promise<string[]> {
   const store = storeOf(target);
   const { registry } = store;
-  const { privateNames = false } = registry;
-  const may =
-    privateNames === false ||
-    [registry.authority, ...(privateNames === true ? [] : privateNames)].some((right) => acting.can(right));
-  if (!may) return [];
+  if (!mayChoose(registry, acting)) return [];
   const { query } = parseListQuery(registry, { page: '0', size: String(MOST_NAMES) });
   const rows = await store.names(db, acting, query);
   return rows.map((row) => row[registry.label]).filter((name): name is string => typeof name === 'string' && name !== '');

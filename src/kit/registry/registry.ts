@@ -262,6 +262,10 @@ export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[
     .flat()
     .filter((name) => fields[name]?.kind === 'ref');
 
+/** Whether somebody may choose among the names of the registry's records. */
+export const mayChoose = ({ authority, privateNames = false }: AnyRegistry, { can }: Pick<World, 'can'>): boolean =>
+  privateNames === false || [authority, ...(privateNames === true ? [] : privateNames)].some((right) => can(right));
+
 /** A record as read → as a form would send it back, without the fields that the server derives. */
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));

@@ -12,7 +12,7 @@ import { listParameters, optionParameters } from '#kit/query/list-parameters.ts'
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 
-import { inCompany } from '#kit/registry/registry.ts';
+import { inCompany, mayChoose } from '#kit/registry/registry.ts';
 
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { onceHeader, recordRef, schemaName, staleAnswer } from '#kit/store/described.server.ts';
@@ -228,10 +228,9 @@ function registerNames({ app, db, path, store, tags }: Served): void {
   const asks = optionParameters(registry, store.lookup);
   const activity = activityOf(registry.fields);
   const { privateNames = false } = registry;
-  const isShared = typeof privateNames === 'object';
-  const config = { authority: privateNames && !isShared ? registry.authority : SERVES.users };
-  const demandNames = ({ can }: Acting) => {
-    if (isShared && ![registry.authority, ...privateNames].some(can)) throw refuse.forbidden();
+  const config = { authority: privateNames === true ? registry.authority : SERVES.users };
+  const demandNames = (acting: Acting) => {
+    if (!mayChoose(registry, acting)) throw refuse.forbidden();
   };
   if (registry.tree !== undefined)
     app.get(

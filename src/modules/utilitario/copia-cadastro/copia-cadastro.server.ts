@@ -129,11 +129,14 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
       const { de, para } = await partes(db, services, acting, pedido);
       const key = `${TAREFA} ${para.empresaId}`;
       const agora = () =>
-        db.tx(async (tx) => {
-          await travaDestino(tx, pedido.empresaDestinoId);
-          if (await jobs.isOpen(tx, key)) throw ocupada();
-          return (await quantos(tx, services, pedido)) > COPIAS_NA_HORA ? LATER : copia(tx, services, acting, pedido);
-        });
+        db.tx(
+          async (tx) => {
+            await travaDestino(tx, pedido.empresaDestinoId);
+            if (await jobs.isOpen(tx, key)) throw ocupada();
+            return (await quantos(tx, services, pedido)) > COPIAS_NA_HORA ? LATER : copia(tx, services, acting, pedido);
+          },
+          { long: true },
+        );
       return jobs.nowOrLater(reply, acting, agora, {
         tipo: TAREFA,
         dados: { ...pedido },
