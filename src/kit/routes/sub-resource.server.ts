@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
@@ -12,7 +12,7 @@ import { parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import { inCompany } from '#kit/registry/registry.ts';
-import { onceHeader, versionQuery } from '#kit/store/described.server.ts';
+import { onceHeader, shortAnswer, versionQuery } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
@@ -49,15 +49,17 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
   const { registry } = store;
   /** The answer to an action: whoever may not open the record gets only its id and version. */
   const done = async (tx: Tx, request: FastifyRequest, record: Record_) =>
-    own.answer
+    own.answer && request.acting.can(registry.authority)
       ? own.answer.of(tx, request, record)
       : tellSaved(tx, request.acting, registry, answered(registry, record, request.acting));
   const { input: sent, answers } = schemasOf(app, path, store, [parent.field]);
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
   const tags = [registry.title];
-  const record = own.answer
-    ? { description: 'o registro, como o módulo o responde', ...answerSchema(own.answer.schema) }
+  const itsOwn = 'o registro, como o módulo o responde';
+  const record = own.answer ? { description: itsOwn, ...answerSchema(own.answer.schema) } : answers.record;
+  const written = own.answer
+    ? { description: itsOwn, ...answerSchema(z.union([own.answer.schema, shortAnswer])) }
     : answers.record;
 
   const listQuery = { type: 'object', properties: listParameters(registry, store.lookup) };
@@ -105,7 +107,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     path,
     {
       config: edit,
-      schema: { tags, summary: `Inserir ${registry.singular}`, headers: onceHeader, body: sent, response: { 201: record } },
+      schema: { tags, summary: `Inserir ${registry.singular}`, headers: onceHeader, body: sent, response: { 201: written } },
     },
     async (request, reply) => {
       const { acting } = request;
@@ -129,7 +131,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     `${path}/:${param}`,
     {
       config: edit,
-      schema: { tags, summary: `Editar ${registry.singular}`, body: sent, response: { 200: record, ...answers.stale } },
+      schema: { tags, summary: `Editar ${registry.singular}`, body: sent, response: { 200: written, ...answers.stale } },
     },
     (request) =>
       saved(request, async (tx) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { sharedSchema } from '#kit/http/openapi.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type JsonSchema, recordSchema } from '#kit/registry/wire-schema.ts';
@@ -26,6 +27,9 @@ export const schemaName = (path: string) =>
 /** Refers to the record of a registry, which is in the document once. */
 export const recordRef = (app: FastifyInstance, registry: AnyRegistry): JsonSchema =>
   sharedSchema(app, `registro.${registry.table}`, () => recordSchema(registry));
+
+/** What is left of a record for whoever may write it and not open it. */
+export const shortAnswer = z.object({ id: z.int(), versao: z.int() });
 
 /** The answer to a stale save: the present record. */
 export const staleAnswer = (record: JsonSchema): JsonSchema => ({
