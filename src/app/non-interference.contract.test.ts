@@ -37,8 +37,8 @@ let toBlind: Map<string, string>;
 
 /**
  * What the test itself changes, what is printed (reports are asked for their rows), the country's cities, and what a removal would
- * do: that something is used is told by its refusal too, and `usadoEm` has no numbers for who may not open what uses it. A template
- * of an import names columns and no values, the lists of who read a record and of sessions change by each asking, and each puzzle
+ * do: that something is used is told by its refusal too, and `usadoEm` has no numbers for who may not open what uses it, or see the
+ * field by which it does. A template of an import names columns and no values, the lists of who read a record and of sessions change by each asking, and each puzzle
  * is another.
  */
 const LEFT_OUT =

@@ -1,7 +1,9 @@
 import type { Database } from '#kit/db/database.server.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { withSlices } from '#kit/indicator/slice.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { fieldsAt } from '#kit/registry/names.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
 import type { OwnerOf } from '#kit/store/refused-writes.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
@@ -68,7 +70,10 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
       found && {
         title: found.registry.title,
         ofCompanies: found.registry.scope === 'empresa' ? found.registry.table : undefined,
-        isOpenTo: (acting) => acting.can(found.registry.authority) && stores.get(found.path)?.hooks.where?.(acting) === undefined,
+        isOpenTo: (acting, columns) =>
+          acting.can(found.registry.authority) &&
+          stores.get(found.path)?.hooks.where?.(acting) === undefined &&
+          !columns.some((column) => fieldsAt(found.registry, table, column).some((field) => isHidden(field, acting.can))),
       }
     );
   };

@@ -27,6 +27,16 @@ export const tableNames = (registry: AnyRegistry): string[] => [
   ...Object.entries(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
 ];
 
+/** The field whose values a column of one of the registry's tables holds; of a list, the list as well. */
+export function fieldsAt(registry: AnyRegistry, table: string, column: string): Field[] {
+  const among = (fields: Fields) =>
+    Object.entries(fields).flatMap(([name, field]) => (!isList(field) && columnOf(name, field) === column ? [field] : []));
+  if (table === registry.table) return among(registry.fields);
+  return Object.entries(registry.fields).flatMap(([name, field]) =>
+    isList(field) && listTable(registry, name) === table ? [field, ...among(field.fields ?? {})] : [],
+  );
+}
+
 /** Child rows with a field `ordem` are sorted by it; others by the order of the screen. */
 export const isSelfOrdered = (fields: Fields) => 'ordem' in fields;
 

@@ -50,8 +50,8 @@ export interface Owner {
   title: string;
   /** the table of its records, when each company has its own */
   ofCompanies: string | undefined;
-  /** whether they see all of its records, and so may know how many there are */
-  isOpenTo(acting: Acting): boolean;
+  /** whether they see all of its records, and what these hold in the columns, and so may know how many there are */
+  isOpenTo(acting: Acting, columns: readonly string[]): boolean;
 }
 
 export type OwnerOf = (table: string) => Owner | undefined;

@@ -71,7 +71,11 @@ async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Stor
     const titulo = owner?.title ?? 'Outro cadastro';
     const before = uses.get(titulo);
     // A record and its rows may both refer to it: the larger number is the one of records.
-    const quantidade = owner?.isOpenTo(acting) && n > 0 ? Math.max(n, before?.quantidade ?? 0) : (before?.quantidade ?? null);
+    const isOpen = owner?.isOpenTo(
+      acting,
+      columns.map(({ column }) => column),
+    );
+    const quantidade = isOpen && n > 0 ? Math.max(n, before?.quantidade ?? 0) : (before?.quantidade ?? null);
     uses.set(titulo, { titulo, quantidade });
   }
   return [...uses.values()];
