@@ -92,6 +92,8 @@ it('one line of text stays one line, several may be several', () => {
 describe('a text is kept as it is seen', () => {
   it.each([
     ['Inglês\u200b', 'Inglês'],
+    ['Ana\u{e0053}\u{e007f}', 'Ana'],
+    ['\ufff9Ana\ufffb', 'Ana'],
     ['\ufeffAna \u202egnihton\u202c', 'Ana gnihton'],
     ['Ana\u3164Lima', 'Ana Lima'],
     ['Ana\u200dLima', 'AnaLima'],
