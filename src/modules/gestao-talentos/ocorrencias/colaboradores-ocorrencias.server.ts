@@ -13,6 +13,8 @@ import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { pageBody } from '#kit/routes/routes.server.ts';
+import { shortAnswer } from '#kit/store/described.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -86,6 +88,9 @@ const vinculoAnswer = z.object({
   providenciaId: z.int().nullable(),
 });
 
+/** The answer to a save. */
+const gravado = z.union([vinculoAnswer, shortAnswer]);
+
 /** The measure taken for an occurrence: `id` is the occurrence's. */
 function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Services): void {
   const root = '/api/gestao-talentos/ocorrencia-providencia';
@@ -106,8 +111,10 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
 
   const grava = (request: Parameters<typeof recordIdOf>[0], id: number, providencia: number | null) =>
     db.tx(async (tx) => {
-      const record = await ocorrencias.read(tx, request.acting, id, true);
-      return vinculo(await ocorrencias.update(tx, request.acting, id, { ...inputOf(ocorrencias.registry, record), providencia }));
+      const { acting } = request;
+      const record = await ocorrencias.read(tx, acting, id, true);
+      const saved = await ocorrencias.update(tx, acting, id, { ...inputOf(ocorrencias.registry, record), providencia });
+      return acting.can(ocorrencias.registry.authority) ? vinculo(saved) : answered(ocorrencias.registry, saved, acting);
     });
 
   const page = { allOf: [refTo('Pagina'), described(z.object({ content: z.array(vinculoAnswer) }))] };
@@ -143,7 +150,7 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     queryOf(request, {});
     return vinculo(await ocorrencias.read(db, request.acting, recordIdOf(request)));
   });
-  app.post(root, withAnswer(edit, vinculoAnswer, { status: 201 }), async (request, reply) => {
+  app.post(root, withAnswer(edit, gravado, { status: 201 }), async (request, reply) => {
     const { colaboradorOcorrenciaId, providenciaId } = demand(
       z.object({
         colaboradorOcorrenciaId: recordId,
@@ -153,7 +160,7 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     );
     return reply.status(201).send(await grava(request, colaboradorOcorrenciaId, providenciaId));
   });
-  app.put(`${root}/:id`, withAnswer(edit, vinculoAnswer), (request) => {
+  app.put(`${root}/:id`, withAnswer(edit, gravado), (request) => {
     const { providenciaId } = demand(z.object({ providenciaId: recordId.nullable() }), request.body);
     return grava(request, recordIdOf(request), providenciaId);
   });

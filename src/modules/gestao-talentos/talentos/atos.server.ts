@@ -112,6 +112,8 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
       async (request) => {
         exige(request);
         const { acting } = request;
+        // It shows the history, so the authority to write it is not enough.
+        if (!acting.can(registro.authority)) throw refuse.forbidden();
         const pedido = accepted(form.fields, bodyOf(request)) as Pedido;
         const data = typeof pedido.data === 'string' && isDate(pedido.data) ? pedido.data : acting.today;
         return db.tx(async (tx) => {

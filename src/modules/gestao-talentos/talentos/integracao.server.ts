@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
@@ -169,7 +170,9 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         await talentos.update(tx, acting, talento.id, { ...inputOf(talentos.registry, talento), historicos: linhas }, UNASKED);
         return false;
       });
-      return confirmado ? historicos.read(db, acting, id) : reply.status(204).send();
+      if (!confirmado) return reply.status(204).send();
+      const { registry } = historicos;
+      return tellSaved(db, acting, registry, answered(registry, await historicos.read(db, acting, id), acting));
     },
   );
 }
