@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag';
 import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
+import { tellReading } from '#kit/history/reading.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 
 interface Filtro {
@@ -67,6 +69,8 @@ export const ordemServicoDados: DocumentQuery = {
         'MUITAS_ORDENS',
         `São mais de ${MAIS_TALENTOS} talentos: escolha menos áreas ou estabelecimentos de cada vez.`,
       );
+    if (acting.can(VER_DOCUMENTOS))
+      await tellReading(db, acting, talentos.table, [talentos.fields.cpf.label], { records: linhas.length });
     const [primeira] = linhas;
     return {
       titulo: linhas.length === 1 && primeira ? `Ordem de Serviço - ${primeira.nome}` : 'Ordem de Serviço',
