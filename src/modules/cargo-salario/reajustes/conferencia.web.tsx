@@ -191,7 +191,7 @@ function NaoAlcancados({ path, planejamento, total }: Props & { total: number })
         <Button size="compact-sm" variant="default" aria-expanded={mostra} onClick={() => setMostra(!mostra)}>
           {mostra ? 'Esconder' : 'Ver quem'}
         </Button>
-        {can(`${reajustesColaboradores.authority}_EDITAR`) && (
+        {can(`${reajustesColaboradores.authority}_EDITAR`) && can('ROLE_VER_SALARIO') && (
           <Button
             size="compact-sm"
             variant="default"

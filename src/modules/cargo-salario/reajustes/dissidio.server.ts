@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { among } from '#kit/query/among.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { veSalario } from './acesso.server.ts';
@@ -173,13 +173,19 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
       (count(*) filter (where linha is null and (tipo is distinct from '3' or atual is null or atual <= 0)))::int as "semValor" from alcancadas`);
 }
 
-/** Indices that pay somebody within reach, by an entry of their own or by the band. */
+/**
+ * Indices that pay somebody within reach, by an entry of their own or by the band; for whoever sees no salaries all of them, because
+ * their lines would tell who is paid by one.
+ */
 async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
   const escolhidos = form.indicesIds ?? [];
   const novo = reajustadoSql(sql`d.atual`, form.reajustePor, form.valorDissidio);
+  const usados = veSalario(acting)
+    ? sql`select distinct case h.tipo_salario when '2' then h.indice_id when '1' then case when fa.tipo = '2' then fa.indice_id end end as id ${alcance(plano, form, acting)}`
+    : sql`select i.id from indices i where i.empresa_id = ${plano.empresaId}`;
   return tx.only<Feito>(sql`
     with ${valoresDoDia(plano)},
-    usados as (select distinct case h.tipo_salario when '2' then h.indice_id when '1' then case when fa.tipo = '2' then fa.indice_id end end as id ${alcance(plano, form, acting)}),
+    usados as (${usados}),
     alcancados as (
       select d.*, r.id as linha from indices_dia d left join reajustes_indices r on r.tabela_reajuste_id = ${plano.id} and r.indice_id = d.id
       where d.id in (select id from usados) and ${among(sql`d.id`, escolhidos)}),
@@ -212,8 +218,19 @@ async function saoTodos(tx: Tx, { empresaId }: Acting, ids: readonly number[]): 
   return fora === undefined;
 }
 
+/** A collective adjustment reaches people by how they are paid: its lines, and every count of them, tell it. */
+function exigeSalario(acting: Acting): void {
+  if (!veSalario(acting))
+    throw new Refusal(
+      'NAO_AUTORIZADO',
+      'O reajuste coletivo por colaborador diria quem recebe por faixa, por índice ou por valor: só o faz quem vê salários. As linhas podem ser inseridas uma a uma.',
+      403,
+    );
+}
+
 /** The judged form with records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
+  if (tipo === 'C') exigeSalario(acting);
   const form = formas[tipo].judge(body, acting);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
   await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
@@ -270,8 +287,7 @@ export async function aplicaDissidio(
 const MAIS_NOMES = 200;
 
 /**
- * The people of the company who would get no line, by reason, and how many would leave their band or index. Whoever sees no
- * salaries is not told who is paid how.
+ * The people of the company who would get no line, by reason, and how many would leave their band or index.
  */
 export async function naoAlcancadosPor(tx: Tx, acting: Acting, body: unknown): Promise<PreviaDoColetivo> {
   const { form, plano } = await preparado(tx, acting, 'C', body, 'nenhuma');
@@ -300,17 +316,13 @@ export async function naoAlcancadosPor(tx: Tx, acting: Acting, body: unknown): P
       (count(*) filter (where tipo_salario <> '3'))::int as outros
     from gente group by motivo`);
   const fora = linhas.filter((linha): linha is typeof linha & { motivo: MotivoDeFora } => linha.motivo !== null);
-  const ve = veSalario(acting);
   return {
     alcancados: linhas.find(({ motivo }) => motivo === null)?.n ?? 0,
-    deixamFaixa: ve && form.tambemPorFaixaEIndice === true ? (linhas.find(({ motivo }) => motivo === null)?.outros ?? 0) : 0,
+    deixamFaixa: form.tambemPorFaixaEIndice === true ? (linhas.find(({ motivo }) => motivo === null)?.outros ?? 0) : 0,
     fora: namesOf(motivosDeFora).flatMap((motivo) => {
       const achada = fora.find((linha) => linha.motivo === motivo);
       if (!achada) return [];
-      const secreto = !ve && (motivo === 'faixa' || motivo === 'sem-valor');
-      return [
-        { motivo, total: achada.n, nomes: secreto ? [] : (achada.nomes ?? []), inclui: inclusaoDe(motivo, achada.lugares) },
-      ];
+      return [{ motivo, total: achada.n, nomes: achada.nomes ?? [], inclui: inclusaoDe(motivo, achada.lugares) }];
     }),
   };
 }

@@ -132,14 +132,16 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   ];
   const botoes = edita && (
     <>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/cargo-salario/movimentacao-reajuste-coletivo/${tipo.coletivo}?planejamento=${planejamento.id}`}
-        leftSection={<IconUsersPlus size={18} stroke={1.8} aria-hidden />}
-      >
-        Reajuste coletivo
-      </Button>
+      {(tipo !== TIPOS.colaboradores || can('ROLE_VER_SALARIO')) && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/cargo-salario/movimentacao-reajuste-coletivo/${tipo.coletivo}?planejamento=${planejamento.id}`}
+          leftSection={<IconUsersPlus size={18} stroke={1.8} aria-hidden />}
+        >
+          Reajuste coletivo
+        </Button>
+      )}
       <Button
         component={Link}
         to={`/${path}/new?planejamento=${planejamento.id}`}
