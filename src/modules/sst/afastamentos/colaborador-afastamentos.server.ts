@@ -72,7 +72,8 @@ export const colaboradorAfastamentosHooks = hooksFor(colaboradorAfastamentos, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
-    await aplicaClasse(tx, value);
+    // Others keep what they cannot see; a fault of it would tell the class of the reason.
+    if (veMotivo(acting)) await aplicaClasse(tx, value);
     // Locked, so that two leaves of one talent are judged one after the other.
     const talento = await talentoVisivel(tx, acting, value.colaborador, true);
     const dias = { inicio: value.inicio, fim: value.fim };
