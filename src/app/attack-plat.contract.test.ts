@@ -1,0 +1,243 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { type Assembled, assemble } from './assemble.server.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { multipart } from './server-process.server.ts';
+import { type Answer, type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
+import { planosDe } from './test-plans.server.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+const HISTORICOS = '/api/cargo-salario/colaboradores/historicos';
+const AREAS = '/api/cargo-salario/areas-organizacionais';
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(12);
+  admin = await app.login(0);
+});
+afterAll(() => app.close());
+
+/** A session of somebody who holds these authorities alone. */
+const loginWith = (...held: string[]) => app.loginWithout(1, (name) => !held.includes(name));
+
+/** The first talent who works, with a day after all that is written about them. */
+async function working(): Promise<{ id: number; dia: string; area: number }> {
+  const found = await app.db.only<{ id: number; ultimo: string; area: number }>(sql`
+    select t.id, max(h.data)::text as ultimo, t.area_atual_id as area from talentos t join talentos_historicos h on h.registro_id = t.id
+    where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null group by t.id order by t.id limit 1`);
+  return { id: found.id, area: found.area, dia: addDays(found.ultimo > today() ? found.ultimo : today(), 3) };
+}
+
+describe('who may write or answer for records and not open them', () => {
+  it('is not answered with the entry of a history that the personnel system confirms', async () => {
+    await app.db.query(sql`update empresas set ac_integra = true where id = ${app.empresas[0]}`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    const { id, dia, area } = await working();
+    await done(admin, 'POST', `${TALENTOS}/${id}/transferir`, { data: dia, areaOrganizacional: area });
+    const entrada = await app.db.only<Row>(sql`select id from talentos_historicos where registro_id = ${id} and data = ${dia}`);
+    const system = await loginWith('ROLE_INTEGRACAO_PESSOAL', 'ROLE_VER_TODAS_AREAS', 'ROLE_VER_SALARIO');
+    const { status, body } = await system('POST', `${HISTORICOS}/${entrada.id}/integracao-ac`, { acao: 'CONFIRMAR' });
+    expect([status, body]).toEqual([200, { id: entrada.id, versao: expect.any(Number) }]);
+    await app.db.query(sql`update empresas set ac_integra = false where id = ${app.empresas[0]}`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+  });
+
+  it('is not shown a history by the preview of a deed', async () => {
+    const { id, dia } = await working();
+    const blind = await loginWith('ROLE_CAD_TALENTO_EDITAR', 'ROLE_VER_SALARIO', 'ROLE_VER_TODAS_AREAS');
+    for (const ato of ['promover', 'transferir', 'reajustar']) {
+      const { status } = await blind('POST', `${TALENTOS}/${id}/${ato}/previa`, { data: dia });
+      expect([ato, status]).toEqual([ato, 403]);
+    }
+  });
+
+  it('is not answered with the occurrence that they write a measure for', async () => {
+    const { id: colaborador } = await working();
+    const tipo = await done(admin, 'POST', '/api/gestao-talentos/tipo-ocorrencia', { descricao: 'Falta grave' });
+    const providencia = await done(admin, 'POST', '/api/gestao-talentos/providencias', { descricao: 'Conversa' });
+    const ocorrencia = await done(admin, 'POST', '/api/gestao-talentos/colaboradores-ocorrencias', {
+      colaborador,
+      ocorrencia: tipo.id,
+      dataIni: today(),
+    });
+    const blind = await loginWith('ROLE_CAD_COLABORADOR_OCORRENCIA_EDITAR', 'ROLE_VER_TODAS_AREAS');
+    const root = '/api/gestao-talentos/ocorrencia-providencia';
+    const short = { id: ocorrencia.id, versao: expect.any(Number) };
+    const made = await blind('POST', root, { colaboradorOcorrenciaId: ocorrencia.id, providenciaId: providencia.id });
+    expect([made.status, made.body]).toEqual([201, short]);
+    const changed = await blind('PUT', `${root}/${ocorrencia.id}`, { providenciaId: null });
+    expect([changed.status, changed.body]).toEqual([200, short]);
+  });
+
+  it('is not answered with more than they sent below the record that theirs belongs to', async () => {
+    const nivel = await app.db.one<{ faixa: number; config: number }>(
+      sql`select faixa_salarial_id as faixa, id as config from config_niveis_faixas where empresa_id = ${app.empresas[0]} order by id limit 1`,
+    );
+    expect(nivel).toBeDefined();
+    const { faixa, config } = nivel as { faixa: number; config: number };
+    const url = `/api/cargo-salario/configuracoes-niveis-competencia`;
+    const { id: _, versao: __, acoes: ___, ...record } = await done(admin, 'GET', `${url}/${config}`);
+    const blind = await loginWith('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_EDITAR');
+    const bare = (value: unknown) => (value as Row | null)?.id ?? value;
+    const rows = (record.configsNiveisCompetencias as Row[]).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, bare(value)])),
+    );
+    const body = { data: record.data, configsNiveisCompetencias: rows };
+    const { status, body: said } = await blind('PUT', `${url}/faixa-salarial/${faixa}/${config}`, body);
+    expect([status, said]).toEqual([200, { id: config, versao: expect.any(Number) }]);
+  });
+});
+
+interface Analysed {
+  falhas: { campo: string; sugestao?: string }[];
+  validos: number;
+}
+
+async function analysed(client: Client, path: string, csv: string): Promise<Analysed> {
+  const { body, headers } = multipart('planilha.csv', Buffer.from(csv));
+  const answer: Answer = await client('POST', `${path}/importar/analisar`, body, headers);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as Analysed;
+}
+
+describe('a sheet that names records of which its importer may not choose', () => {
+  const csv = `Título;Texto;Perfis;Início\nAviso;Texto;Administrado;${today()}\n`;
+
+  it('is told that there is no such name, and no other name', async () => {
+    const path = '/api/utilitario/noticias';
+    const may = await loginWith('ROLE_CAD_NOTICIA', 'ROLE_CAD_NOTICIA_EDITAR', 'ROLE_CAD_PERFIL');
+    const ofPerfis = ({ falhas }: Analysed) => falhas.find(({ campo }) => campo === 'perfis');
+    expect(ofPerfis(await analysed(may, path, csv))).toMatchObject({ sugestao: 'Administrador' });
+    const blind = await loginWith('ROLE_CAD_NOTICIA', 'ROLE_CAD_NOTICIA_EDITAR');
+    const told = ofPerfis(await analysed(blind, path, csv));
+    expect(told).toBeDefined();
+    expect(told?.sugestao).toBeUndefined();
+  });
+
+  it('finds nobody by the number with which they log in', async () => {
+    const path = '/api/captacao/etapas-aprovacao';
+    const cpf = (DEMO_LOGINS[0]?.cpf ?? '').replace(/\D/g, '');
+    const sheet = (quem: string) => `Nome;Pessoas\nEtapa;${quem}\n`;
+    const faultOf = async (client: Client, quem: string) =>
+      (await analysed(client, path, sheet(quem))).falhas.some(({ campo }) => campo === 'usuarios');
+    const held = ['ROLE_CAD_ETAPA_APROVACAO', 'ROLE_CAD_ETAPA_APROVACAO_EDITAR'];
+    const may = await loginWith(...held, 'ROLE_CAD_USUARIO', 'ROLE_GERAL_TODAS_EMPRESAS');
+    expect([await faultOf(may, cpf), await faultOf(may, 'Mariana Borges')]).toEqual([false, false]);
+    const blind = await loginWith(...held, 'ROLE_GERAL_TODAS_EMPRESAS');
+    expect([await faultOf(blind, cpf), await faultOf(blind, 'Mariana Borges')]).toEqual([true, false]);
+  });
+});
+
+describe('who sees no salaries', () => {
+  it('learns by no collective adjustment who is paid by value, by band or by index', async () => {
+    const planos = await planosDe(app, admin);
+    const tabela = await planos.nova();
+    const vazia = await done(admin, 'POST', AREAS, { nome: 'Sem ninguém', ativo: true });
+    const form = planos.formulario(tabela, { areasIds: [vazia.id], tambemPorFaixaEIndice: false });
+    const blind = await app.loginWithout(1, (name) => name === 'ROLE_VER_SALARIO');
+    const url = (registro: string) => `/api/cargo-salario/${registro}/aplicar-dissidio`;
+    for (const address of [`${url('reajustes-colaboradores')}/previa`, url('reajustes-colaboradores')])
+      expect(await blind('POST', address, form)).toMatchObject({ status: 403, body: { code: 'NAO_AUTORIZADO' } });
+    // Nobody works there, so nobody is paid by an index there.
+    expect(await done(admin, 'POST', url('reajustes-indices'), form)).toMatchObject({ inseridas: 0 });
+    const indices = await app.ids('indices');
+    expect(indices.length).toBeGreaterThan(0);
+    expect(await done(blind, 'POST', url('reajustes-indices'), form)).toMatchObject({ inseridas: indices.length });
+  });
+});
+
+describe('who sees no health data', () => {
+  const REASONS = '/api/sst/afastamentos';
+  const LEAVES = '/api/sst/colaborador-afastamentos';
+  const isSaude = (name: string) => name === 'ROLE_VER_SAUDE';
+
+  it('learns no reason by what a leave lacks since its reason has another class', async () => {
+    const { id: colaborador } = await working();
+    const reason = await done(admin, 'POST', REASONS, { descricao: 'Motivo mudado', classe: 'SIMPLES', ativo: true });
+    const leave = { colaborador, afastamento: reason.id, inicio: '2150-01-01', fim: '2150-01-09' };
+    const { id } = await done(admin, 'POST', LEAVES, leave);
+    await done(admin, 'PUT', `${REASONS}/${reason.id}`, { descricao: 'Motivo mudado', classe: 'MANDATO_SINDICAL', ativo: true });
+    const blind = await app.loginWithout(1, isSaude);
+    const body = { colaborador, inicio: '2150-01-01', fim: '2150-01-08' };
+    expect((await blind('PUT', `${LEAVES}/${id}`, body)).status).toBe(200);
+    expect(await done(admin, 'GET', `${LEAVES}/${id}`)).toMatchObject({
+      fim: '2150-01-08',
+      classe: 'SIMPLES',
+      afastamento: { id: reason.id },
+    });
+  });
+
+  it('is not told how many leaves have a reason that cannot be removed', async () => {
+    const { id: colaborador } = await working();
+    const reason = await done(admin, 'POST', REASONS, { descricao: 'Motivo contado', classe: 'SIMPLES', ativo: true });
+    await done(admin, 'POST', LEAVES, { colaborador, afastamento: reason.id, inicio: '2151-01-01', fim: '2151-01-09' });
+    const url = `${REASONS}/${reason.id}/excluir/previa`;
+    const titulo = 'Afastamentos de Talentos';
+    expect(await done(admin, 'GET', url)).toMatchObject({ usadoEm: [{ titulo, quantidade: 1 }] });
+    const blind = await app.loginWithout(1, isSaude);
+    expect(await done(blind, 'GET', url)).toMatchObject({ usadoEm: [{ titulo, quantidade: null }] });
+  });
+});
+
+describe('a document that prints CPFs', () => {
+  it('leaves a line in the trail, as a report does, unless they are masked', async () => {
+    const url = '/api/gestao-talentos/relatorios/ordem-servico';
+    const lidas = () =>
+      app.db.query<{ colunas: string; registros: number }>(sql`
+        select mudancas #>> '{colunas,1}' as colunas, (mudancas #>> '{registros,1}')::int as registros from auditoria
+        where tabela = 'talentos' and acao = 'L' and not mudancas ? 'leitura' order by id`);
+    const { id } = await working();
+    const before = (await lidas()).length;
+    const blind = await app.loginWithout(1, (name) => name === 'ROLE_VER_DOCUMENTOS');
+    expect((await blind('POST', url, { talentosIds: [id] })).status).toBe(200);
+    expect(await lidas()).toHaveLength(before);
+    expect((await admin('POST', url, { talentosIds: [id] })).status).toBe(200);
+    expect((await lidas()).slice(before)).toEqual([{ colunas: 'CPF', registros: 1 }]);
+  });
+});
+
+describe('many records that one request saves, or tries to', () => {
+  let server: Assembled;
+  const lengths: (boolean | undefined)[] = [];
+
+  beforeAll(async () => {
+    const db: Database = {
+      ...app.db,
+      tx: (work, opts) => {
+        lengths.push(opts?.long);
+        return app.db.tx(work, opts);
+      },
+    };
+    server = await assemble(db, readConfig({ LOG_LEVEL: 'error' }), app.db.connection);
+  });
+  afterAll(() => server.app.close());
+
+  async function asked(method: 'POST', url: string, payload: object, headers: Record<string, string> = {}): Promise<boolean> {
+    const login = await send(server.app, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { cpf: DEMO_LOGINS[0]?.cpf, senha: DEMO_PASSWORD, empresaId: app.empresas[0] },
+    });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] as string;
+    lengths.length = 0;
+    const { status, body } = await send(server.app, { method, url, payload, headers: { cookie, ...headers } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return lengths.includes(true);
+  }
+
+  it('are long work, of which everybody does one at a time: others wait for the locks of one, not of four', async () => {
+    const { body, headers } = multipart('areas.csv', Buffer.from('Nome\nUma área\nOutra área\n'));
+    expect(await asked('POST', `${AREAS}/importar/analisar`, body, headers)).toBe(true);
+    expect(await asked('POST', `${AREAS}/importar/lista`, { texto: 'Norte\n  Sul', gravar: false })).toBe(true);
+    expect(await asked('POST', `${AREAS}/importar/lista`, { texto: 'Leste\n  Oeste', gravar: true })).toBe(true);
+    const [empresaOrigemId, empresaDestinoId] = app.empresas;
+    const copia = { empresaOrigemId, empresaDestinoId, cadastros: ['indices'] };
+    expect(await asked('POST', '/api/utilitario/copia-cadastro', copia)).toBe(true);
+  });
+});
