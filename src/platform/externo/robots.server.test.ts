@@ -17,6 +17,7 @@ const service = createServer((request, response) => {
     const token = new URLSearchParams(body).get('response');
     if (token === 'broken') response.writeHead(500).end();
     else if (token === 'words') response.end('not json');
+    else if (token === 'long') response.end(JSON.stringify({ success: true, words: 'x'.repeat(100_000) }));
     else if (token === 'away') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
     else response.end(JSON.stringify({ success: token === 'a person', 'error-codes': [] }));
   });
@@ -64,7 +65,7 @@ it('a token is judged by the service, which learns the secret and the token and 
   });
 });
 
-it.each(['broken', 'words', 'away'])('a captcha that cannot judge (%s) lets nobody by', async (token) => {
+it.each(['broken', 'words', 'away', 'long'])('a captcha that cannot judge (%s) lets nobody by', async (token) => {
   await expect(app.robots.demand(token)).rejects.toMatchObject({ status: 503, code: 'VERIFICACAO_INDISPONIVEL' });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { foreignJson } from '#kit/http/foreign-json.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Config } from '#platform/config.server.ts';
 import { demandSolved, ROBOT } from './puzzle.server.ts';
@@ -28,6 +29,7 @@ export interface Robots {
 type Settings = Pick<Config, 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET' | 'CAPTCHA_SCRIPT_URL' | 'CAPTCHA_VERIFY_URL'>;
 
 const WAIT_MS = 5_000;
+const MOST_BYTES = 64 * 1024;
 const verdict = z.object({ success: z.boolean() });
 
 /** Hosts that the known services use beside that of their script. */
@@ -53,7 +55,7 @@ async function isTaken(address: string, secret: string, token: string): Promise<
     redirect: 'error',
   });
   if (!response.ok) throw new Error(`the captcha answered ${response.status}`);
-  return verdict.parse(await response.json()).success;
+  return verdict.parse(await foreignJson(response, MOST_BYTES)).success;
 }
 
 /** The bot check: the puzzle, or where the installation has keys of one, a service that speaks as reCAPTCHA does (ADR 81). */
