@@ -12,6 +12,8 @@ export interface ExternalAccount {
 export interface HeldAccount extends ExternalAccount {
   /** what it is joined by to accounts of its owner at other companies; null: nothing */
   identidadeId: number | null;
+  /** the oldest of the accounts that belong together */
+  primeira: number;
 }
 
 /** One of the accounts that belong together. */

@@ -145,7 +145,7 @@ function registerSessions(app: FastifyInstance, { db, sessions }: External): voi
 }
 
 /** An account as its owner reads it. */
-const shown = ({ identidadeId: _, ...account }: HeldAccount): ExternalAccount => account;
+const shown = ({ identidadeId: _, primeira: __, ...account }: HeldAccount): ExternalAccount => account;
 
 /** A candidate's id in the address must be their own; any other is a 404. */
 const own = (request: FastifyRequest) => {

@@ -26,7 +26,8 @@ export const candidates: Audience = {
   owner: 'conta_id',
   people: 'contas_externas',
   person: {
-    columns: `c.id, c.nome, c.cpf, c.email, c.versao, c.identidade_id as "identidadeId", json_build_object('id', e.id, 'nome', e.nome) as empresa`,
+    columns: `c.id, c.nome, c.cpf, c.email, c.versao, c.identidade_id as "identidadeId",
+      (select coalesce(min(o.id), c.id) from contas_externas o where o.identidade_id = c.identidade_id) as primeira, json_build_object('id', e.id, 'nome', e.nome) as empresa`,
     joins: 'join contas_externas c on c.id = s.conta_id join empresas e on e.id = c.empresa_id and e.ativo',
   },
   hash: 'select hash from contas_externas where id = $1',

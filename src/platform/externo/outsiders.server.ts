@@ -14,9 +14,8 @@ export const NOBODY = 'Formulário público';
 /** The text by which tables refer to a candidate. */
 export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
 
-/** By whom somebody is counted: accounts that belong together count as one. */
-export const countedAs = ({ id, identidadeId }: HeldAccount) =>
-  identidadeId === null ? candidateKey({ id }) : `identidade:${identidadeId}`;
+/** By whom somebody is counted: accounts that belong together count as the oldest of them, so that joining them anew begins no new count. */
+export const countedAs = ({ primeira }: HeldAccount) => candidateKey({ id: primeira });
 
 type Place = Pick<Access, 'empresa' | 'settings'>;
 

@@ -396,10 +396,26 @@ it('joined accounts have one door for wrong passwords, and are counted as one', 
   for (let n = 0; n < 5; n++) expect((await separa()).status).toBe(400);
   await passa(quem, daqui);
   expect((await separa()).status).toBe(429);
-  const { quantos } = await app.db.only<{ quantos: number }>(
-    sql`select count(*)::int as quantos from tentativas where chave like '%identidade:%'`,
-  );
-  expect(quantos).toBeGreaterThan(0);
+});
+
+it('whoever separates accounts and joins them again begins no new count of requests', async () => {
+  const quem = await ligado();
+  const conta = async () =>
+    (
+      await app.db.only<{ contas: string[] }>(
+        sql`select array_agg(distinct substring(chave from 'candidatos:[0-9]+')) as contas from tentativas where chave like '%candidatos:%' or chave like '%identidade:%'`,
+      )
+    ).contas;
+  for (let n = 0; n < 3; n++) {
+    await done(quem.client, 'POST', '/api/externo/contas-ligadas/separar', { senha: SENHA });
+    await passaDeNovo(quem, n % 2 === 0 ? daqui : la);
+  }
+  expect((await conta()).sort()).toEqual([`candidatos:${quem.id}`, `candidatos:${quem.la}`].sort());
+
+  /** The session is at one of the two, and joins the account of the other. */
+  async function passaDeNovo({ client }: Entrado, empresaId: number) {
+    await done(client, 'POST', '/api/externo/contas-ligadas', { empresaId, senha: SENHA, senhaDaEmpresa: SENHA });
+  }
 });
 
 it('two who begin at the other company at once make one account', async () => {
