@@ -22,6 +22,7 @@ const LIMITS = {
   convitesEmLote: 10,
   conviteDeEntrevista: 5,
   pedidoDeExperiencia: 5,
+  pedidoDeAvaliacao: 5,
   calendario: 20,
   leituraDeCalendario: 60,
   creditos: 5,

@@ -18,6 +18,7 @@ import type { Asker } from '#platform/questionario/asker.server.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
@@ -173,6 +174,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
         request.body,
       );
       const { id: candidatura } = await store('captacao/candidaturas').read(db, acting, recordIdOf(request));
+      if (mandar) await countAt(db, [['pedidoDeAvaliacao', `${candidatura}/${modelo}`]]);
       const feito = await db.tx((tx) => pedeEManda(tx, acting, candidatura, modelo, mandar));
       return reply.status(201).send(feito);
     },

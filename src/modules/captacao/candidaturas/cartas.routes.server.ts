@@ -17,6 +17,7 @@ import { queueMails } from '#platform/mail/mail.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cartaAoCandidato } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
+import { MAIS_POR_DIA, muitasCartas } from './cartas.server.ts';
 import { cartaEscrita, MAXIMO_DE_CARTAS, type PreviaDaCarta } from './cartas.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
 import { ids } from './selecao.wire.server.ts';
@@ -31,6 +32,8 @@ interface Destinatario {
   email: string | null;
   etapa: string;
   recebeu: boolean;
+  /** letters about the application in the last day */
+  ultimas: number;
 }
 
 /** Those of a selection that somebody writes to, and whether they got a letter of the same subject today. */
@@ -38,9 +41,16 @@ const destinatarios = (db: Queryable, vagaId: number, ids: readonly number[], as
   db.query<Destinatario>(sql`
     select c.id, array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as nome, p.email, coalesce(e.nome, 'Inscritos') as etapa,
       exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${cartaAoCandidato.id} and x.modelo = ${assunto}
-        and hoje(x.enviado_em) = ${acting.today}::date) as recebeu
+        and hoje(x.enviado_em) = ${acting.today}::date) as recebeu,
+      (select count(*)::int from candidaturas_emails x where x.candidatura_id = c.id and x.enviado_em > now() - interval '1 day') as ultimas
     from candidaturas c join candidatos p on p.id = c.candidato_id left join etapas_seletivas e on e.id = c.etapa_seletiva_id
     where c.solicitacao_id = ${vagaId} and c.id = any(${[...ids]}::bigint[]) order by c.id`);
+
+function porqueNaoRecebe({ nome, email, recebeu, ultimas }: Destinatario): string | null {
+  if (email === null) return `${nome} não tem e-mail.`;
+  if (recebeu) return `${nome} já recebeu hoje um e-mail com este assunto.`;
+  return ultimas >= MAIS_POR_DIA ? muitasCartas(nome) : null;
+}
 
 const quem = z.object({ ids: ids(MAXIMO_DE_CARTAS) });
 const previa = z.object({
@@ -110,10 +120,9 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       );
       const todos = await destinatarios(tx, id, ids, assunto, acting);
       if (todos.length === 0) throw refuse.notFound();
-      const falhas = todos.flatMap(({ id: qual, nome, email, recebeu }) => {
-        const message =
-          email === null ? `${nome} não tem e-mail.` : recebeu ? `${nome} já recebeu hoje um e-mail com este assunto.` : null;
-        return message === null ? [] : [{ id: qual, nome, message }];
+      const falhas = todos.flatMap((um) => {
+        const message = porqueNaoRecebe(um);
+        return message === null ? [] : [{ id: um.id, nome: um.nome, message }];
       });
       const fora = new Set(falhas.map((falha) => falha.id));
       const recebem = todos.filter((um) => !fora.has(um.id));

@@ -33,7 +33,10 @@ export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia
 }
 
 /** Letters that one application may bring about in a day, however often an interview is moved. */
-const MAIS_POR_DIA = 30;
+export const MAIS_POR_DIA = 30;
+
+export const muitasCartas = (candidato: string) =>
+  `${candidato} já recebeu hoje ${MAIS_POR_DIA} e-mails desta seleção. Continue amanhã.`;
 
 /**
  * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address. A letter that is
@@ -56,14 +59,9 @@ export async function mandaCarta(
     const { hoje } = await tx.only<{ hoje: number }>(sql`
       select count(*)::int as hoje from candidaturas_emails where candidatura_id = ${candidaturaId} and enviado_em > now() - interval '1 day'`);
     if (hoje >= MAIS_POR_DIA)
-      throw new Refusal(
-        'MUITAS_CARTAS',
-        `${candidato} já recebeu hoje ${MAIS_POR_DIA} e-mails desta seleção. Continue amanhã.`,
-        429,
-        {
-          retryAfter: 3_600,
-        },
-      );
+      throw new Refusal('MUITAS_CARTAS', muitasCartas(candidato), 429, {
+        retryAfter: 3_600,
+      });
   }
   const nova = await tx.one<{ id: number }>(sql`
     insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) values (${empresaId}, ${candidaturaId}, ${type.id}, ${quem})
