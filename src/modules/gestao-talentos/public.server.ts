@@ -32,6 +32,7 @@ export {
   temMeuCpf,
 } from './talentos/quem.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
+export { exigeOutroPeriodo } from './talentos/vinculos.server.ts';
 export { deTalentosVisiveis, deTalentosVisiveisEm, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
 export { naTransparencia } from './transparencia/razoes.server.ts';
 export { guardadas } from './transparencia/sigilo.server.ts';

@@ -15,8 +15,9 @@ import { type Record_, rowsOf } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
-import { recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
+import { exigeOutroPeriodo, recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
 import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
+import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { solicitacoesPessoal } from '../solicitacoes/solicitacoes-pessoal.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
@@ -85,7 +86,7 @@ const escreve =
     return campo !== undefined && !isHidden(campo, can);
   };
 
-const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, unknown>>) => {
+const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const completados = Object.entries(contrato).filter(
     ([nome, valor]) => completavel(nome) && valor !== null && valor !== undefined,
   );
@@ -180,6 +181,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
         };
         const contrato = Object.fromEntries(Object.entries(proposta).map(soIds));
         const faltas = faltasDe(dosTalentos, levando(acting, true), inputDoTalento(candidato, contrato));
+        const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
         const podeEscrever = escreve(acting);
         const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
         const outras = await tx.query<{ id: number; nome: string }>(sql`
@@ -191,12 +193,16 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           vagasLivres: Math.max(0, vaga.quantidade - (vaga.preenchidas ?? 0)),
           proposta,
           faltam,
-          faltas: faltas
-            .filter(({ field }) => !podeEscrever(field) && !field.startsWith('historicos'))
-            .map(({ message }) => message),
-          lembretes: LEMBRADOS.filter((nome) => (candidato[nome] ?? '') === '' && !faltam.includes(nome)).map(
-            (nome) => talentos.fields[nome].label,
-          ),
+          faltas: [
+            ...(bloqueio ? [bloqueio] : []),
+            ...faltas
+              .filter(({ field }) => !podeEscrever(field) && !field.startsWith('historicos'))
+              .map(({ message }) => message),
+          ],
+          // Whether the record has what somebody may not read is not told either.
+          lembretes: LEMBRADOS.filter(
+            (nome) => (candidato[nome] ?? '') === '' && !faltam.includes(nome) && !isHidden(talentos.fields[nome], acting.can),
+          ).map((nome) => talentos.fields[nome].label),
           outras,
         };
       });
@@ -225,8 +231,14 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
+    const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
+    if (bloqueio) throw new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);
+    const input = inputDoTalento(candidato, contrato);
+    // With their own sight: what this person was elsewhere is told of no area but those that they see.
+    if (typeof input.cpf === 'string')
+      await exigeOutroPeriodo(tx, { value: { cpf: input.cpf, dataAdmissao: String(contrato.dataAdmissao) }, acting });
     const talento = await dosTalentos.create(tx, levando(acting, bare(contrato.areaOrganizacional) === vaga.area), {
-      ...inputDoTalento(candidato, contrato),
+      ...input,
       confirma,
     });
     const foto = bare(candidato.foto) ?? null;

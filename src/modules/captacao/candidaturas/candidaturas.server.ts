@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
@@ -54,12 +55,14 @@ export const candidaturasHooks = hooksFor(candidaturas, {
       },
     },
     retomar: {
-      async guards(tx, { record }) {
+      async guards(tx, { record, acting }) {
+        const bloqueio = await bloqueioDe(tx, acting, record.candidato.id);
         const vaga = await tx.only<{ situacao: string; outra: boolean }>(sql`
           select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${record.candidato.id}
             and c.id <> ${record.id} and c.situacao in ('A', 'C')) as outra
           from solicitacoes_pessoal s where s.id = ${record.solicitacao.id} for share of s`);
         return [
+          ...(bloqueio ? [bloqueio] : []),
           ...(vaga.situacao === 'A' ? [] : ['A vaga não está aberta: ninguém volta à seleção.']),
           ...(vaga.outra ? ['Este candidato já está de novo na seleção desta vaga.'] : []),
         ];
