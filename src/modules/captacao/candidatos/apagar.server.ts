@@ -6,6 +6,8 @@ import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
+import { captacao } from '../module.ts';
+import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
@@ -45,45 +47,50 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   const unificados = await tx.query<{ id: number }>(
     sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
-  const ids = [candidatoId, ...unificados.map(({ id }) => id)];
+  const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
   await apagaRespostas(tx, candidatoId);
   const varredura = await criaVarredura(tx);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
   await varredura.apagaContas(contas);
-  await apagaImportacoes(tx, ids);
   await apagaMensagens(tx, ids, contas);
   return varredura.recibo(acting, por, candidaturas);
 }
 
-/** The same for whoever has an account: with the record that is theirs, or with the account alone while there is none. */
+/**
+ * The same for whoever has an account: with every record that is or was theirs, the one that HR removed or merged into another as well, or with
+ * the account alone while there is none.
+ */
 export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Promise<Recibo> {
-  const conta = await tx.one<{ candidatoId: number | null }>(sql`
-    select l.candidato_id as "candidatoId" from contas_externas c left join candidatos_contas l on l.conta_id = c.id
-    where c.id = ${contaId} and c.empresa_id = ${acting.empresaId} for update of c`);
+  const conta = await tx.one(
+    sql`select 1 from contas_externas where id = ${contaId} and empresa_id = ${acting.empresaId} for update`,
+  );
   if (!conta) throw refuse.notFound();
-  if (conta.candidatoId !== null) return apaga(tx, acting, conta.candidatoId, 'P');
+  let recibo: Recibo | undefined;
+  for (const id of await registrosDe(tx, acting.empresaId, contaId)) {
+    const deste = await apaga(tx, acting, id, 'P');
+    recibo ??= deste;
+  }
+  if (recibo) return recibo;
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
-  return (await varreConta(tx, contaId)).recibo(acting, 'P', 0);
+  const removidos = await removidosDe(tx, [contaId]);
+  const varredura = await varreConta(tx, contaId, removidos);
+  await varredura.apagaRemovidos(acting.empresaId, removidos);
+  await varredura.apagaDaLixeira('candidatos', removidos);
+  return varredura.recibo(acting, 'P', 0);
 }
 
 /** Erases an account of the portal that has no record, unasked: there is nobody to give a receipt to. */
 export const apagaConta = async (tx: Tx, contaId: number): Promise<void> =>
   void (await (await varreConta(tx, contaId)).apagaArquivos());
 
-async function varreConta(tx: Tx, contaId: number) {
+async function varreConta(tx: Tx, contaId: number, removidos: readonly number[] = []) {
   const varredura = await criaVarredura(tx);
   await varredura.apagaContas([contaId]);
-  await apagaMensagens(tx, [], [contaId]);
+  await apagaMensagens(tx, removidos, [contaId]);
   return varredura;
 }
-
-/** By the tie alone, never by the CPF, which somebody else may have typed. */
-const contasDe = async (tx: Tx, candidatoId: number): Promise<number[]> =>
-  (await tx.query<{ id: number }>(sql`select conta_id as id from candidatos_contas where candidato_id = ${candidatoId}`)).map(
-    ({ id }) => id,
-  );
 
 /** What the candidate answered: rounds refer to whom they ask by a text. */
 const apagaRespostas = (tx: Tx, candidatoId: number) =>
@@ -178,13 +185,14 @@ async function criaVarredura(tx: Tx) {
     await trilha(tabela, registros);
   }
 
-  /** What the trail tells goes; files that it names were the record's once, and may be waiting for the sweep. */
+  /** What the trail and the rows of spreadsheets tell goes; files that the trail names were the record's once, and may be waiting for the sweep. */
   async function trilha(tabela: string, registros: readonly number[]): Promise<void> {
     const antigos = await tx.query<{ id: number }>(sql`
       select distinct v::text::bigint as id from auditoria a, jsonb_path_query(a.mudancas, '$.** ? (exists (@.tamanho)).id') v
       where a.tabela = ${tabela} and a.registro_id = any(${registros}::bigint[]) and jsonb_typeof(v) = 'number'`);
     for (const { id } of antigos) arquivos.add(id);
     await tx.query(sql`select apaga_da_trilha(${tabela}, ${registros}::bigint[])`);
+    await apagaImportacoes(tx, tabela, registros);
   }
 
   /**
@@ -235,14 +243,17 @@ async function criaVarredura(tx: Tx) {
   return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
-/** The rows of spreadsheets that brought the person, and edits of several that would bring the values back. */
-async function apagaImportacoes(tx: Tx, ids: readonly number[]): Promise<void> {
+/** The rows of spreadsheets that brought the records of a table or changed them, and edits of several that would bring their values back. */
+async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<void> {
+  const cadastro = captacao.registries.find(({ table }) => table === tabela);
+  if (!cadastro || ids.length === 0) return;
+  const endereco = `${captacao.id}/${cadastro.id}`;
   await tx.query(sql`
-    update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null
-    from importacoes i where i.id = l.importacao_id and i.cadastro = 'captacao/candidatos'
+    update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null
+    from importacoes i where i.id = l.importacao_id and i.cadastro = ${endereco}
       and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))`);
   await tx.query(sql`
-    delete from edicoes_em_lote where cadastro = 'captacao/candidatos'
+    delete from edicoes_em_lote where cadastro = ${endereco}
       and jsonb_path_exists(registros, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
 }
 

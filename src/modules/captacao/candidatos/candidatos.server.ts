@@ -5,6 +5,7 @@ import { hooksFor } from '#kit/store/store.server.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { prendeConta, soltaConta } from './contas.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
@@ -43,7 +44,11 @@ export const candidatosHooks = hooksFor(candidatos, {
       tell: [],
     };
   },
-  async afterSave(tx, { id, acting }) {
+  async beforeRemove(tx, { before, acting }) {
+    await soltaConta(tx, acting, before.id);
+  },
+  async afterSave(tx, { id, before, acting }) {
+    if (!before) await prendeConta(tx, acting, id);
     await pedeTextos(tx, acting.empresaId, id);
     await atualizaBusca(tx, sql`c.id = ${id}`);
   },

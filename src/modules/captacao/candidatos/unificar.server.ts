@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isList } from '#kit/fields/field.ts';
+import { keepFiles } from '#kit/files/readers.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
@@ -102,7 +103,10 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
   }
   const antes = await tx.only<{ linha: Linha }>(sql`select to_jsonb(x) as linha from candidatos x where id = ${fica}`);
   const outro = retrato.linhas[0]?.linhas[0] ?? {};
-  const faltavam = colunas.filter((coluna) => vazio(antes.linha[coluna]) && !vazio(outro[coluna]));
+  const faltavam = [
+    ...colunas.filter((coluna) => vazio(antes.linha[coluna]) && !vazio(outro[coluna])),
+    ...(bloqueiaMais(outro, antes.linha) ? DO_BLOQUEIO : []),
+  ];
   retrato.preenchidos = Object.fromEntries(faltavam.map((coluna) => [coluna, antes.linha[coluna] ?? null]));
   // A CPF and a file belong to one record at a time.
   await tx.query(sql`delete from candidatos where id = ${vai}`);
@@ -111,6 +115,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
     values (${acting.empresaId}, ${fica}, ${vai}, ${JSON.stringify(retrato)}::jsonb, ${acting.usuarioNome}) returning id`);
+  await keepFiles(tx, UNIFICACOES, id, await arquivosDe(tx, retrato));
   await acting.audit(tx, {
     table: 'candidatos',
     id: fica,
@@ -134,19 +139,28 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   if (!feita) throw refuse.notFound();
   const { fica, vai, retrato, velha } = feita;
   await candidatoVisivel(tx, acting, fica, true);
+  const contratada = retrato.referencias.find(({ tabela }) => tabela === 'candidaturas')?.ids ?? [];
+  if (await tx.one(sql`select 1 from candidaturas where id = any(${contratada}::bigint[]) and situacao = 'C'`))
+    throw new Refusal('CONTRATADO', 'Foi contratado numa seleção que era do outro cadastro: os dois não se separam mais.', 409);
   if (velha)
     throw new Refusal('UNIFICACAO_ANTIGA', `Só uma unificação dos últimos ${DIAS_PARA_DESFAZER} dias pode ser desfeita.`, 409);
-  await preenche(tx, fica, retrato.preenchidos);
+  const depois = await tx.one<{ nome: string }>(sql`
+    select u.retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome from candidatos_unificacoes u where u.candidato_id = ${fica} and u.id > ${id}
+      and jsonb_path_exists(u.retrato, ${`$.referencias[*] ? (@.tabela == "${UNIFICACOES}").ids[*] ? (@ == $id)`}::jsonpath, jsonb_build_object('id', ${id}::bigint)) limit 1`);
+  if (depois) throw new Refusal('UNIFICADO_DEPOIS', `Desfaça antes a unificação com ${depois.nome}, que veio depois desta.`, 409);
+  await preenche(tx, fica, await aindaPreenchidos(tx, fica, retrato));
   for (const { tabela, alvos } of retrato.ligados)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
   for (const { tabela, ids } of retrato.acrescidos)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
-  for (const { tabela, linhas } of retrato.linhas) await insere(tx, tabela, linhas);
+  for (const { tabela, linhas } of retrato.linhas)
+    await insere(tx, tabela, tabela === 'candidatos_contas' ? await contasLivres(tx, linhas) : linhas);
   for (const { tabela, coluna, ids } of retrato.referencias)
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
+  await keepFiles(tx, UNIFICACOES, id, []);
   await atualizaBusca(tx, sql`c.id = any(${[fica, vai]}::bigint[])`);
   await acting.audit(tx, {
     table: 'candidatos',
@@ -162,6 +176,16 @@ export const unificacoesDe = (db: Queryable, candidatoId: number) =>
   db.query<{ id: number; nome: string; quando: string; usuario: string }>(sql`
     select id, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
     where candidato_id = ${candidatoId} and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) order by id desc`);
+
+/** The columns of the blocklist go together. */
+const DO_BLOQUEIO = ['bloqueado', 'bloqueado_ate', 'motivo_bloqueio'];
+
+/** The last day on the blocklist; without one somebody stays on it. */
+const bloqueadoAte = ({ bloqueado_ate: ate }: Linha): string => (typeof ate === 'string' ? ate : '9999-12-31');
+
+/** Whether a record is on the blocklist for longer than another: two records of one person that become one stay on it. */
+const bloqueiaMais = (um: Linha, outro: Linha): boolean =>
+  um.bloqueado === true && (outro.bloqueado !== true || bloqueadoAte(um) > bloqueadoAte(outro));
 
 const vazio = (valor: unknown) => valor === null || valor === undefined || valor === '' || valor === 'N';
 
@@ -203,6 +227,39 @@ async function preenche(tx: Tx, id: number, valores: Linha): Promise<void> {
     text: `update candidatos set (${colunasSql}) = (select ${colunasSql} from jsonb_populate_record(null::candidatos, $2::jsonb)), versao = versao + 1 where id = $1`,
     values: [id, JSON.stringify(valores)],
   });
+}
+
+const UNIFICACOES = 'candidatos_unificacoes';
+
+/** The files that only the snapshot still refers to: without its word for them they would be swept before it is undone. */
+async function arquivosDe(tx: Tx, { linhas }: Retrato): Promise<number[]> {
+  const colunasDeArquivos = await tx.query<{ tabela: string; coluna: string }>(sql`
+    select r.relname as tabela, a.attname as coluna from pg_constraint c join pg_class r on r.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'arquivos'::regclass and r.relname = any(${linhas.map(({ tabela }) => tabela)}::text[])`);
+  const ids = colunasDeArquivos.flatMap(({ tabela, coluna }) =>
+    linhas.filter((umas) => umas.tabela === tabela).flatMap((umas) => umas.linhas.map((linha) => linha[coluna])),
+  );
+  return [...new Set(ids.filter((id) => typeof id === 'number'))];
+}
+
+/** What the record that stayed was filled with and still has; what somebody has written there since stays. */
+async function aindaPreenchidos(tx: Tx, fica: number, { preenchidos, linhas }: Retrato): Promise<Linha> {
+  const { linha: agora } = await tx.only<{ linha: Linha }>(sql`select to_jsonb(x) as linha from candidatos x where id = ${fica}`);
+  const dele = linhas[0]?.linhas[0] ?? {};
+  const mudou = (coluna: string) => JSON.stringify(agora[coluna]) !== JSON.stringify(dele[coluna]);
+  const bloqueioMudou = DO_BLOQUEIO.some(mudou);
+  return Object.fromEntries(
+    Object.entries(preenchidos).filter(([coluna]) => (DO_BLOQUEIO.includes(coluna) ? !bloqueioMudou : !mudou(coluna))),
+  );
+}
+
+/** Ties to accounts that are there and have got no other record since. */
+async function contasLivres(tx: Tx, linhas: readonly Linha[]): Promise<Linha[]> {
+  const livres = await tx.query<{ id: number }>(sql`
+    select c.id from contas_externas c where c.id = any(${linhas.map(({ conta_id }) => conta_id)}::bigint[])
+      and not exists (select from candidatos_contas l where l.conta_id = c.id) for key share`);
+  return linhas.filter(({ conta_id }) => livres.some(({ id }) => id === conta_id));
 }
 
 /** Puts rows back as they stood; generated columns make themselves. */

@@ -1,0 +1,345 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
+import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { multipart } from './server-process.server.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { anotherCandidate, type TestCandidate } from './test-candidate.server.ts';
+
+// Attacks on the records of candidates, their accounts and their hire that a reviewer once succeeded with.
+
+const CANDIDATOS = '/api/captacao/candidatos';
+
+let app: TestApp;
+let admin: Client;
+let empresaId = 0;
+let cargo = 0;
+let next = 60_000;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(6);
+  admin = await app.login(0);
+  empresaId = app.empresas[0] as number;
+  [cargo = 0] = await app.ids('cargos');
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+
+const inclui = (mais: object = {}) =>
+  done(admin, 'POST', CANDIDATOS, {
+    nome: `Pessoa Número ${++next}`,
+    sexo: 'I',
+    cargos: [cargo],
+    possuiParentes: false,
+    primeiroEmprego: true,
+    disponivel: true,
+    ...mais,
+  });
+const bloqueia = (id: number, mais: object = {}) =>
+  done(admin, 'POST', `${CANDIDATOS}/${id}/bloquear`, { motivo: 'Documento falso', ...mais });
+
+/** Somebody at the portal with a record of their own, whose id is `candidato`. */
+async function cadastrado(nome: string): Promise<TestCandidate & { candidato: number }> {
+  const quem = await anotherCandidate(app, ++next);
+  await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, {
+    nome,
+    sexo: 'I',
+    cargos: [{ id: cargo }],
+    primeiroEmprego: true,
+  });
+  const { candidato } = await app.db.only<{ candidato: number }>(
+    sql`select candidato_id as candidato from candidatos_contas where conta_id = ${quem.id}`,
+  );
+  return { ...quem, candidato };
+}
+/** The same person twice: HR sees one CPF, and merges the second record into the first. */
+async function unidos(nome: string) {
+  const [uma, outra] = [await cadastrado(`Primeira ${nome}`), await cadastrado(`Segunda ${nome}`)];
+  await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
+  const { id } = await done(admin, 'POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato });
+  return { uma, outra, desfaz: () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`) };
+}
+const apagaSe = async ({ client, id }: TestCandidate) => {
+  await done(client, 'POST', `/api/externo/candidatos/${id}/apagar-meus-dados`, { confirmo: true });
+  await app.work();
+};
+async function exclui(id: number) {
+  const { versao } = await done(admin, 'GET', `${CANDIDATOS}/${id}`);
+  await done(admin, 'DELETE', `${CANDIDATOS}/${id}?versao=${String(versao)}`);
+}
+
+/** The tables that hold a word in any column. */
+async function onde(palavra: string): Promise<string[]> {
+  const tabelas = await app.db.owner.query<{ nome: string }>(
+    sql`select relname as nome from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const achadas: string[] = [];
+  for (const { nome } of tabelas)
+    if (await app.db.owner.one(sql`select 1 from ${raw(`"${nome}"`)} t where to_jsonb(t)::text ilike ${`%${palavra}%`} limit 1`))
+      achadas.push(nome);
+  return achadas;
+}
+
+const vaga = async (descricao: string, lugar: { area?: number; faixa?: number } = {}) =>
+  (
+    await app.db.only<{ id: number }>(sql`
+      insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas, area_organizacional_id, faixa_salarial_id)
+      values (${empresaId}, ${descricao}, '2026-01-05', 2, 'Das 8h às 17h', 'E', 'I', 'A', 'A', 0, ${lugar.area ?? null}, ${lugar.faixa ?? null}) returning id`)
+  ).id;
+const lugar = async () => ({
+  area: (await app.ids('areas_organizacionais'))[0] as number,
+  faixa: (await app.ids('faixas_salariais'))[0] as number,
+});
+/** What a talent needs of a candidate, and the contract. */
+const COMPLETO = { sexo: 'F', dataNascimento: '1990-05-20' };
+async function admissao(dataAdmissao: string) {
+  const { area, faixa } = await lugar();
+  const daqui = await app.db.only<object>(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
+  return {
+    dataAdmissao,
+    vinculo: 'E',
+    areaOrganizacional: area,
+    faixaSalarial: faixa,
+    logradouro: 'Rua A',
+    numero: '10',
+    bairro: 'Centro',
+    cep: '60000000',
+    ...daqui,
+    confirma: true,
+  };
+}
+async function candidata(candidato: number, solicitacao: number): Promise<number> {
+  await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds: [candidato] });
+  const { id } = await app.db.only<{ id: number }>(
+    sql`select id from candidaturas where candidato_id = ${candidato} and solicitacao_id = ${solicitacao}`,
+  );
+  return id;
+}
+
+describe('what a candidate has erased', () => {
+  it('goes with the record that HR had removed before, from the bin and from the trail', async () => {
+    const naLixeira = await cadastrado('Umbelina Quixote');
+    await exclui(naLixeira.candidato);
+    const fora = await cadastrado('Umbelina Quixote');
+    await exclui(fora.candidato);
+    await app.db.owner.query(sql`delete from lixeira where registro_id = ${fora.candidato}`);
+    expect(await onde('Umbelina')).toEqual(expect.arrayContaining(['auditoria', 'lixeira']));
+    await apagaSe(naLixeira);
+    await apagaSe(fora);
+    expect(await onde('Umbelina')).toEqual([]);
+  });
+
+  it('goes with the record that HR had merged into another of the same person, and with both accounts', async () => {
+    for (const quem of ['uma', 'outra'] as const) {
+      const dois = await unidos('Gumercinda');
+      expect(await onde('Gumercinda')).toEqual(
+        expect.arrayContaining(['candidatos', 'contas_externas', 'candidatos_unificacoes']),
+      );
+      await apagaSe(dois[quem]);
+      expect(await onde('Gumercinda'), quem).toEqual([]);
+      expect(await app.db.query(sql`select 1 from contas_externas where id in (${dois.uma.id}, ${dois.outra.id})`)).toEqual([]);
+    }
+  });
+
+  it('goes with the rows of sheets of every list, with what stood before them, and with edits of several', async () => {
+    const { id, nome } = await inclui({ nome: 'Xilene Roncador' });
+    await done(admin, 'PATCH', `${CANDIDATOS}/${id}/exames-palografico`, { examePalografico: 'Folha' });
+    const exame = await app.db.only<{ id: number }>(sql`select id from exames_palografico where candidato_id = ${id}`);
+    const { body, headers } = multipart('planilha.csv', Buffer.from('a'));
+    const planilha = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    for (const [cadastro, registro] of [
+      ['captacao/candidatos', id],
+      ['captacao/exames-palografico', exame.id],
+    ] as const) {
+      await app.db.query(sql`
+        with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
+          select ${empresaId}, min(id), ${cadastro}, ${planilha.id}, 'planilha.csv', 'aplicada' from usuarios returning id)
+        insert into importacao_linhas (importacao_id, linha, celulas, registro_id, antes)
+          select id, 2, '["Xilene"]', ${registro}, '{"nome": "Xilene"}' from i`);
+      await app.db.query(sql`
+        insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos, registros)
+        select ${empresaId}, min(id), ${cadastro}, '{nome}', jsonb_build_array(jsonb_build_object('id', ${registro}::bigint, 'antes', 'Xilene')) from usuarios`);
+    }
+    await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
+    await app.work();
+    expect(await onde('Xilene')).toEqual([]);
+  });
+});
+
+describe('a record that comes back', () => {
+  it('from the bin is its account’s again', async () => {
+    const quem = await cadastrado('Vivaldina Prado');
+    await exclui(quem.candidato);
+    const completo = async () => (await quem.client('GET', `/api/externo/candidatos/${quem.id}/completo`)).body;
+    expect(await completo()).toMatchObject({ candidato: null });
+    const { id } = await app.db.only<{ id: number }>(sql`select id from lixeira where registro_id = ${quem.candidato}`);
+    await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [id] });
+    expect(await completo()).toMatchObject({ candidato: { nome: 'Vivaldina Prado' } });
+  });
+
+  it('from a merge finds its account gone, or with another record', async () => {
+    const umas = await unidos('Teodolina');
+    await app.db.query(sql`delete from contas_externas where id = ${umas.outra.id}`);
+    expect((await umas.desfaz()).status).toBe(204);
+    const outras = await unidos('Zoraide');
+    await done(outras.outra.client, 'PUT', `/api/externo/candidatos/${outras.outra.id}/completo`, {
+      nome: 'Zoraide Nova',
+      sexo: 'I',
+      cargos: [{ id: cargo }],
+      primeiroEmprego: true,
+    });
+    expect((await outras.desfaz()).status).toBe(204);
+    expect((await outras.outra.client('GET', `/api/externo/candidatos/${outras.outra.id}/completo`)).body).toMatchObject({
+      candidato: { nome: 'Zoraide Nova' },
+    });
+  });
+
+  it('from a merge has its photo, however long ago it was', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const envia = async () => {
+      const { body, headers } = multipart('foto.png', png);
+      return (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    };
+    const [fica, vai] = [await inclui({ foto: (await envia()).id }), await inclui({ foto: (await envia()).id })];
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id });
+    await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
+    await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
+    await app.work();
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${vai.id}`)).toMatchObject({ foto: vai.foto });
+  });
+
+  it('from a merge takes back nothing that was written since, nor what the first record had itself', async () => {
+    const [a, b, c] = [
+      await inclui({ email: 'a@exemplo.com.br' }),
+      await inclui({ dddCelular: '85', foneCelular: '988887777' }),
+      await inclui({ email: 'c@exemplo.com.br' }),
+    ];
+    const une = async (fica: Row, vai: Row) =>
+      (await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id })).id;
+    const desfaz = (id: number) => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    const primeira = await une(b, c);
+    const segunda = await une(a, b);
+    expect(await desfaz(primeira)).toMatchObject({ status: 409, body: { code: 'UNIFICADO_DEPOIS' } });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${a.id}`)).toMatchObject({
+      email: 'a@exemplo.com.br',
+      foneCelular: '988887777',
+    });
+    await app.db.query(sql`update candidatos set fone_celular = '977776666' where id = ${a.id}`);
+    expect((await desfaz(segunda)).status).toBe(204);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${a.id}`)).toMatchObject({ foneCelular: '977776666', dddCelular: null });
+    expect((await desfaz(primeira)).status).toBe(204);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${b.id}`)).toMatchObject({ email: null });
+  });
+
+  it('does not come from a merge once it was hired', async () => {
+    const [fica, vai] = [await inclui(), await inclui()];
+    const candidatura = await candidata(vai.id, await vaga('De quem foi contratado'));
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id });
+    const [talento = 0] = await app.ids('talentos');
+    await app.db.query(sql`update candidatos set contratado = true, talento_id = ${talento} where id = ${fica.id}`);
+    await app.db.query(sql`update candidaturas set situacao = 'C' where id = ${candidatura}`);
+    expect(await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONTRATADO' },
+    });
+  });
+});
+
+describe('whoever is on the blocklist', () => {
+  it('stays on it when their record is merged into another, and the other leaves it with them', async () => {
+    const [fica, vai] = [await inclui(), await inclui()];
+    await bloqueia(fica.id, { ate: '2099-01-31' });
+    await bloqueia(vai.id);
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${fica.id}`)).toMatchObject({ bloqueado: true, bloqueadoAte: null });
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${fica.id}`)).toMatchObject({ bloqueado: true, bloqueadoAte: '2099-01-31' });
+    const livre = await inclui();
+    await done(admin, 'POST', `${CANDIDATOS}/${livre.id}/unificar`, { outro: vai.id });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${livre.id}`)).toMatchObject({
+      bloqueado: true,
+      motivoBloqueio: 'Documento falso',
+    });
+  });
+
+  it('neither comes back into a selection nor is hired', async () => {
+    const { area, faixa } = await lugar();
+    const { id } = await inclui({ cpf: CPF.sample(++next), ...COMPLETO });
+    const url = `/api/captacao/candidaturas/${await candidata(id, await vaga('De quem se bloqueia', { area, faixa }))}`;
+    const versao = async () => (await done(admin, 'GET', url)).versao;
+    await bloqueia(id);
+    expect(await admin('POST', `${url}/admitir`, await admissao(today()))).toMatchObject({
+      status: 409,
+      body: { code: 'CANDIDATO_BLOQUEADO' },
+    });
+    await done(admin, 'POST', `${url}/recusar`, { versao: await versao(), motivo: 'Bloqueio', avisar: false });
+    const volta = await admin('POST', `${url}/retomar`, { versao: await versao() });
+    expect([volta.status, JSON.stringify(volta.body)]).toEqual([400, expect.stringContaining('está na lista de bloqueio')]);
+    await done(admin, 'POST', `${CANDIDATOS}/${id}/desbloquear`);
+    expect((await admin('POST', `${url}/retomar`, { versao: await versao() })).status).toBe(200);
+  });
+});
+
+describe('whoever hires', () => {
+  it('without seeing documents is not told which of them a candidate has', async () => {
+    const recrutador = await app.loginWithout(1, (held) => held === 'ROLE_VER_DOCUMENTOS');
+    const solicitacao = await vaga('De quem contrata');
+    const lembretes = async (mais: object) => {
+      const url = `/api/captacao/candidaturas/${await candidata((await inclui(mais)).id, solicitacao)}/admissao`;
+      return (await done<{ lembretes: string[] }>(recrutador, 'GET', url)).lembretes;
+    };
+    expect(await lembretes({ rg: '1234567' })).toEqual(await lembretes({}));
+  });
+
+  it('without seeing an area is not told until when somebody worked there', async () => {
+    const recrutador = await app.loginWithout(
+      1,
+      (held) => held === 'ROLE_VER_TODAS_AREAS' || held.startsWith('ROLE_CAD_TALENTO'),
+    );
+    const { area, faixa } = await lugar();
+    const antigo = await app.db.only<{ cpf: string }>(sql`
+      update talentos set data_desligamento = ${addDays(today(), -10)}, situacao = 'D'
+      where id = (select min(id) from talentos where empresa_id = ${empresaId}) returning cpf`);
+    const { id } = await inclui({ cpf: antigo.cpf, ...COMPLETO });
+    const url = `/api/captacao/candidaturas/${await candidata(id, await vaga('De quem volta', { area, faixa }))}`;
+    const answer = await recrutador('POST', `${url}/admitir`, await admissao(addDays(today(), -20)));
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      400,
+      ['dataAdmissao: Esta pessoa já trabalhou aqui: a admissão deve ser posterior ao desligamento anterior.'],
+    ]);
+  });
+});
+
+it('a candidate is written to thirty times a day at most, and asked for one evaluation five times in fifteen minutes', async () => {
+  const solicitacao = await vaga('De quem se escreve');
+  const { id } = await inclui({ email: 'quem.muito.recebe@exemplo.com.br' });
+  const candidatura = await candidata(id, solicitacao);
+  const modelo = await done(admin, 'POST', '/api/captacao/modelos-avaliacao-candidato', {
+    titulo: 'Lógica',
+    percentualMinimoAprovacao: 60,
+    ativo: true,
+  });
+  const definicao = withQuestions([{ ...newQuestion(0, '3'), texto: 'O que mais?', obrigatoria: false }])(DEFINICAO_VAZIA);
+  await app.db.query(sql`
+    insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+    values (${empresaId}, 'captacao/modelos-avaliacao-candidato', ${modelo.id}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+  const pede = async () =>
+    (await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo: modelo.id })).status;
+  const pedidas: number[] = [];
+  for (let n = 0; n < 6; n++) pedidas.push(await pede());
+  expect(pedidas).toEqual([201, 201, 201, 201, 201, 429]);
+  await app.db.query(sql`
+    insert into candidaturas_emails (empresa_id, candidatura_id, tipo) select ${empresaId}, ${candidatura}, 'x' from generate_series(6, 30)`);
+  const carta = { ids: [candidatura], assunto: 'Mais uma', texto: 'Olá' };
+  expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, carta)).toMatchObject({
+    feitos: 0,
+    falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje 30 e-mails') }],
+  });
+});

@@ -1,0 +1,65 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+
+// Which account of the portal a record belongs to. It is told by the tie alone, never by the CPF, which somebody else may have typed; a tie that
+// a merge or a removal took away is still known by what these have kept.
+
+/** The accounts, as `conta`, whose ties went with the records that were merged into others, over alias `u` of the merges. */
+const CONTAS_DO_RETRATO = sql`
+  lateral (select (l ->> 'conta_id')::bigint as conta
+    from jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*]') l) x`;
+
+/** The accounts of a record, with those of the records that were merged into it. */
+export async function contasDe(tx: Queryable, candidatoId: number): Promise<number[]> {
+  const contas = await tx.query<{ id: number }>(sql`
+    select conta_id as id from candidatos_contas where candidato_id = ${candidatoId}
+    union select x.conta from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.candidato_id = ${candidatoId}
+      and not exists (select from candidatos_contas o where o.conta_id = x.conta)`);
+  return contas.map(({ id }) => id);
+}
+
+/** What the trail of an account, over alias `a`, says of its record that was removed. */
+const REMOVIDO = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'`;
+const removidoDe = (onde: Sql): Sql =>
+  sql`select a.registro_id as conta, (a.mudancas -> 'cadastro' ->> 0)::bigint as candidato from auditoria a where ${REMOVIDO} and ${onde}`;
+
+/** The records of an account: its own, and the one that its own was merged into. */
+export async function registrosDe(tx: Queryable, empresaId: number, contaId: number): Promise<number[]> {
+  const seus = await tx.query<{ id: number }>(sql`
+    select candidato_id as id from candidatos_contas where conta_id = ${contaId}
+    union select u.candidato_id from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = ${empresaId} and x.conta = ${contaId}`);
+  return seus.map(({ id }) => id);
+}
+
+/** The records of accounts that were removed and are not there. */
+export async function removidosDe(tx: Queryable, contas: readonly number[]): Promise<number[]> {
+  const removidos = await tx.query<{ id: number }>(sql`
+    select distinct r.candidato as id from (${removidoDe(sql`a.registro_id = any(${contas}::bigint[])`)}) r
+    where not exists (select from candidatos c where c.id = r.candidato)`);
+  return removidos.map(({ id }) => id);
+}
+
+/** The removal of a record takes its tie to the account, which the trail of the account remembers. */
+export async function soltaConta(tx: Tx, acting: Acting, candidatoId: number): Promise<void> {
+  const dono = await tx.one<{ conta: number }>(
+    sql`select conta_id as conta from candidatos_contas where candidato_id = ${candidatoId}`,
+  );
+  if (dono)
+    await acting.audit(tx, {
+      table: 'contas_externas',
+      id: dono.conta,
+      action: 'A',
+      changes: { cadastro: [candidatoId, null] },
+    });
+}
+
+/** A record that comes back from the bin, where it still is, is its account's again, unless that has got another one. */
+export async function prendeConta(tx: Tx, { empresaId }: Acting, candidatoId: number): Promise<void> {
+  if (!(await tx.one(sql`select 1 from lixeira where tabela = 'candidatos' and registro_id = ${candidatoId} limit 1`))) return;
+  const semRegistro = sql`a.registro_id in (
+    select c.id from contas_externas c where c.empresa_id = ${empresaId} and not exists (select from candidatos_contas l where l.conta_id = c.id))`;
+  await tx.query(sql`
+    insert into candidatos_contas (candidato_id, conta_id)
+    select r.candidato, r.conta from (${removidoDe(semRegistro)}) r where r.candidato = ${candidatoId} limit 1`);
+}
