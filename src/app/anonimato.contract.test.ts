@@ -7,6 +7,7 @@ import { addDays, today } from '#kit/br/date.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { finishRound } from '#platform/questionario/close.server.ts';
+import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
 import { closeRound, readRound } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { DONO, openTestRound, people, RUIM } from './questionario-model.server.ts';
@@ -141,12 +142,20 @@ describe('an anonymous answer', () => {
         sql`select ${raw(table === 'participacoes' ? 'substr(pessoa, 10)::int as n, id::text, xmin::text' : 'notas[3] as n, id::text, xmin::text')} from ${raw(table)} where rodada_id = ${id} order by ${raw(by)}`,
       );
     const came = (await order('participacoes', 'ctid')).map(({ n }) => n);
+    expect(came).toEqual(came.toSorted((a, b) => a - b));
     await close(id);
     await finish(id);
     const answers = await order('respostas_dadas', 'ctid');
     expect(answers).toHaveLength(people_);
     expect(new Set(answers.map(({ xmin }) => xmin)).size).toBe(1);
-    expect(new Set((await order('participacoes', 'ctid')).map(({ xmin }) => xmin)).size).toBe(1);
+    const asked = await order('participacoes', 'ctid');
+    expect(new Set(asked.map(({ xmin }) => xmin)).size).toBe(1);
+    // Nor who answered before whom.
+    const places = asked.map(({ n }) => n);
+    expect(places).not.toEqual(came);
+    expect(asked.map(({ id: number }) => BigInt(number))).toEqual(
+      asked.map(({ id: number }) => BigInt(number)).toSorted((a, b) => (a < b ? -1 : 1)),
+    );
     const texts = await app.db.owner.query<{ xmin: string; n: number }>(
       sql`select xmin::text, length(texto) as n from respostas_escritas where rodada_id = ${id} order by ctid`,
     );
@@ -160,6 +169,23 @@ describe('an anonymous answer', () => {
     const lengths = texts.map(({ n }) => n);
     const wrote = came.map((n) => (n * 37) % 900).filter((n) => n > 0);
     expect(wrote.filter((n, at) => n === lengths[at]).length).toBeLessThan(8);
+  });
+
+  it('is as large as the others when its text is as long as a text may be', async () => {
+    const longest = 'Não há espaço; o café é horrível.\n'.repeat(200).slice(0, MAIOR_COMENTARIO);
+    const id = await openTestRound(app, { participantes: people(6) });
+    await answerAll(id, 6, (n) => (n === 3 ? longest : 'Pouco'));
+    expect(
+      await app.db.query(
+        sql`select octet_length(conteudo) as n, count(*)::int as quantos from envelopes where rodada_id = ${id} group by 1`,
+      ),
+    ).toMatchObject([{ quantos: 6 }]);
+    await close(id);
+    await finish(id);
+    const [longer] = await app.db.query<{ texto: string }>(
+      sql`select texto from respostas_escritas where rodada_id = ${id} order by length(texto) desc limit 1`,
+    );
+    expect(longer?.texto).toBe(longest.trim());
   });
 
   it('tells no place that only few share, because the database knows who was asked with it', async () => {

@@ -86,8 +86,10 @@ async function openEnvelopes(db: Database, lookup: Lookup, round: Rodada, public
         throw new Error(`round ${id}: the envelopes are not those that were opened`);
       // It is known who has answered: the answers of too few would be known to be theirs.
       if (opened.size >= round.minimo) await writeMixed(tx, round, await treesOf(tx, lookup, round), [...opened.values()]);
-      // All participations are written anew by one transaction, so that none shows when it was answered.
-      await tx.query(sql`update participacoes set estado = estado where rodada_id = ${id}`);
+      // All participations are written anew, in the order of their random ids, so that none shows when it was answered, nor after whom.
+      await tx.query(sql`
+        with fora as (delete from participacoes where rodada_id = ${id} returning *)
+        insert into participacoes select * from fora order by id`);
     },
     { long: true },
   );

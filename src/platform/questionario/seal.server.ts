@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Definicao } from './definition.ts';
-import type { Slots } from './evaluate.ts';
+import { MAIOR_COMENTARIO, type Slots } from './evaluate.ts';
 
 /** What an anonymous answer holds: nothing of who gave it but their place in the dimensions. */
 export interface SealedAnswer extends Slots {
@@ -25,16 +25,17 @@ export async function newKeyPair(): Promise<{ publicKey: Buffer; privateKey: Buf
 }
 
 const KiB = 1024;
-const USUAL_TEXT = 1_000;
-const MOST_USUAL = 16 * KiB;
+/** Bytes of a text of the greatest length: letters with accents and ends of lines take two. */
+const LONGEST_TEXT = MAIOR_COMENTARIO * 1.15;
+const MOST_USUAL = 32 * KiB;
 
 /**
- * The size of all envelopes of a round but those with uncommonly long texts: room for every number and for texts as people write
- * them, so that the size does not tell who wrote one.
+ * The size of all envelopes of a round: room for every number and for texts as long as they may be, so that the size does not tell who
+ * wrote one. Only somebody who fills many of a round's texts to the end, or writes in letters of three bytes, needs a larger one.
  */
 export function usualSize({ perguntas, proximoId }: Definicao): number {
   const texts = perguntas.filter(({ tipo, comentario }) => tipo === '3' || comentario !== null).length;
-  return Math.ceil((256 + proximoId * 5 + Math.min(texts * USUAL_TEXT, MOST_USUAL)) / KiB) * KiB;
+  return Math.ceil((256 + proximoId * 5 + Math.min(texts * LONGEST_TEXT, MOST_USUAL)) / KiB) * KiB;
 }
 
 /** Fills up to the usual size, or to four times it, sixteen times, and so on. */
