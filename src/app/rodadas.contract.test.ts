@@ -186,6 +186,35 @@ describe('who has answered, by a dimension', () => {
     expect((await participation(id)).respondidas).toBe(4);
   });
 
+  it.each(['A', 'D'])(
+    'keeps its groups when an area moves in the tree, which would tell of the few in it: round %s',
+    async (estado) => {
+      const area = async (nome: string, mae: number | null = null) =>
+        (
+          await app.db.only<{ id: number }>(sql`
+          insert into areas_organizacionais (empresa_id, nome, area_mae_id) values (${app.empresas[0]}, ${`${nome} ${estado}`}, ${mae}) returning id`)
+        ).id;
+      const [vendas, oficina] = [await area('Vendas'), await area('Oficina')];
+      const balcao = await area('Balcão', vendas);
+      const id = await openTestRound(app, {
+        dimensoes: [{ campo: 'area', rotulo: 'Área', registro: 'cargo-salario/areas-organizacionais' }],
+        participantes: sql`
+        select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel,
+          array[case when n <= 8 then ${vendas}::int when n <= 16 then ${oficina}::int else ${balcao}::int end] as atributos from generate_series(1, 18) n`,
+      });
+      await answered(id, ['talentos:1', 'talentos:2', 'talentos:3', 'talentos:9', 'talentos:10', 'talentos:17', 'talentos:18']);
+      const before = await participation(id, { por: 'area' });
+      expect(before.grupos.map(({ valor, convidados }) => [valor, convidados])).toEqual([
+        [vendas, 10],
+        [oficina, 8],
+      ]);
+      await app.db.query(sql`update rodadas set estado = ${estado} where id = ${id}`);
+      await app.db.query(sql`update participacao_contada set dia = dia - 1 where rodada_id = ${id}`);
+      await app.db.query(sql`update areas_organizacionais set area_mae_id = ${oficina} where id = ${balcao}`);
+      expect(await participation(id, { por: 'area' })).toEqual(before);
+    },
+  );
+
   it('is told by one dimension alone where answers are not identified, for two of them could be subtracted', async () => {
     const two = sql`select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel, array[1, case when n <= 5 then 1 else 2 end] as atributos
       from generate_series(1, 12) n`;

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Arvore, chainOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
 import { coarsen } from './coarsen.ts';
 import type { Fonte } from './reader.server.ts';
@@ -70,8 +71,7 @@ export async function participationOf(
     );
     return { ...whole(groups), iniciadas, grupos: told(groups), dimensoes, juntas: false };
   }
-  const [tree = null] = await treesOf(db, lookup, { ...rodada, dimensoes: rodada.dimensoes.slice(0, 1) });
-  const { groups, juntas } = await countedToday(db, rodada, tree, acting.today);
+  const { groups, juntas } = await countedToday(db, lookup, rodada, acting.today);
   const limit = dentro?.(acting) ?? null;
   const inside = limit && new Set((await db.query<{ id: number }>(limit.ids)).map(({ id }) => id));
   const seen = groups.filter(({ valor }) => !inside || (valor !== null && inside.has(valor)));
@@ -83,35 +83,47 @@ const countedBy = (db: Queryable, rodadaId: number, place: number, seen: Sql): P
     select atributos[${place + 1}::int] as valor, count(*)::int as convidados, count(*) filter (where estado = 'R')::int as respondidas
     from participacoes where rodada_id = ${rodadaId} and ${seen} group by 1 order by 2 desc, 1`);
 
-/** The groups as they were counted first on that day, while the round is open; as they are once nobody answers any more. */
+/** What is kept of a count: the groups, and the tree by which they were made. */
+interface Guardada {
+  groups: Contados[];
+  juntas: boolean;
+  tree?: Arvore;
+}
+
+/**
+ * The groups as they were counted first on that day, while the round is open; as they are once nobody answers any more. They are made by
+ * the tree of the first count: if an area moved to another group, the difference would tell of the few in it.
+ */
 async function countedToday(
   db: Database,
-  { id, estado, minimo }: Rodada,
-  tree: Arvore,
+  lookup: Lookup,
+  rodada: Rodada,
   today: string,
-): Promise<{ groups: Contados[]; juntas: boolean }> {
-  const count = async (tx: Queryable) => {
+): Promise<Pick<Guardada, 'groups' | 'juntas'>> {
+  const { id, estado, minimo, dimensoes } = rodada;
+  return db.tx(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('participacao'), ${id}::int)`);
+    const kept = await tx.one<{ dia: string; grupos: Guardada }>(
+      sql`select dia::text as dia, grupos from participacao_contada where rodada_id = ${id}`,
+    );
+    if (kept && kept.dia === today && estado === 'A') return kept.grupos;
+    const first = { ...rodada, dimensoes: dimensoes.slice(0, 1) };
+    const tree = kept?.grupos.tree === undefined ? ((await treesOf(tx, lookup, first))[0] ?? null) : kept.grupos.tree;
     const values = await countedBy(tx, id, 0, sql`true`);
     const people = values.flatMap(({ valor, convidados }) => Array.from({ length: convidados }, () => [valor]));
     const group = new Map<number | null, number | null>();
     for (const [index, [valor]] of coarsen(people, minimo, (_, value) => chainOf(tree, Number(value))).entries())
       group.set(people[index]?.[0] ?? null, valor as number | null);
-    const groups = [...Map.groupBy(values, ({ valor }) => group.get(valor) ?? null)].map(([valor, some]) => ({
-      valor,
-      convidados: some.reduce((sum, one) => sum + one.convidados, 0),
-      respondidas: some.reduce((sum, one) => sum + one.respondidas, 0),
-    }));
-    return { groups: groups.sort((a, b) => b.convidados - a.convidados), juntas: groups.length < values.length };
-  };
-  if (estado !== 'A') return count(db);
-  return db.tx(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('participacao'), ${id}::int)`);
-    const kept = await tx.one<{ grupos: { groups: Contados[]; juntas: boolean } }>(
-      sql`select grupos from participacao_contada where rodada_id = ${id} and dia = ${today}`,
-    );
-    if (kept) return kept.grupos;
-    const counted = await count(tx);
-    await tx.query(sql`
+    const groups = [...Map.groupBy(values, ({ valor }) => group.get(valor) ?? null)]
+      .map(([valor, some]) => ({
+        valor,
+        convidados: some.reduce((sum, one) => sum + one.convidados, 0),
+        respondidas: some.reduce((sum, one) => sum + one.respondidas, 0),
+      }))
+      .sort((a, b) => b.convidados - a.convidados);
+    const counted: Guardada = { groups, juntas: groups.length < values.length, tree };
+    if (estado === 'A' || kept?.grupos.tree === undefined)
+      await tx.query(sql`
       insert into participacao_contada (rodada_id, dia, grupos) values (${id}, ${today}, ${JSON.stringify(counted)}::jsonb)
       on conflict (rodada_id) do update set dia = excluded.dia, grupos = excluded.grupos`);
     return counted;
