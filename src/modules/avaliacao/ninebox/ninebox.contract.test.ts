@@ -259,6 +259,27 @@ describe('CALL-310: the grid', () => {
     });
     expect((await alheio('GET', `${BASE}/chart/cncc/${pessoa?.avaliadoId}`)).status).toBe(404);
   });
+
+  it('whoever sees all areas reads their own radar as the evaluation shows it to the evaluated', async () => {
+    const avaliacao = await avaliada([[50, 50]]);
+    const id = await novo([avaliacao]);
+    const [pessoa] = (await quadro(admin, id)).pessoas ?? [];
+    const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${pessoa?.colaboradorId}`);
+    await app.db.query(
+      sql`update talentos set cpf = (select cpf from usuarios order by id limit 1) where id = ${pessoa?.colaboradorId}`,
+    );
+    const radar = () => done<RadarDoAvaliado>(admin, 'GET', `${BASE}/chart/cncc/${pessoa?.avaliadoId}`);
+    const mostra = (sim: boolean) =>
+      app.db.query(sql`
+        update avaliacoes_desempenho set exibir_nivel_competencia_exigido = ${sim}, exibe_resultado_auto_avaliacao = ${sim} where id = ${avaliacao}`);
+    await mostra(false);
+    const escondido = await radar();
+    await mostra(true);
+    const mostrado = await radar();
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${pessoa?.colaboradorId}`);
+    expect(escondido).toMatchObject({ exigido: [null, null], obtido: [60, 80], auto: [null, null], lacunas: [] });
+    expect(mostrado).toMatchObject({ exigido: [80, 60], obtido: [60, 80], auto: [100, null] });
+  });
 });
 
 describe('CALL-312: the development plan of somebody on the grid', () => {

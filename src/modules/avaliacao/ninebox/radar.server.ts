@@ -14,8 +14,9 @@ interface Guardado {
 interface Avaliado {
   nome: string;
   avaliacao: string;
-  auto: boolean;
-  exigido: boolean;
+  /** whether the reader is told the self-evaluation, and what is required */
+  exibeAuto: boolean;
+  exibeExigido: boolean;
   resultado: Guardado | null;
 }
 
@@ -24,8 +25,12 @@ const MAIS_LACUNAS = 10;
 
 const umaCasa = (numero: number | null) => (numero === null ? null : Math.round(numero * 10) / 10);
 
-export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvaliado {
-  const competencias = resultado?.competencias ?? [];
+export function radarDe({ nome, avaliacao, resultado, exibeAuto, exibeExigido }: Avaliado): RadarDoAvaliado {
+  const competencias = (resultado?.competencias ?? []).map((competencia) => ({
+    ...competencia,
+    ...(exibeAuto ? {} : { auto: null }),
+    ...(exibeExigido ? {} : { exigido: null }),
+  }));
   return {
     nome,
     avaliacao,
@@ -51,10 +56,15 @@ export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvalia
   };
 }
 
-/** Concluded results of people that the reader sees on a nine-box: by their rows of `avaliados_desempenho`. */
+/**
+ * Concluded results of people that the reader sees on a nine-box: by their rows of `avaliados_desempenho`. Of their own the reader is told
+ * what its page tells, whatever rights they have (ADR 69).
+ */
 export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly number[]) =>
   db.query<Avaliado & { id: number }>(sql`
-    select a.id, t.nome, e.titulo as avaliacao, a.resultado from avaliados_desempenho a
+    select a.id, t.nome, e.titulo as avaliacao, a.resultado, (e.exibe_resultado_auto_avaliacao or not ${temMeuCpf(acting)}) as "exibeAuto",
+      (e.exibir_nivel_competencia_exigido or not ${temMeuCpf(acting)}) as "exibeExigido"
+    from avaliados_desempenho a
     join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
     where a.id = any(${[...ids]}::bigint[]) and a.empresa_id = ${acting.empresaId}
       and ${areasVisiveis(acting) ? sql`${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}` : sql`true`}
