@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counted } from '#kit/br/text.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
 
@@ -52,7 +52,7 @@ interface Attempt {
  * Counts an attempt before it is judged, so that many at once cannot slip through together, and refuses it at the first full
  * count without writing anything more. The counts live in the database, so they hold for all processes.
  */
-export async function countAttempt(db: Database, counts: readonly Count[]): Promise<Attempt> {
+export async function countAttempt(db: Queryable, counts: readonly Count[]): Promise<Attempt> {
   const keys = counts.map(({ key }) => key);
   const limits = counts.map(({ limit }) => limit);
   await demandOpen(db, keys, limits);
@@ -90,7 +90,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
 }
 
 /** A count opens again when so many of its windows have passed that fewer attempts than its limit remain. */
-async function demandOpen(db: Database, keys: readonly string[], limits: readonly number[]): Promise<void> {
+async function demandOpen(db: Queryable, keys: readonly string[], limits: readonly number[]): Promise<void> {
   const shut = await db.one<{ espera: number }>({
     text: `select ceil(extract(epoch from max(janela) + ${WINDOW} - now()))::int as espera
       from (select p.n, p.limite, t.janela, sum(t.falhas) over (partition by p.n order by t.janela desc) as ate

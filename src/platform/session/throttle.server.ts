@@ -1,4 +1,5 @@
-import type { Database } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 
 /**
@@ -28,12 +29,13 @@ const LIMITS = {
   creditos: 5,
   feedbackCompartilhado: 30,
   acaoDePlano: 60,
+  correioAMuitos: 60,
 } as const;
 
 export type Door = keyof typeof LIMITS;
 
 /** Counts an attempt at these doors. A successful one clears the failures of its doors by default, and its address gets the attempt back. */
-export const countAt = (db: Database, doors: readonly [Door, string][], settled: 'forgiven' | 'taken back' = 'forgiven') =>
+export const countAt = (db: Queryable, doors: readonly [Door, string][], settled: 'forgiven' | 'taken back' = 'forgiven') =>
   countAttempt(
     db,
     doors.map(([door, who]) => ({
@@ -42,6 +44,14 @@ export const countAt = (db: Database, doors: readonly [Door, string][], settled:
       settled: door === 'ip' ? 'taken back' : settled,
     })),
   );
+
+/**
+ * Somebody has the program write to everybody whom a record concerns: often enough, not without end. In the transaction of what they do
+ * and as its last step, because nobody else's count waits that long for it.
+ */
+export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
+  if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);
+}
 
 /** Removes old windows; called by the schedule. */
 export const sweepThrottle = (db: Database) =>

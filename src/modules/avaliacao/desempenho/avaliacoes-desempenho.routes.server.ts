@@ -17,6 +17,7 @@ import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
 import { pessoasDoUsuario } from '#modules/gestao-talentos/public.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
+import { countMailing } from '#platform/session/throttle.server.ts';
 import { LIBERAR } from './avaliacoes-desempenho.lifecycle.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import {
@@ -146,6 +147,7 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
             action: 'A',
             changes: { lembrete: [null, acting.today] },
           });
+          await countMailing(tx, acting);
         },
         { long: true },
       );

@@ -11,6 +11,7 @@ import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
+import { countMailing } from '#platform/session/throttle.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { type Avaliacao, avaliacaoPorId, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
@@ -237,6 +238,7 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
         if (record.situacao === 'N') await abreRodada(tx, acting, await avaliacaoPorId(tx, acting.empresaId, record.id));
         else await resumeRound(tx, acting, (await rodadaAberta(tx, record.id)).id);
         await pedeCorreio(tx);
+        await countMailing(tx, acting);
       },
     },
     bloquear: {
@@ -265,9 +267,10 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
           ...(rascunhos > 0 ? [`${counted(rascunhos, 'delas está começada', 'delas estão começadas')}.`] : []),
         ];
       },
-      async effect(tx, { record }) {
+      async effect(tx, { record, acting }) {
         await conclui(tx, record.id);
         await avisaConclusao(tx, record.id);
+        await countMailing(tx, acting);
       },
     },
   },

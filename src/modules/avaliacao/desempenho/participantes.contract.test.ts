@@ -494,6 +494,17 @@ it('CALL-271, 272, 275, 283: names evaluated of whom no competency is required, 
   expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {})).toMatchObject({ situacao: 'L' });
 });
 
+it('whoever has written to many often enough waits before they ask, remind or conclude more', async () => {
+  const [liberada, nova_] = [await nova(), await nova()];
+  for (const uma of [liberada, nova_]) await inclui(uma, { alcance: 'L', talentos: [id.Eva], lider: true });
+  await done(admin, 'POST', `${AVALIACOES}/${liberada.id}/liberar`, {});
+  await app.db.query(sql`update tentativas set falhas = 60 where chave like 'correioAMuitos:%'`);
+  for (const url of [`${nova_.id}/liberar`, `${liberada.id}/envia-email`, `${liberada.id}/concluir`])
+    expect(await admin('POST', `${AVALIACOES}/${url}`, {})).toMatchObject({ status: 429, body: { code: 'MUITAS_TENTATIVAS' } });
+  await app.db.query(sql`delete from tentativas where chave like 'correioAMuitos:%'`);
+  await done(admin, 'POST', `${AVALIACOES}/${liberada.id}/concluir`, {});
+});
+
 it('CALL-276 to 289: tells who is evaluated, who evaluates, where they work, and the facts of the evaluation', async () => {
   const avaliacao = await nova({ anonima: true });
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, autoavaliacao: true, pares: true });

@@ -213,6 +213,22 @@ it('keeps what was promised: after the release promise, survey and audience stay
   ).toEqual({ ate: depois });
 });
 
+it('whoever has written to many often enough waits before they ask or remind more people', async () => {
+  const [aberto, novato] = [await novo(), await novo()];
+  await done(admin, 'POST', `${QUESTIONARIOS}/${aberto.id}/liberar`, {});
+  const contagem = sql`chave in (select 'correioAMuitos:' || id from usuarios where nome = 'Mariana Borges')`;
+  await app.db.query(sql`update tentativas set falhas = 60 where ${contagem}`);
+  for (const url of [`${novato.id}/liberar`, `${aberto.id}/lembrar`])
+    expect(await admin('POST', `${QUESTIONARIOS}/${url}`, {})).toMatchObject({
+      status: 429,
+      body: { code: 'MUITAS_TENTATIVAS' },
+    });
+  expect(await done(admin, 'GET', `${QUESTIONARIOS}/${novato.id}`)).toMatchObject({ situacao: 'N' });
+  await app.db.query(sql`delete from tentativas where ${contagem}`);
+  await done(admin, 'POST', `${QUESTIONARIOS}/${novato.id}/liberar`, {});
+  await done(admin, 'POST', `${QUESTIONARIOS}/${aberto.id}/lembrar`);
+});
+
 /** To how many a kind of mail about a questionnaire was written, and the tickets in it. */
 async function escritos(tipo: string, titulo: unknown): Promise<string[]> {
   const mails = await app.db.query<{ texto: string }>(

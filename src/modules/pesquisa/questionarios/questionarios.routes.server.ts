@@ -14,6 +14,7 @@ import { createMover } from '#kit/transition/moving.server.ts';
 import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
 import { participationOf } from '#platform/questionario/participation.server.ts';
 import { roundOf } from '#platform/questionario/rounds.server.ts';
+import { countMailing } from '#platform/session/throttle.server.ts';
 import { lembra } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 import { dentro, pessoas } from './quem-se-ve.server.ts';
@@ -50,6 +51,7 @@ export function questionariosRoutes(app: FastifyInstance, services: Services): v
         daPesquisa(questionario, pesquisaId);
         const destinatarios = await lembra(tx, questionario.id, acting.today);
         await acting.audit(tx, { table: 'questionarios', id, action: 'A', changes: { lembrete: [null, acting.today] } });
+        await countMailing(tx, acting);
         return { destinatarios };
       },
       { long: true },

@@ -10,6 +10,7 @@ import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { MENOR_MINIMO } from '#platform/questionario/round.ts';
 import { closeRound, extendRound, openRound, reopenRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
+import { countMailing } from '#platform/session/throttle.server.ts';
 import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
 import { agradece, pedeCorreio } from './correio.server.ts';
 import { dimensoes, doPublico, participantes } from './publico-alvo.server.ts';
@@ -77,6 +78,7 @@ async function libera(tx: Tx, acting: Acting, questionario: Questionario): Promi
   });
   await tx.query(sql`update questionarios set data_inicio = ${acting.today}::date where id = ${id}`);
   await pedeCorreio(tx);
+  await countMailing(tx, acting);
 }
 
 /** What the head of the page says beside the state: the last day, and how many have answered. */
