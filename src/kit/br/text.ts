@@ -39,6 +39,12 @@ const UNSEEN =
 /** The text as it is seen: two that look the same are the same, and none shows its letters in another order than it has. */
 export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');
 
+/** Whether nothing of a text is seen. */
+export const isBlank = (text: string): boolean => visible(text).trim() === '';
+
+/** Whether a formatted text has no word: paragraphs of spaces, a list without an item. */
+export const isBlankHtml = (html: string): boolean => isBlank(html.replace(/<[^<>]*>|&nbsp;/gu, ''));
+
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 
 /** A file's size with steps of 1024 and up to two decimals: 10485760 → '10 MB', 1536 → '1,5 KB'. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { World } from '#kit/acting/world.ts';
-import { obrigatorio } from '#kit/br/text.ts';
+import { isBlank, isBlankHtml, obrigatorio } from '#kit/br/text.ts';
 import { type Kind, type KindStored, traits } from './traits.ts';
 
 export type { Kind } from './traits.ts';
@@ -256,9 +256,15 @@ type OrNothing<F extends Field> =
 export function optional<F extends Field>(of: F): Judging<F, OrNothing<F>, z.input<F['schema']> | null | undefined | ''> {
   const schema = holdsMany(of)
     ? emptyOr(of.schema)
-    : z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
+    : z.preprocess((value) => (isNothing(of, value) ? null : value), of.schema.nullable());
   return { ...of, required: false, ...(holdsMany(of) ? { min: 0 } : {}), schema } as never;
 }
+
+/** What an optional field takes as empty: also a text of which nothing is seen, where the field itself would refuse it. */
+const isNothing = ({ kind, schema }: Field, value: unknown): boolean =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'string' && (kind === 'richText' ? isBlankHtml : isBlank)(value) && !schema.safeParse(value).success);
 
 /** A list that may be empty or absent, though the schema asks for items; faults keep their paths. */
 const emptyOr = (schema: z.ZodType) =>

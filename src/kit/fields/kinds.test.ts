@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { choice } from './choice.ts';
 import { date } from './date.ts';
+import { optional } from './field.ts';
 import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
 import { kinds } from './kinds.ts';
 import { code, integer, number } from './number.ts';
-import { longText, text } from './text.ts';
+import { email, emails, longText, richText, text } from './text.ts';
 
 const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
 const vinculo = choice('Vínculo', { E: 'Emprego', S: 'Estágio', ED: 'Empregado Doméstico' });
@@ -87,6 +88,23 @@ it('one line of text stays one line, several may be several', () => {
   expect(text('Nome', 100).schema.parse(typed)).toBe('Ana Bcc: todos fim');
   expect(longText('Texto').schema.parse('um\ndois')).toBe('um\ndois');
   expect(text('Nome', 100).schema.safeParse('\r\n').success).toBe(false);
+});
+
+it('markup without a word is no text, and a required list of addresses has one', () => {
+  for (const blank of ['<p></p>', '<p> </p><p>&nbsp;</p>', '<ul><li></li></ul>'])
+    expect(richText('Texto').schema.safeParse(blank).success, blank).toBe(false);
+  expect(richText('Texto').schema.safeParse('<p>a < b</p>').success).toBe(true);
+  expect(optional(richText('Texto')).schema.parse('<p> </p>')).toBe(null);
+  expect(emails('E-mails').schema.safeParse([]).success).toBe(false);
+  expect(optional(emails('E-mails')).schema.safeParse([]).success).toBe(true);
+});
+
+it('an optional text of which nothing is seen is none', () => {
+  for (const blank of ['  ', '\n', '\u200b']) {
+    for (const field of [text('Nome', 1), longText('Texto'), email('E-mail'), cpf()])
+      expect(optional(field).schema.parse(blank), JSON.stringify([field.label, blank])).toBe(null);
+    expect(text('Nome', 1).schema.safeParse(blank).success).toBe(false);
+  }
 });
 
 describe('a text is kept as it is seen', () => {

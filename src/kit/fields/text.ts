@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWellFormedText, visible } from '#kit/br/text.ts';
+import { isBlankHtml, isWellFormedText, visible } from '#kit/br/text.ts';
 import { field, says } from './field.ts';
 
 /** The longest text that a field without a limit of its own takes, in characters. */
@@ -38,8 +38,18 @@ export const personName = (label: string, max: number) =>
 /** Text of several lines. */
 export const longText = (label: string, max = LONGEST_TEXT) => field('longText', label, bounded(label, max), { max });
 
-/** HTML of the editor; the server keeps only harmless tags (see `rich-text.server.ts`). */
-export const richText = (label: string, max = 100_000) => field('richText', label, bounded(label, max), { max });
+/** HTML of the editor; tags without a word are no text. The server keeps only harmless tags (see `rich-text.server.ts`). */
+export const richText = (label: string, max = 100_000) =>
+  field(
+    'richText',
+    label,
+    bounded(
+      label,
+      max,
+      anyText(label).overwrite((typed) => (isBlankHtml(typed) ? '' : visible(typed))),
+    ),
+    { max },
+  );
 
 export const url = (label: string) =>
   field('url', label, bounded(label, 500).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
@@ -77,6 +87,7 @@ export const emails = (label: string) =>
         emailText(label, (typed) => `E-mail inválido: ${typed}`),
         says(label),
       )
+      .min(1, says(label))
       .max(50, 'São permitidos no máximo 50 e-mails'),
   );
 
