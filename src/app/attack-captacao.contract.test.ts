@@ -473,9 +473,10 @@ describe('mails that users have the company write', () => {
 
 it('the data of a candidate are printed whatever their draft holds', () => {
   const conta = { nome: 'Iracema Sobral', cpf: '52998224725', email: null, criadaEm: '2026-11-23T12:00:00Z' };
-  const nada = { cadastro: undefined, candidaturas: [], historico: [], documentos: [], avaliacoes: [], consentimentos: [] };
+  const nada = { cadastro: undefined, candidaturas: [], historico: [], entrevistas: [], mensagens: [] };
+  const nem = { documentos: [], avaliacoes: [], consentimentos: [] };
   const secoes = emSecoes(
-    { conta, ...nada, cadastroComecado: { formacoes: [null, 'x', 7, { curso: 'Direito' }], idiomas: [null] } },
+    { conta, ...nada, ...nem, cadastroComecado: { formacoes: [null, 'x', 7, { curso: 'Direito' }], idiomas: [null] } },
     {},
   );
   expect(JSON.stringify(secoes)).toContain('Direito');

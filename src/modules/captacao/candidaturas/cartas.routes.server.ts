@@ -147,10 +147,14 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       recebem.map((um) => ({ para: um.email as string, about: um.about, values: valores(acting, descricao, um) })),
     );
     const quais = recebem.map((um) => um.id);
-    const ditas = recebem.map((um) => ({ id: um.id, assunto: filled(assunto, valores(acting, descricao, um)) }));
+    const ditas = recebem.map((um) => {
+      const values = valores(acting, descricao, um);
+      return { id: um.id, assunto: filled(assunto, values), texto: filled(texto, values) };
+    });
     await tx.query(sql`
-      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, modelo, quem)
-      select ${empresaId}, x.id, ${cartaAoCandidato.id}, x.assunto, ${assunto}, ${usuarioNome} from json_to_recordset(${JSON.stringify(ditas)}::json) as x(id bigint, assunto text)`);
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto, modelo, quem)
+      select ${empresaId}, x.id, ${cartaAoCandidato.id}, x.assunto, x.texto, ${assunto}, ${usuarioNome}
+      from json_to_recordset(${JSON.stringify(ditas)}::json) as x(id bigint, assunto text, texto text)`);
     await auditaConjunto(
       tx,
       acting,

@@ -41,13 +41,21 @@ export function doCandidatoRoutes(app: FastifyInstance, { db, store, address }: 
     '/api/captacao/candidaturas/:id/emails',
     withAnswer(
       { config: open, schema: { ...schema, summary: 'O que se escreveu ao candidato' } },
-      z.array(z.object({ id: z.int(), assunto: z.string(), quem: z.string().nullable(), enviadoEm: z.any() })),
+      z.array(
+        z.object({
+          id: z.int(),
+          assunto: z.string(),
+          texto: z.string().nullable(),
+          quem: z.string().nullable(),
+          enviadoEm: z.any(),
+        }),
+      ),
     ),
     async (request) => {
       queryOf(request, {});
       const { id } = await store('captacao/candidaturas').read(db, request.acting, recordIdOf(request));
       return db.query(sql`
-        select id::float8 as id, assunto, quem, enviado_em as "enviadoEm" from candidaturas_emails where candidatura_id = ${id} order by id desc limit 500`);
+        select id::float8 as id, assunto, texto, quem, enviado_em as "enviadoEm" from candidaturas_emails where candidatura_id = ${id} order by id desc limit 500`);
     },
   );
 

@@ -12,6 +12,8 @@ import classes from './registro.module.css';
 interface Carta {
   id: number;
   assunto: string;
+  /** of a letter of HR's own */
+  texto: string | null;
   quem: string | null;
   enviadoEm: string;
 }
@@ -51,12 +53,18 @@ export function Historico({ record }: PanelProps) {
             E-mails ao candidato
           </Title>
           <ol className={classes.steps}>
-            {cartas.map(({ id, assunto, quem, enviadoEm }) => (
+            {cartas.map(({ id, assunto, texto: dito, quem, enviadoEm }) => (
               <li key={id} className={classes.step}>
                 <Text fw={500}>{assunto}</Text>
                 <Text size="sm" c="dimmed">
                   {[formatInstant(enviadoEm), quem ?? 'enviado sozinho'].join(' · ')}
                 </Text>
+                {dito !== null && (
+                  <details>
+                    <summary>Ler o e-mail</summary>
+                    <Text className={classes.text}>{dito}</Text>
+                  </details>
+                )}
               </li>
             ))}
           </ol>

@@ -330,7 +330,11 @@ describe('a letter of HR’s own', () => {
     expect(await done(admin, 'POST', emails(solicitacao), { ids: [a], ...carta })).toMatchObject({ feitos: 0 });
     expect(await cartas('carta-ao-candidato')).toHaveLength(2);
     expect(await done<Row[]>(admin, 'GET', `/api/captacao/candidaturas/${a}/emails`)).toMatchObject([
-      { assunto: 'Próximos passos: Caixa', quem: expect.stringMatching(/./) },
+      {
+        assunto: 'Próximos passos: Caixa',
+        texto: expect.stringMatching(`^Oi, ${nome}\\.\n\nVocê está em Inscritos\\. <b>`),
+        quem: expect.stringMatching(/./),
+      },
     ]);
   });
 

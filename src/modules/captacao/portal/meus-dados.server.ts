@@ -8,7 +8,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
-import { situacoesDaCandidatura } from '../candidaturas/codigos.ts';
+import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/codigos.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
@@ -46,13 +46,27 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     inscritaEm: string;
     encerradaEm: string | null;
     respostaAte: string | null;
+    recado: string | null;
   }>(sql`
-    select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte"
+    select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado
     from candidaturas k left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = k.solicitacao_id order by n.id desc limit 1) a on true
     where k.candidato_id = ${id ?? null} order by k.id`);
   const historico = await db.query<{ id: number; data: string; etapa: string; candidatura: number | null }>(sql`
     select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h
     left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
+  const entrevistas = await db.query<{
+    candidatura: number;
+    data: string;
+    hora: string;
+    local: string | null;
+    endereco: string | null;
+    situacao: keyof typeof situacoesDaEntrevista;
+  }>(sql`
+    select e.candidatura_id as candidatura, e.data::text, left(e.hora, 5) as hora, e.local, e.endereco, e.situacao
+    from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id where k.candidato_id = ${id ?? null} order by e.id`);
+  const mensagens = await db.query<{ candidatura: number; assunto: string; texto: string | null; enviadaEm: string }>(sql`
+    select m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
+    from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id where k.candidato_id = ${id ?? null} order by m.id`);
   const documentos = id === undefined ? [] : await meusDocumentos(db, id, acting);
   const respondidas = await db.query<{ id: number; titulo: string; candidatura: number; respondidaEm: string }>(sql`
     select a.id, r.titulo, k.id as candidatura, a.respondida_em::text as "respondidaEm"
@@ -77,6 +91,8 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     cadastroComecado: rascunho && semVazios(rascunho.dados),
     candidaturas,
     historico,
+    entrevistas,
+    mensagens,
     documentos: documentos.map(({ versao: _, ...documento }) => documento),
     avaliacoes,
     consentimentos,
@@ -146,6 +162,8 @@ export function emSecoes(
     cadastroComecado,
     candidaturas,
     historico,
+    entrevistas,
+    mensagens,
     documentos,
     avaliacoes,
     consentimentos,
@@ -170,13 +188,14 @@ export function emSecoes(
       ? [
           {
             titulo: 'Candidaturas',
-            colunas: ['Vaga', 'Situação', 'Inscrita em', 'Encerrada em', 'Resposta até'],
-            linhas: candidaturas.map(({ vaga, situacao, inscritaEm, encerradaEm, respostaAte }) => [
+            colunas: ['Vaga', 'Situação', 'Inscrita em', 'Encerrada em', 'Resposta até', 'Recado da empresa'],
+            linhas: candidaturas.map(({ vaga, situacao, inscritaEm, encerradaEm, respostaAte, recado }) => [
               vaga,
               situacoesDaCandidatura[situacao],
               instante(inscritaEm),
               instante(encerradaEm),
               dia(respostaAte),
+              recado ?? '',
             ]),
           },
         ]
@@ -187,6 +206,34 @@ export function emSecoes(
             titulo: 'Histórico',
             colunas: ['Data', 'Vaga', 'Etapa'],
             linhas: historico.map(({ data, candidatura, etapa }) => [dia(data), vagaDe.get(candidatura ?? 0) ?? '', etapa]),
+          },
+        ]
+      : []),
+    ...(entrevistas.length > 0
+      ? [
+          {
+            titulo: 'Entrevistas',
+            colunas: ['Vaga', 'Quando', 'Onde', 'Situação'],
+            linhas: entrevistas.map(({ candidatura, data, hora, local, endereco, situacao }) => [
+              vagaDe.get(candidatura) ?? '',
+              `${dia(data)} às ${hora}`,
+              [local, endereco].filter(Boolean).join(' · '),
+              situacoesDaEntrevista[situacao],
+            ]),
+          },
+        ]
+      : []),
+    ...(mensagens.length > 0
+      ? [
+          {
+            titulo: 'E-mails da seleção',
+            colunas: ['Enviado em', 'Vaga', 'Assunto', 'Mensagem'],
+            linhas: mensagens.map(({ candidatura, assunto, texto, enviadaEm }) => [
+              instante(enviadaEm),
+              vagaDe.get(candidatura) ?? '',
+              assunto,
+              texto ?? '',
+            ]),
           },
         ]
       : []),

@@ -56,7 +56,7 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
       <section className="p-card">
         <h2>Ver e levar</h2>
         <p>
-          Tudo o que está guardado: cadastro, documentos, candidaturas, histórico, respostas a avaliações e consentimentos. Em
+          O seu cadastro, documentos, candidaturas, histórico, entrevistas, e-mails, respostas a avaliações e consentimentos. Em
           PDF, para ler; em JSON, para outros programas.
         </p>
         <p className="p-inline">

@@ -186,6 +186,33 @@ it('the own data come as a PDF too, with what the file has and nothing that HR k
   expect((await outro.client('GET', url)).status).toBe(404);
 });
 
+it('the own data tell of interviews, of what was written, and of the last words of a selection, not of what HR notes', async () => {
+  const [empresa] = app.empresas;
+  await app.db.query(sql`update candidaturas set recado = 'Gostamos de você' where id = ${candidatura}`);
+  await app.db.query(sql`
+    update candidatos set email = 'quem@exemplo.com.br' where id = (select candidato_id from candidaturas where id = ${candidatura})`);
+  await app.db.query(sql`
+    insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, local, situacao, observacao, resumo)
+    values (${empresa}, ${candidatura}, '2026-03-10', '14:30', 60, 'Sala das jabuticabas', 'M', 'Perguntar do atraso', 'Quem responde')`);
+  await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, {
+    ids: [candidatura],
+    assunto: 'Traga o diploma',
+    texto: 'Oi, {{candidato}}, na porta da frente.',
+  });
+  const base = `/api/externo/candidatos/${quem.id}/meus-dados`;
+  const dados = await done<Record<string, unknown>>(quem.client, 'GET', base);
+  expect(dados).toMatchObject({
+    candidaturas: [{ recado: 'Gostamos de você' }],
+    entrevistas: [{ data: '2026-03-10', hora: '14:30', local: 'Sala das jabuticabas' }],
+    mensagens: [{ assunto: 'Traga o diploma', texto: 'Oi, Quem responde, na porta da frente.' }],
+  });
+  expect(JSON.stringify(dados)).not.toContain('atraso');
+  const palavras = await palavrasDo((await quem.client('GET', `${base}/pdf`)).body);
+  for (const dito of ['Gostamos de você', '10/03/2026 às 14:30', 'Sala das jabuticabas', 'Traga o diploma', 'na porta da frente'])
+    expect(palavras, dito).toContain(dito);
+  await app.db.query(sql`delete from candidaturas_entrevistas where candidatura_id = ${candidatura}`);
+});
+
 it('the own data tell of the documents that their owner sent and of what they answered, not of what it came to', async () => {
   const id = await pede();
   const texto = 'Sei operar empilhadeira';
