@@ -2,8 +2,10 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
+import { optional } from '#kit/fields/field.ts';
+import { image } from '#kit/fields/file.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineForm } from './form.ts';
@@ -11,6 +13,7 @@ import { FormDialog } from './form-dialog.web.tsx';
 
 const form = defineForm({ fields: { motivo: text('Motivo', 50) } });
 const nothing = defineForm({ fields: {} });
+const comArquivo = defineForm({ fields: { folha: optional(image('Folha')) } });
 
 afterEach(cleanup);
 
@@ -76,4 +79,27 @@ test.each([
   );
   expect(await screen.findByRole('button', { name: button })).toBeTruthy();
   expect(screen.queryByText('Ainda não há doses.') !== null).toBe(start !== undefined);
+});
+
+test('a form that is saved while its file is on the way waits for it, and is sent once', async () => {
+  let arrives: (answer: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrives = resolve)));
+  const send = vi.fn(async (_values: object) => undefined);
+  render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={[]} user={{ id: 1 }}>
+        <FormDialog form={comArquivo} title="Exame" ok="Salvar" send={send} onClose={() => undefined} />
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+  const folha = new File(['imagem'], 'folha.jpg', { type: 'image/jpeg' });
+  fireEvent.change(await screen.findByLabelText('Folha'), { target: { files: [folha] } });
+  const ok = screen.getByRole('button', { name: 'Salvar' });
+  fireEvent.click(ok);
+  fireEvent.click(ok);
+  expect(send).not.toHaveBeenCalled();
+  arrives(Response.json({ id: 7, nome: 'folha.jpg', tipo: 'image/jpeg' }));
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ folha: 7 });
+  vi.unstubAllGlobals();
 });

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { genderOf } from '#kit/br/text.ts';
+import { filesArrive, hasFilesUnderWay } from '#kit/client/under-way.web.ts';
 import { drawnAs } from '#kit/fields/conditions.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -83,7 +84,8 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
             onSubmit={(event) => {
               // React passes the event on to the record's form, which must not be saved by it.
               event.stopPropagation();
-              void save(event);
+              event.preventDefault();
+              void (hasFilesUnderWay() ? filesArrive().then(() => save()) : save());
             }}
           >
             <div ref={first}>

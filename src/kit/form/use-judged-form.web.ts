@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { filesArrive, hasFilesUnderWay } from '#kit/client/under-way.web.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { check } from './check.ts';
 import type { AnyForm } from './form.ts';
@@ -9,7 +10,7 @@ import { errorsOf } from './form-faults.web.ts';
 export interface JudgedForm {
   /** the form library's own state: the inputs live in it */
   inputs: UseFormReturn<FieldValues>;
-  /** Calls `send` with the judged values, or `refused` with every fault. */
+  /** Once its files have arrived: calls `send` with the judged values, or `refused` with every fault. */
   submit(send: (values: FieldValues) => unknown, refused: (issues: readonly Issue[]) => void): Promise<void>;
   /** Marks the inputs that the server refused; a field shows its first sentence. */
   mark(issues: readonly Issue[]): void;
@@ -23,6 +24,7 @@ export function useJudgedForm(
 ): JudgedForm {
   const context = useCheckContext();
   const judged = useRef<readonly Issue[]>([]);
+  const isWaiting = useRef(false);
   const resolver: Resolver = (values) => {
     const result = check(form, values, { ...context, ...(before ? { before } : {}) });
     judged.current = result.ok ? [] : result.issues;
@@ -31,11 +33,18 @@ export function useJudgedForm(
   const inputs = useForm<FieldValues>({ defaultValues: start, resolver, shouldFocusError: false });
   return {
     inputs,
-    submit: (send, refused) =>
-      inputs.handleSubmit(
+    async submit(send, refused) {
+      if (isWaiting.current) return;
+      if (hasFilesUnderWay()) {
+        isWaiting.current = true;
+        await filesArrive();
+        isWaiting.current = false;
+      }
+      await inputs.handleSubmit(
         async (values) => void (await send(values)),
         () => refused(judged.current),
-      )(),
+      )();
+    },
     mark: (issues) => {
       for (const { field, message } of issues.toReversed()) if (field !== '') inputs.setError(field, { type: 'server', message });
     },

@@ -107,6 +107,17 @@ export const TextField = ({ label, hint, fault, onText, required, ...rest }: Tex
   </Field>
 );
 
+/** A file of the telephone. The browser's own words for it are in the browser's language, so they are covered by ours. */
+export const FileInput = ({ chosen, ...rest }: InputHTMLAttributes<HTMLInputElement> & { chosen?: string | undefined }) => (
+  <span className="p-choose">
+    <input {...rest} type="file" />
+    <span className="p-button p-plain" aria-hidden="true">
+      Escolher Arquivo
+    </span>
+    <span aria-hidden="true">{chosen ?? 'Nenhum Arquivo selecionado.'}</span>
+  </span>
+);
+
 export function Check({
   label,
   checked,

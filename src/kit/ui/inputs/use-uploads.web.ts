@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bytes } from '#kit/br/text.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { underWay } from '#kit/client/under-way.web.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 
 /** A stored file as the wire names it. */
@@ -39,7 +40,7 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
     return fault === null;
   };
 
-  const take = async (list: Iterable<File>) => {
+  const sendAll = async (list: Iterable<File>) => {
     const files = [...list].slice(0, multiple ? undefined : 1).filter(isTaken);
     const stored: StoredFile[] = multiple ? [...value] : [];
     setSending({ done: 0, total: files.length });
@@ -54,6 +55,12 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
     }
     setSending(null);
     if (files.length > 0 && stored.length > (multiple ? value.length : 0)) onChange(stored);
+  };
+
+  const take = (list: Iterable<File>): Promise<void> => {
+    const work = sendAll(list);
+    underWay(work);
+    return work;
   };
 
   return { sending, take };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
+import { underWay } from '#kit/client/under-way.web.ts';
 import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Field } from '#platform/externo/portal-ui.web.tsx';
+import { Button, Field, FileInput } from '#platform/externo/portal-ui.web.tsx';
 import type { Opcao } from './dados.ts';
 import type { EntradaProps } from './entrada.ts';
 
@@ -11,8 +12,8 @@ export function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: Entrad
   const [enviando, setEnviando] = useState(false);
   const [recusa, setRecusa] = useState('');
   const atual = valor as Opcao | null | undefined;
-  const envia = async (arquivo: File | undefined) => {
-    if (!arquivo || !conta) return;
+  const envia = async (arquivo: File) => {
+    if (!conta) return;
     setRecusa('');
     setEnviando(true);
     const corpo = new FormData();
@@ -47,12 +48,15 @@ export function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: Entrad
               </Button>
             </p>
           )}
-          <input
+          <FileInput
             {...marks}
             name={nome}
-            type="file"
+            chosen={atual ? '' : undefined}
             accept={campo.tipo === 'image' ? 'image/png,image/jpeg,image/webp' : campo.aceita?.join(',')}
-            onChange={(e) => void envia(e.currentTarget.files?.[0])}
+            onChange={(e) => {
+              const [arquivo] = e.currentTarget.files ?? [];
+              if (arquivo) underWay(envia(arquivo));
+            }}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { formatDate } from '#kit/br/date.ts';
+import { useFilesUnderWay } from '#kit/client/under-way.web.ts';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
 import { Button, Check, Confirm, Field, toFirstFault, Window } from '#platform/externo/portal-ui.web.tsx';
 import { Arquivo } from './arquivo.web.tsx';
@@ -101,7 +102,7 @@ function Linhas({ campo, valor, falta, muda, nome = campo.nome, faltas = [] }: E
         {campo.rotulo}
         {campo.obrigatorio && <span className="p-star"> *</span>}
       </legend>
-      {linhas.length === 0 && <p className="p-hint">Nenhum registro encontrado.</p>}
+      {linhas.length === 0 && <p className="p-hint">Nada incluído ainda.</p>}
       <ul>
         {linhas.map((linha, n) => {
           const erro = faltas.find(({ field }) => field.startsWith(`${nome}.${n}.`))?.message;
@@ -133,8 +134,13 @@ function Linhas({ campo, valor, falta, muda, nome = campo.nome, faltas = [] }: E
         })}
       </ul>
       {falta && <p className="p-fault">{falta}</p>}
-      <Button look="plain" aria-invalid={falta ? true : undefined} onClick={() => setAberta(linhas.length)}>
-        {`Incluir em ${campo.rotulo}`}
+      <Button
+        look="plain"
+        aria-invalid={falta ? true : undefined}
+        aria-label={`Incluir em ${campo.rotulo}`}
+        onClick={() => setAberta(linhas.length)}
+      >
+        Incluir
       </Button>
       {aberta !== undefined && (
         <Linha
@@ -180,6 +186,7 @@ function Linha({
 }) {
   const [dados, setDados] = useState(inicio);
   const [faltas, setFaltas] = useState(doServidor);
+  const enviando = useFilesUnderWay();
   const conclui = (form: HTMLElement) => {
     const vazios = faltasDe(campos, dados);
     setFaltas(vazios);
@@ -209,7 +216,9 @@ function Linha({
           <Button look="plain" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit">Concluir</Button>
+          <Button type="submit" busy={enviando}>
+            Concluir
+          </Button>
         </div>
       </form>
     </Window>
@@ -227,7 +236,8 @@ export function Campos({
   campos: readonly Campo[];
   dados: Dados;
   faltas: readonly FieldFault[];
-  muda: (dados: Dados) => void;
+  /** a file or an address arrives when other fields may have changed: what stands then is changed */
+  muda: (como: (antes: Dados) => Dados) => void;
   /** what stands behind a field */
   depois?: Readonly<Record<string, ReactNode>>;
 }) {
@@ -245,7 +255,9 @@ export function Campos({
                 campo.tipo === 'rows' ? faltas.find(({ field }) => field === campo.nome)?.message : faultAt(faltas, campo.nome)
               }
               faltas={faltas}
-              muda={(valor) => muda({ ...dados, [campo.nome]: valor, ...(campo.nome === 'uf' ? { cidade: null } : {}) })}
+              muda={(valor) =>
+                muda((antes) => ({ ...antes, [campo.nome]: valor, ...(campo.nome === 'uf' ? { cidade: null } : {}) }))
+              }
             />
             {depois[campo.nome]}
           </Fragment>

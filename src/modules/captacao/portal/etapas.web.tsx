@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
+import { useFilesUnderWay } from '#kit/client/under-way.web.ts';
 import type { ExternalAccount } from '#platform/externo/external-account.ts';
 import { go, usePlace } from '#platform/externo/portal-address.web.tsx';
 import type { FieldFault } from '#platform/externo/portal-faults.ts';
@@ -46,6 +47,7 @@ function Etapas({
   );
   const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
   const [busy, setBusy] = useState(false);
+  const enviando = useFilesUnderWay();
   const form = useRef<HTMLFormElement>(null);
   const titulo = useRef<HTMLHeadingElement>(null);
   const [moveu, setMoveu] = useState(false);
@@ -172,7 +174,7 @@ function Etapas({
               Voltar
             </Button>
           )}
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy || enviando}>
             {ultima ? (novo ? 'Concluir cadastro' : 'Salvar') : 'Salvar e continuar'}
           </Button>
         </div>
@@ -227,7 +229,7 @@ interface Achado {
 const plano = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Fills the address from the postal code, once it has eight digits; without the service it is filled in by hand. */
-function BuscaDoCep({ dados, muda }: { dados: Dados; muda: (dados: Dados) => void }) {
+function BuscaDoCep({ dados, muda }: { dados: Dados; muda: (como: (antes: Dados) => Dados) => void }) {
   const [recado, setRecado] = useState('');
   const cep = escrito(dados.cep).replace(/\D/g, '');
   const busca = async () => {
@@ -248,13 +250,13 @@ function BuscaDoCep({ dados, muda }: { dados: Dados; muda: (dados: Dados) => voi
           )
         : [];
       const cidade = cidades.find(({ nome }) => plano(nome) === plano(achado.cidade)) ?? null;
-      muda({
-        ...dados,
-        logradouro: achado.logradouro || dados.logradouro,
-        bairro: achado.bairro || dados.bairro,
+      muda((antes) => ({
+        ...antes,
+        logradouro: achado.logradouro || antes.logradouro,
+        bairro: achado.bairro || antes.bairro,
         ...(uf ? { uf: { id: uf.id, nome: uf.nome } } : {}),
         ...(cidade ? { cidade } : {}),
-      });
+      }));
       setRecado('Endereço preenchido: confira e diga o número.');
     } catch (error) {
       setRecado(sentenceOf(error));

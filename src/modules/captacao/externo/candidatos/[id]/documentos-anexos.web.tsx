@@ -5,7 +5,18 @@ import { definePage } from '#kit/module/module.web.tsx';
 import { faultAt } from '#platform/externo/portal-faults.ts';
 import { useSending } from '#platform/externo/portal-sending.web.tsx';
 import { sentenceOf, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
-import { Button, Confirm, Faults, Field, Notice, Page, TextField, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
+import {
+  Button,
+  Confirm,
+  Faults,
+  Field,
+  FileInput,
+  Notice,
+  Page,
+  TextField,
+  Waiting,
+  Window,
+} from '#platform/externo/portal-ui.web.tsx';
 
 interface Documento {
   id: number;
@@ -172,10 +183,10 @@ function Formulario({
           fault={faultAt(faltas, 'anexo') ?? faultAt(faltas, 'arquivo')}
         >
           {(marks) => (
-            <input
+            <FileInput
               {...marks}
-              type="file"
               name="anexo"
+              chosen={arquivo?.name}
               accept=".pdf,.docx,.odt,image/png,image/jpeg,image/webp"
               onChange={(event) => setArquivo(event.currentTarget.files?.[0])}
             />
