@@ -8,6 +8,8 @@ export interface Named {
   id: number;
   nome: string;
   ativo?: boolean;
+  /** what tells records of one name apart */
+  detalhe?: string;
 }
 
 /** The most names that the server answers at once; a longer list is searched on the server. */
@@ -21,9 +23,10 @@ export const idOf = (value: unknown): number | null => (isNamed(value) ? value.i
 export const idsOf = (values: unknown): number[] =>
   Array.isArray(values) ? values.map(idOf).filter((id): id is number => id !== null) : [];
 
-export const asOption = ({ id, nome, ativo }: Named) => ({
+export const asOption = ({ id, nome, ativo, detalhe }: Named) => ({
   value: id,
   label: nome,
+  ...(detalhe ? { detail: detalhe } : {}),
   ...(ativo === false ? { note: '(Inativo)' } : {}),
 });
 

@@ -115,6 +115,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   asOf?: string;
   /** filter codes that mean 'all of them' */
   everything?: { readonly [K in Name]?: string };
+  /** names recur: where one record is chosen, whoever opens the registry reads these beside its name */
+  apart?: readonly Name[];
   /** the search of everything (Ctrl+K) finds its records, by the fields of `search`, for whoever opens the registry */
   findable?: Findable<Name>;
   /** false: its records are edited only in their own form, never in the cells of a list */
@@ -176,6 +178,9 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   if (recurring !== undefined && (declaration.scope !== 'empresa' || declaration.fields[recurring]?.sensitive))
     throw new Error(`${declaration.id}: the texts of ${recurring} are found by company, and without an authority`);
   if (declaration.findable) demandFindable(declaration, label);
+  for (const name of declaration.apart ?? [])
+    if (declaration.fields[name]?.sensitive)
+      throw new Error(`${declaration.id}: ${name} is sensitive, and stands where a record is chosen`);
   if (declaration.tree !== undefined) demandTree(declaration, declaration.tree);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
   const taken = ['editar', 'excluir', ...Object.keys(declaration.lifecycle?.transitions ?? {})];

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { activityOf } from '#kit/fields/field.ts';
+import { activityOf, fieldOf } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { refTo, sharedSchema } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -18,7 +19,7 @@ import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { onceHeader, recordRef, schemaName, staleAnswer } from '#kit/store/described.server.ts';
 import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
-import type { Page, Store } from '#kit/store/store.server.ts';
+import type { Page, Record_, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
 import { registerBulkEdit } from './bulk-edit.server.ts';
 import { registerRemoval } from './removal-routes.server.ts';
@@ -256,7 +257,12 @@ function registerNames({ app, db, path, store, tags }: Served): void {
             type: 'array',
             items: {
               type: 'object',
-              properties: { id: { type: 'integer' }, nome: { type: ['string', 'integer', 'null'] }, ativo: { type: 'boolean' } },
+              properties: {
+                id: { type: 'integer' },
+                nome: { type: ['string', 'integer', 'null'] },
+                ativo: { type: 'boolean' },
+                detalhe: { type: 'string' },
+              },
               required: ['id', 'nome'],
             },
           },
@@ -276,7 +282,19 @@ function registerNames({ app, db, path, store, tags }: Served): void {
         if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
       if (issues.length > 0) throw refuse.invalid(issues);
       const rows = await store.names(db, request.acting, query);
-      return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
+      const { apart = [] } = registry;
+      const tells = apart.length > 0 && request.acting.can(registry.authority);
+      const detailOf = (row: Record_) =>
+        apart
+          .map((name) => fieldText(fieldOf(registry, name), row[name]))
+          .filter(Boolean)
+          .join(' · ');
+      return rows.map((row) => ({
+        id: row.id,
+        nome: row[registry.label],
+        ...(activity ? { ativo: row[activity] } : {}),
+        ...(tells ? { detalhe: detailOf(row) } : {}),
+      }));
     },
   );
 }

@@ -39,7 +39,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   const some = listSelection();
   const many = listSelection(true);
   const activity = activityOf(fields);
-  const naming = select([registry.label, ...(activity ? [activity] : [])]);
+  const naming = select([...new Set([registry.label, ...(activity ? [activity] : []), ...(registry.apart ?? [])])]);
 
   /** The selection of a list; cached by its fields, because companies that use the same fields share it. */
   function listSelection(isJoined = false) {
@@ -94,11 +94,11 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
   }
 
-  /** A page of names alone: `id`, the label and whether the record is in use. */
+  /** A page of names alone: `id`, the label, whether the record is in use, and what tells records of one name apart. */
   async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
     const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined }, naming));
     takeTotal(rows);
-    return rows;
+    return registry.apart ? rows.map((row) => wire(fields, row) as Record_) : rows;
   }
 
   /** The whole tree, for inputs: names in their order, each with the id of what stands above it. */

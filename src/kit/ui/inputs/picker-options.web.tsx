@@ -10,6 +10,8 @@ export interface Option<V extends OptionValue = OptionValue> {
   label: string;
   /** shown after the label and no part of it: '(Inativo)' */
   note?: string;
+  /** what tells options of one label apart */
+  detail?: string;
   disabled?: boolean;
   /** of a tree: where it stands */
   branch?: Branch;
@@ -29,7 +31,8 @@ export interface Branch {
 }
 
 /** An option as people read it. */
-export const textOf = ({ label, note }: Option<OptionValue>): string => (note ? `${label} ${note}` : label);
+export const textOf = ({ label, note, detail }: Option<OptionValue>): string =>
+  [note ? `${label} ${note}` : label, detail].filter(Boolean).join(' · ');
 
 const ROW = 34;
 /** Deeper levels than this move no further to the right, so that their names keep their place. */

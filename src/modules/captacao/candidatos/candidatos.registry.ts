@@ -127,6 +127,7 @@ export const candidatos = defineRegistry({
   orders: ['atualizadoEm'],
   findable: { place: 2, detail: ['cidade'] },
   privateNames: true,
+  apart: ['cidade', 'email'],
   people: {},
   lockedWhen: {
     remove: ({ contratado }) => contratado === true && 'Quem foi contratado não é excluído: a ficha do talento veio desta.',

@@ -41,6 +41,7 @@ export const candidaturas = defineRegistry({
   search: ['resumo'],
   label: 'resumo',
   privateNames: true,
+  apart: ['solicitacao', 'inscritaEm'],
   sort: { field: 'inscritaEm', order: 'desc' },
   lockedWhen: {
     edit: () => ({ fields: ['solicitacao', 'candidato'], why: 'Uma candidatura é sempre da mesma vaga e do mesmo candidato' }),

@@ -188,7 +188,31 @@ it('an application races the suspension of its request: whichever is first, none
   expect(await inscricao).toBe('VAGA_FECHADA');
 });
 
-it('whoever was in a selection waits the days of the ad at the portal, and may be put in again by HR', async () => {
+it('where an application is chosen, two of one person are told apart by vacancy and day, by whoever reads applications', async () => {
+  const [pessoa = 0] = await gente(1, 'Quem voltou');
+  const solicitacao = await vaga();
+  const primeira = await inscrita(solicitacao, pessoa);
+  await app.db.tx((tx) => tiraDaSelecao(tx, eu, primeira, 'Mudou de ideia.'));
+  await app.db.query(sql`update candidaturas set inscrita_em = '2026-01-05T12:00:00Z' where id = ${primeira}`);
+  const segunda = await inscrita(solicitacao, pessoa);
+  const opcoes = await done<{ id: number; nome: string; detalhe: string }[]>(
+    admin,
+    'GET',
+    '/api/captacao/candidaturas/opcoes?busca=quem%20voltou',
+  );
+  expect(opcoes.map(({ id }) => id).sort((a, b) => a - b)).toEqual([primeira, segunda]);
+  const [uma, outra] = opcoes.toSorted((a, b) => a.id - b.id);
+  expect(uma?.detalhe).toMatch(/^.+ · 05\/01\/2026/);
+  expect(uma?.detalhe).not.toBe(outra?.detalhe);
+  await app.db.query(sql`update candidatos set email = 'voltou@exemplo.com.br' where id = ${pessoa}`);
+  expect(await done(admin, 'GET', '/api/captacao/candidatos/opcoes?busca=quem%20voltou')).toMatchObject([
+    { detalhe: 'voltou@exemplo.com.br' },
+  ]);
+  const [etapa] = await done<object[]>(admin, 'GET', '/api/captacao/etapas-seletivas/opcoes');
+  expect(etapa).not.toHaveProperty('detalhe');
+});
+
+it('RUL-066: whoever was in a selection waits the days of the ad at the portal, and may be put in again by HR', async () => {
   const [ana, bia, lia] = (await gente(3)) as [number, number, number];
   const [semEspera, comEspera] = [await vaga(), await vaga()];
   await anuncio(semEspera);
@@ -339,7 +363,7 @@ it('the board counts its columns, shows whoever waits longest first, and moves o
     );
 });
 
-it('CALL-096, 109, 110: a candidate is linked to the requests where they are not yet, and told of those that refuse', async () => {
+it('CALL-096, 109, 110, RUL-135 to 137: a candidate is linked to the requests where they are not yet, and told of those that refuse', async () => {
   const [id] = (await gente(1)) as [number];
   const [aberta, suspensa] = [await vaga(), await vaga({ situacao: 'S' })];
   const disponiveis = async () =>
