@@ -1,4 +1,4 @@
-import { formatDate } from '#kit/br/date.ts';
+import { formatDate, today } from '#kit/br/date.ts';
 import type { ChartFormat, ChartKind } from '#kit/chart/chart-data.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
@@ -82,7 +82,10 @@ export interface Opens {
 }
 
 /** The filter fields that say as of which day an indicator is, or from which day to which. */
-export type Period = { on: string; of?: string } | { from: string; until: string };
+export type Period = ({ on: string; of?: string } | { from: string; until: string }) & {
+  /** it counts what has happened: a filter that reaches into the future is said up to today */
+  past?: true;
+};
 
 export interface Indicator<Id extends string = string> {
   /** its key in the answer */
@@ -174,7 +177,10 @@ function dayIn(filter: Readonly<Record<string, unknown>>, name: string): string 
 
 /** The period of an indicator under a filter, in words: 'em 22/11/2026', 'de 01/11/2025 a 22/11/2026'. */
 export function periodText({ period }: Pick<Indicator, 'period'>, filter: Readonly<Record<string, unknown>>): string {
-  const day = (name: string) => formatDate(dayIn(filter, name));
+  const day = (name: string) => {
+    const said = dayIn(filter, name);
+    return formatDate(period.past && said > today() ? today() : said);
+  };
   if ('from' in period) return `de ${day(period.from)} a ${day(period.until)}`;
   return `${period.of ?? 'em'} ${day(period.on)}`;
 }

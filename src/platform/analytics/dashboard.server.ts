@@ -53,7 +53,15 @@ export function registerDashboard<D extends AnyDashboard>(
         columns: [indicator.title],
         filters: filledIn(fields, asked.filter),
       });
-    return { ...data, ...closedOf(indicator, asked) };
+    return { ...data, ...closedOf(indicator, asked), ...unseenOf(data, indicator, asked) };
+  }
+
+  /** An empty picture of records that the reader may not open says so: others may see numbers in it. */
+  function unseenOf({ series, aviso }: IndicatorData, indicator: Indicator | undefined, { acting }: Asked<never>) {
+    const opens = indicator?.opens;
+    if (series.length > 0 || aviso !== undefined || opens === undefined || typeof opens === 'string') return {};
+    const { authority, title } = lookup(opens.list);
+    return acting.can(authority) ? {} : { aviso: `Você não tem acesso à lista ${title}.` };
   }
 
   /** Why the slices open nothing for this reader, or for this choice of companies. */

@@ -9,6 +9,7 @@ import { faltasDoPeriodo } from '../periodo.ts';
 const SOLICITACOES = { list: 'captacao/solicitacoes-pessoal', of: ['solicitação', 'solicitações'] } as const;
 const CANDIDATURAS = { list: 'captacao/candidaturas', of: ['candidatura', 'candidaturas'] } as const;
 const noPeriodo = { from: 'dataInicio', until: 'dataFim' } as const;
+const jaPassado = { ...noPeriodo, past: true } as const;
 
 export const daSelecao = {
   filter: {
@@ -39,7 +40,7 @@ export const painelVagas = defineDashboard({
       kind: 'funnel',
       category: 'Etapa',
       opens: CANDIDATURAS,
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'fontes',
@@ -48,7 +49,7 @@ export const painelVagas = defineDashboard({
       kind: 'doughnut',
       category: 'Como ficou sabendo',
       opens: { list: 'captacao/candidatos', of: ['candidato', 'candidatos'] },
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'situacoes',
@@ -57,7 +58,7 @@ export const painelVagas = defineDashboard({
       kind: 'doughnut',
       category: 'Situação',
       opens: SOLICITACOES,
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'tempoPorEtapa',
@@ -66,7 +67,7 @@ export const painelVagas = defineDashboard({
       kind: 'bar',
       category: 'Etapa',
       opens: 'Uma média de dias não tem lista: cada candidatura está na seleção da sua vaga.',
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'quemDemora',
@@ -75,7 +76,7 @@ export const painelVagas = defineDashboard({
       kind: 'bar',
       category: 'Recrutador',
       opens: CANDIDATURAS,
-      period: { on: 'dataFim', of: 'até' },
+      period: { on: 'dataFim', of: 'até', past: true },
     }),
     defineIndicator({
       id: 'duracao',
@@ -84,7 +85,7 @@ export const painelVagas = defineDashboard({
       kind: 'line',
       category: 'Mês',
       opens: { ...SOLICITACOES, counts: 1 },
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'coorte',
@@ -93,7 +94,7 @@ export const painelVagas = defineDashboard({
       kind: 'line',
       category: 'Mês do pedido',
       opens: { ...SOLICITACOES, counts: 3 },
-      period: noPeriodo,
+      period: jaPassado,
     }),
     defineIndicator({
       id: 'previsao',

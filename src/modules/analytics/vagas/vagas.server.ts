@@ -91,7 +91,8 @@ export const consultasVagas: IndicatorQueries<typeof painelVagas> = {
         { rotulo: 'Candidaturas', valor: todas.n },
         {
           rotulo: 'Contratados por cem inscritos',
-          valor: todas.n === 0 ? null : Math.round((1_000 * todas.contratados) / todas.n) / 10,
+          formato: 'decimal',
+          valor: todas.n === 0 ? null : Math.round((10_000 * todas.contratados) / todas.n) / 100,
         },
       ],
     };

@@ -376,6 +376,15 @@ it('REP-092, RUL-386: the dashboard of vacancies takes for each indicator its ow
   ]);
 });
 
+it('an empty picture of records that the reader may not open says so', async () => {
+  const semTalentos = await app.loginWithout(0, (authority) => authority === 'ROLE_CAD_TALENTO');
+  const url = '/api/analytics/vagas?dataInicio=2026-03-01&dataFim=2026-03-31';
+  const lido = async (client: Client) =>
+    (await done<Record<string, { series: unknown[]; aviso?: string }>>(client, 'GET', url)).contratados;
+  expect(await lido(semTalentos)).toMatchObject({ series: [], aviso: 'Você não tem acesso à lista Talentos.' });
+  expect((await lido(rh))?.aviso).toBeUndefined();
+});
+
 it('REP-009: measures the requests that closed in a period', async () => {
   const CALL = '/api/captacao/estatisticas-preenchimento-vaga';
   const { total, porCargo, porMes } = await done<Estatisticas>(rh, 'GET', `${CALL}?dataIni=2026-04-01&dataFim=2026-04-30`);
