@@ -93,7 +93,7 @@ describe('the external area', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('changes the password, ends the other sessions and wants both to be equal', async () => {
+  it('RUL-096: changes the password, ends the other sessions and wants both to be equal', async () => {
     const other = cookieOf(await enter());
     const path = `/api/externo/candidatos/${id}/alterar-senha`;
     expect(

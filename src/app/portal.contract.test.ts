@@ -197,7 +197,7 @@ describe('the ads of a company', () => {
     }
   });
 
-  it('are sent to a friend by mail, a few times, by somebody who is no robot, and nothing of the friend stays', async () => {
+  it('RUL-081 to 086: are sent to a friend by mail, a few times, by somebody who is no robot, and nothing of the friend stays', async () => {
     const url = `/api/externo/anuncios/${anuncio.id}/enviar-amigo?empresaId=${empresaId}`;
     const carta = { nome: 'Iara', email: 'iara@exemplo.com.br', nomeAmigo: 'Ubirajara', emailAmigo: 'ubi@exemplo.com.br' };
     expect(await at('POST', url, { ...carta, recaptcha: 'x:1' })).toMatchObject({
@@ -329,7 +329,7 @@ describe('a registration', () => {
     for (const nome of listas) expect((await parte(nome)).body, nome).toMatchObject(nome === 'experiencias' ? [experiencia] : []);
   });
 
-  it('keeps which notice was accepted, when and from where; another notice has to be accepted anew', async () => {
+  it('RUL-042: keeps which notice was accepted, when and from where; another notice has to be accepted anew', async () => {
     await app.db.query(
       sql`update empresas set exigir_aceite_psi = true, politica_seguranca = '<p>Termo um</p>' where id = ${empresaId}`,
     );

@@ -112,7 +112,7 @@ describe('the record of a candidate', () => {
     );
   });
 
-  it('takes at most the positions that the company allows, none if it says nothing', async () => {
+  it('RUL-108: takes at most the positions that the company allows, none if it says nothing', async () => {
     const cargos = (await app.ids('cargos')).slice(0, 2);
     const empresa = await done(admin, 'GET', `/api/utilitario/empresas/${app.empresas[0]}`);
     await app.db.query(sql`update empresas set max_candidata_cargo = 1 where id = ${app.empresas[0]}`);

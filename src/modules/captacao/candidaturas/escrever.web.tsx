@@ -19,6 +19,14 @@ interface Falha {
   message: string;
 }
 
+const DITAS = 3;
+/** Who got no letter, in a sentence each; of many the first ones. */
+const ditas = (falhas: readonly Falha[]) =>
+  [
+    ...falhas.slice(0, DITAS).map(({ message }) => message),
+    ...(falhas.length > DITAS ? [`E mais ${falhas.length - DITAS}.`] : []),
+  ].join(' ');
+
 /** Fills in the letter of the chosen model, and shows it as the first candidate will read it. */
 function Previa({ vaga, ids, falhas }: { vaga: number; ids: readonly number[]; falhas: readonly Falha[] }) {
   const { empresaId } = useActing();
@@ -102,10 +110,12 @@ export function EscreverAosCandidatos({ vaga, ids, nome, onClose }: EscreverProp
           { ...carta, ids },
           { silent: true },
         );
-        if (feito.feitos > 0)
-          toast.success(counted(feito.feitos, 'e-mail foi para a caixa de saída.', 'e-mails foram para a caixa de saída.'));
-        setFalhas(feito.falhas);
-        if (feito.falhas.length > 0) throw new ApiError(0, 'NEM_TODOS', 'Nem todos recebem o e-mail.');
+        if (feito.feitos === 0) {
+          setFalhas(feito.falhas);
+          throw new ApiError(0, 'NINGUEM', 'Nenhum e-mail foi enviado.');
+        }
+        toast.success(counted(feito.feitos, 'e-mail foi para a caixa de saída.', 'e-mails foram para a caixa de saída.'));
+        if (feito.falhas.length > 0) toast.warn(ditas(feito.falhas));
       }}
       onClose={onClose}
       foot={<Previa vaga={vaga} ids={ids} falhas={falhas} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDate, formatInstant } from '#kit/br/date.ts';
+import { formatDate, formatInstant, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
@@ -75,10 +75,28 @@ function MinhasCandidaturas() {
             {uma.situacao === 'A' && uma.respostaAte && (
               <>
                 {' · '}
-                <b>resposta até {formatDate(uma.respostaAte)}</b>
+                <b>
+                  {uma.respostaAte < today()
+                    ? `a resposta era para ${formatDate(uma.respostaAte)} e está atrasada`
+                    : `resposta até ${formatDate(uma.respostaAte)}`}
+                </b>
               </>
             )}
           </p>
+          {uma.entrevistas.map(({ data: dia, hora, local, endereco }) => (
+            <Notice key={`${dia} ${hora}`}>
+              <b>{`Entrevista em ${formatDate(dia)}, às ${hora}`}</b>
+              {local && ` · ${local}`}
+              {endereco && (
+                <>
+                  {' · '}
+                  <a href={endereco} target="_blank" rel="noreferrer">
+                    Abrir a videochamada
+                  </a>
+                </>
+              )}
+            </Notice>
+          ))}
           <AvaliacoesQueEsperam candidatura={uma.id} todas={avaliacoes.data ?? []} />
           <Andamento candidatura={uma} />
           {uma.situacao === 'A' ? (

@@ -192,23 +192,29 @@ it('the own data tell of interviews, of what was written, and of the last words 
   await app.db.query(sql`
     update candidatos set email = 'quem@exemplo.com.br' where id = (select candidato_id from candidaturas where id = ${candidatura})`);
   await app.db.query(sql`
-    insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, local, situacao, observacao, resumo)
-    values (${empresa}, ${candidatura}, '2026-03-10', '14:30', 60, 'Sala das jabuticabas', 'M', 'Perguntar do atraso', 'Quem responde')`);
+    insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, local, situacao, avisar_candidato, observacao, resumo)
+    values (${empresa}, ${candidatura}, '2099-03-10', '14:30', 60, 'Sala das jabuticabas', 'M', true, 'Perguntar do atraso', 'Quem responde'),
+      (${empresa}, ${candidatura}, '2099-03-11', '15:00', 60, 'Sala secreta', 'M', false, null, 'Quem responde'),
+      (${empresa}, ${candidatura}, '2020-03-11', '16:00', 60, 'Sala passada', 'M', true, null, 'Quem responde')`);
   await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, {
     ids: [candidatura],
     assunto: 'Traga o diploma',
     texto: 'Oi, {{candidato}}, na porta da frente.',
   });
+  const [minha] = await done<{ entrevistas: object[] }[]>(quem.client, 'GET', '/api/externo/candidato-solicitacoes');
+  expect(minha?.entrevistas).toEqual([{ data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas', endereco: null }]);
+  await app.db.query(sql`update candidaturas_entrevistas set situacao = 'C' where hora = '14:30'`);
+  expect(await done(quem.client, 'GET', '/api/externo/candidato-solicitacoes')).toMatchObject([{ entrevistas: [] }]);
   const base = `/api/externo/candidatos/${quem.id}/meus-dados`;
   const dados = await done<Record<string, unknown>>(quem.client, 'GET', base);
   expect(dados).toMatchObject({
     candidaturas: [{ recado: 'Gostamos de você' }],
-    entrevistas: [{ data: '2026-03-10', hora: '14:30', local: 'Sala das jabuticabas' }],
+    entrevistas: [{ data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas' }, {}, {}],
     mensagens: [{ assunto: 'Traga o diploma', texto: 'Oi, Quem responde, na porta da frente.' }],
   });
   expect(JSON.stringify(dados)).not.toContain('atraso');
   const palavras = await palavrasDo((await quem.client('GET', `${base}/pdf`)).body);
-  for (const dito of ['Gostamos de você', '10/03/2026 às 14:30', 'Sala das jabuticabas', 'Traga o diploma', 'na porta da frente'])
+  for (const dito of ['Gostamos de você', '10/03/2099 às 14:30', 'Sala das jabuticabas', 'Traga o diploma', 'na porta da frente'])
     expect(palavras, dito).toContain(dito);
   await app.db.query(sql`delete from candidaturas_entrevistas where candidatura_id = ${candidatura}`);
 });

@@ -37,6 +37,8 @@ export interface MinhaCandidatura {
   desfecho: string;
   /** what the company wrote to whom it did not choose */
   recado: string | null;
+  /** what is still to come, of which the candidate is told */
+  entrevistas: { data: string; hora: string; local: string | null; endereco: string | null }[];
   passos: { etapa: string | null; data: string }[];
   etapas: { nome: string; atual: boolean }[];
 }

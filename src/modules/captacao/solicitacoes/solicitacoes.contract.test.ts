@@ -13,6 +13,7 @@ import {
 import { addDays, today } from '#kit/br/date.ts';
 import { ABERTO } from '../anuncios/publico.server.ts';
 import { LEMBRA_APROVACOES, prazosJobs } from './prazos.server.ts';
+import { comoNova } from './solicitacoes.rules.ts';
 
 /** The fields with a fault, in order. */
 const faultsOf = (answer: Answer) =>
@@ -223,8 +224,9 @@ describe('quem vê o quê', () => {
 });
 
 describe('a situação', () => {
-  it('moves by the calls of the specification, and says the flags', async () => {
-    const { id } = await inclui(admin);
+  it('RUL-061, 062, 064, 142, 144 to 146: moves by the calls of the specification, and says the flags', async () => {
+    const { id, ...nova } = await inclui(admin);
+    expect(nova).toMatchObject({ status: 'I', suspensa: false, encerrada: false, cancelada: false });
     expect(await admin('PUT', `${BASE}/${id}/status`, { status: 'R' })).toMatchObject({ status: 400 });
     expect(await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A', observacaoLiberador: 'Sim' })).toMatchObject({
       status: 'A',
@@ -250,6 +252,26 @@ describe('a situação', () => {
     expect((await admin('DELETE', `${BASE}/${id}`)).status).toBe(409);
     expect(await admin('PUT', `${BASE}/encerra`, { dataEncerramento: today() })).toMatchObject({ status: 400 });
     expect((await outra('PUT', `${BASE}/reabre`, { id })).status).toBe(404);
+  });
+
+  it('RUL-063: a copy is in analysis, of today and of whoever copies, without what was decided or foreseen', async () => {
+    const { id } = await inclui(admin, { data: addDays(today(), -40), dataPrevisaoEncerramento: addDays(today(), -10) });
+    await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A', observacaoLiberador: 'Sim' });
+    await done(admin, 'PUT', `${BASE}/${id}/suspende`, { obsSuspensao: 'Orçamento' });
+    const lida = await done<Row>(admin, 'GET', `${BASE}/${id}`);
+    const copia = await done<Row>(recrutador, 'POST', BASE, comoNova(lida));
+    expect(copia.id).not.toBe(id);
+    expect(copia).toMatchObject({
+      descricao: lida.descricao,
+      status: 'I',
+      situacao: 'A',
+      data: today(),
+      dataPrevisaoEncerramento: null,
+      solicitante: { nome: 'Rafael Antunes' },
+      liberador: null,
+      observacaoLiberador: null,
+      obsSuspensao: null,
+    });
   });
 
   it('what was approved is judged again when it changes, after a question; other fields change freely', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDate } from '#kit/br/date.ts';
+import { formatDate, today } from '#kit/br/date.ts';
 import { several } from '#kit/fields/reference.ts';
 import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/form/form.ts';
@@ -8,6 +8,13 @@ import type { Context } from '#kit/form/form.ts';
 export const VER_TODAS = 'ROLE_VER_TODAS_SOLICITACOES';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/** RUL-063: a new request, and the copy of another one, are of today; the save judges the copy anew. */
+export const comoNova = (copiada?: Readonly<Record<string, unknown>>) => ({
+  ...copiada,
+  data: today(),
+  ...(copiada ? { dataPrevisaoEncerramento: null } : {}),
+});
 
 /** RUL-157: the screen of the specification sends the row that is still to be filled in. */
 export const talentosSubstituidos = z.preprocess(

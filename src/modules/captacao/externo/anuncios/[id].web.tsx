@@ -22,7 +22,7 @@ function Anuncio() {
   const [recusa, setRecusa] = useState<{ texto: string; falta?: boolean }>();
   const [busy, setBusy] = useState(false);
   const [aoAmigo, setAoAmigo] = useState(false);
-  if (empresaId === null) return <Notice bad>Empresa inválida. Revise ou solicite novamente o link</Notice>;
+  if (empresaId === null) return <Notice bad>Empresa ID inválido. Revise ou solicite novamente o link</Notice>;
   if (fault)
     return (
       <Page title="Vaga">
@@ -121,7 +121,7 @@ function AoAmigo({ vaga, empresaId, onClose }: { vaga: Vaga; empresaId: number; 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const vazios = CAMPOS.filter(([nome]) => !valores[nome]?.trim()).map(([nome, label]) => ({
       field: nome,
-      message: `${label} é obrigatório(a)`,
+      message: `${label} é obrigatório`,
     }));
     return send(event, vazios, async () => {
       const recaptcha = await robo.proof();

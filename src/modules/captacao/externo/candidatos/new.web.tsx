@@ -39,8 +39,8 @@ function Cadastro() {
     return [
       ...falta(cpf !== '', 'cpf', 'CPF é obrigatório'),
       ...falta(cpf === '' || cpfNumber.isValid(cpf), 'cpf', 'Cpf inválido.'),
-      ...falta(nome.trim() !== '', 'nome', 'Nome é obrigatório(a)'),
-      ...falta(email.trim() !== '', 'email', 'E-mail é obrigatório(a)'),
+      ...falta(nome.trim() !== '', 'nome', 'Nome é obrigatório'),
+      ...falta(email.trim() !== '', 'email', 'E-mail é obrigatório'),
       ...(semSenha
         ? []
         : [
