@@ -170,6 +170,7 @@ function NamesInput(props: InputProps) {
       error={input.error}
       required={input.isRequired}
       disabled={input.isReadOnly}
+      max={props.field.max}
       value={shared.value}
       options={offered.map(asOption)}
       onChange={(ids) => input.onChange(offered.filter(({ id }) => ids.includes(id)).map(({ id, nome }) => ({ id, nome })))}

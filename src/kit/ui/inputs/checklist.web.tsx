@@ -15,6 +15,8 @@ interface ChecklistProps<V extends OptionValue> {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** the most marks */
+  max?: number | undefined;
   onBlur?: () => void;
   /** number of visible lines */
   lines?: number;

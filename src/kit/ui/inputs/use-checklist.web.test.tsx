@@ -2,6 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { KeyboardEvent } from 'react';
 import { expect, test, vi } from 'vitest';
+import { toast } from '#kit/client/toast.web.ts';
 import { useChecklist } from './use-checklist.web.ts';
 
 const options = [
@@ -10,7 +11,7 @@ const options = [
   { value: 3, label: 'Ruído', group: 'Físicos' },
 ];
 
-function open(value: readonly number[], rest: { disabled?: boolean } = {}) {
+function open(value: readonly number[], rest: { disabled?: boolean; max?: number } = {}) {
   const onChange = vi.fn<(value: number[]) => void>();
   const { result } = renderHook(() => useChecklist({ options, value, onChange, ...rest }));
   return { result, onChange };
@@ -55,4 +56,16 @@ test('a disabled list marks nothing', () => {
   act(() => result.current.toggle(0));
   act(() => result.current.toggleAll());
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test('RUL-172: a list that may have so many marks takes no more, and says so', () => {
+  const warn = vi.spyOn(toast, 'warn').mockReturnValue(undefined);
+  const { result, onChange } = open([1], { max: 1 });
+  act(() => result.current.toggle(2));
+  expect(onChange).toHaveBeenLastCalledWith([1]);
+  act(() => result.current.toggleAll());
+  expect(onChange).toHaveBeenLastCalledWith([1]);
+  expect(warn.mock.calls).toEqual([['Limite de registros selecionados atingido'], ['Limite de registros selecionados atingido']]);
+  act(() => result.current.toggle(0));
+  expect(onChange).toHaveBeenLastCalledWith([]);
 });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { Option, OptionValue } from './picker.web.tsx';
 
 export interface ChecklistOption<V extends OptionValue> extends Option<V> {
@@ -12,13 +13,15 @@ interface Marks<V extends OptionValue> {
   value: readonly V[];
   onChange: (value: V[]) => void;
   disabled?: boolean;
+  /** the most marks */
+  max?: number | undefined;
 }
 
 /** Options of a page key. */
 const PAGE = 15;
 
 /** The visible, marked and active options of a checklist, and the actions that mark them. */
-export function useChecklist<V extends OptionValue>({ options, value, onChange, disabled }: Marks<V>) {
+export function useChecklist<V extends OptionValue>({ options, value, onChange, disabled, max }: Marks<V>) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const chosen = useMemo(() => new Set<OptionValue>(value), [value]);
@@ -31,7 +34,10 @@ export function useChecklist<V extends OptionValue>({ options, value, onChange, 
   const present = Math.max(0, Math.min(active, shown.length - 1));
 
   const put = (next: V[]) => {
-    if (!disabled) onChange(next);
+    if (disabled) return;
+    const isTooMany = max !== undefined && next.length > Math.max(max, value.length);
+    if (isTooMany) toast.warn('Limite de registros selecionados atingido');
+    onChange(isTooMany ? next.slice(0, Math.max(max, value.length)) : next);
   };
   const toggle = (place: number) => {
     setActive(place);
