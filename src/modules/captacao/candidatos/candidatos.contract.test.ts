@@ -187,6 +187,15 @@ describe('the calls about a candidate', () => {
     expect((await admin('GET', `${URL}/${outro.id}/documentos-anexos/${documento.id}`)).status).toBe(404);
   });
 
+  it('RUL-167: print the CVs of at least one candidate', async () => {
+    const { id } = await inclui();
+    for (const candidatosIds of [[], null])
+      expect(faultsOf(await admin('POST', '/api/captacao/relatorios/curriculo-candidato', { candidatosIds })).join()).toContain(
+        'Selecione ao menos um candidato',
+      );
+    expect((await admin('POST', '/api/captacao/relatorios/curriculo-candidato', { candidatosIds: [id] })).status).toBe(200);
+  });
+
   it('remove several at once, all or none', async () => {
     const [livre, preso] = [await inclui(), await inclui()];
     await candidata(preso.id);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { boolean } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
@@ -7,6 +8,10 @@ import { defineDocument } from '#kit/report/report.ts';
 
 /** The most CVs of one document. */
 const MAIS_CURRICULOS = 100;
+
+/** RUL-167. */
+const NENHUM = 'Selecione ao menos um candidato';
+const candidatos = refIds('Candidatos', 'captacao/candidatos', 1, MAIS_CURRICULOS);
 
 const parte = (label: string, sim = true) => having(boolean(label, sim), { span: 4 });
 const assinatura = (n: number) => having(optional(text(`Quem assina (${n}ª)`, 100)), { span: 6 });
@@ -52,7 +57,7 @@ export const curriculoCandidato = defineDocument({
   authority: 'ROLE_REL_CURRICULO_CANDIDATO',
   menu: false,
   filter: {
-    candidatosIds: refIds('Candidatos', 'captacao/candidatos', 1, MAIS_CURRICULOS),
+    candidatosIds: { ...candidatos, schema: z.array(z.unknown(), NENHUM).min(1, NENHUM).pipe(candidatos.schema) },
     ...opcoesDoCurriculo,
   },
   visibleWhen: assinaturas,

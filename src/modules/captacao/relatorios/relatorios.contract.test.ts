@@ -382,7 +382,7 @@ it('an empty picture of records that the reader may not open says so', async () 
   const lido = async (client: Client) =>
     (await done<Record<string, { series: unknown[]; aviso?: string }>>(client, 'GET', url)).contratados;
   expect(await lido(semTalentos)).toMatchObject({ series: [], aviso: 'Você não tem acesso à lista Talentos.' });
-  expect((await lido(rh))?.aviso).toBeUndefined();
+  expect((await lido(await app.login(0)))?.aviso).toBeUndefined();
 });
 
 it('REP-009: measures the requests that closed in a period', async () => {

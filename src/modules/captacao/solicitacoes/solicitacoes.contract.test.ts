@@ -258,7 +258,7 @@ describe('a situação', () => {
     const { id } = await inclui(admin, { data: addDays(today(), -40), dataPrevisaoEncerramento: addDays(today(), -10) });
     await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A', observacaoLiberador: 'Sim' });
     await done(admin, 'PUT', `${BASE}/${id}/suspende`, { obsSuspensao: 'Orçamento' });
-    const lida = await done<Row>(admin, 'GET', `${BASE}/${id}`);
+    const { id: _, ...lida } = await done<Row>(admin, 'GET', `${BASE}/${id}`);
     const copia = await done<Row>(recrutador, 'POST', BASE, comoNova(lida));
     expect(copia.id).not.toBe(id);
     expect(copia).toMatchObject({
