@@ -79,6 +79,9 @@ export function Barra({ vaga, etapas, ids, acoes, onMove, onEscolhe }: BarraProp
               {label}
             </Button>
           ))}
+        {ids.length > MAXIMO_DE_UMA_VEZ && (
+          <Text size="sm" c="dimmed">{`Escrever e encerrar: até ${MAXIMO_DE_UMA_VEZ} de cada vez.`}</Text>
+        )}
         <Button
           size="xs"
           variant="subtle"

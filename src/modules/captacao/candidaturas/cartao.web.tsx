@@ -6,6 +6,7 @@ import { daysBetween, formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { fileAddress } from '#kit/fields/file-address.ts';
 import type { RowAction } from '#kit/registry/view.web.tsx';
+import { LateMenu } from '#kit/ui/late-menu.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { origensDaCandidatura } from './codigos.ts';
 import classes from './quadro.module.css';
@@ -83,33 +84,38 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
           <div className={classes.note}>{[cidade, origensDaCandidatura[origem]].filter(Boolean).join(' · ')}</div>
         </div>
         {(podeMover || acoes.length > 0) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
+          <LateMenu
+            position="bottom-end"
+            target={
               <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" size={28} aria-label={`Ações: ${nome}`}>
                 <IconDots size={16} stroke={1.8} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-              {podeMover && <Menu.Label>Mover para</Menu.Label>}
-              {podeMover &&
-                outras.map((uma) => (
-                  <Menu.Item key={uma.id ?? 0} leftSection={<IconArrowRight {...icone} />} onClick={() => onMove(uma)}>
-                    {uma.nome}
+            }
+            dropdown={{ className: classes.long, mah: 380 }}
+          >
+            {() => (
+              <>
+                {podeMover && <Menu.Label>Mover para</Menu.Label>}
+                {podeMover &&
+                  outras.map((uma) => (
+                    <Menu.Item key={uma.id ?? 0} leftSection={<IconArrowRight {...icone} />} onClick={() => onMove(uma)}>
+                      {uma.nome}
+                    </Menu.Item>
+                  ))}
+                {podeMover && acoes.length > 0 && <Menu.Divider />}
+                {acoes.map(({ label, icon, onClick, danger }) => (
+                  <Menu.Item
+                    key={label}
+                    leftSection={icon}
+                    onClick={() => onClick?.()}
+                    {...(danger ? { c: 'var(--mantine-color-error)' } : {})}
+                  >
+                    {label}
                   </Menu.Item>
                 ))}
-              {podeMover && acoes.length > 0 && <Menu.Divider />}
-              {acoes.map(({ label, icon, onClick, danger }) => (
-                <Menu.Item
-                  key={label}
-                  leftSection={icon}
-                  onClick={() => onClick?.()}
-                  {...(danger ? { c: 'var(--mantine-color-error)' } : {})}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+              </>
+            )}
+          </LateMenu>
         )}
       </div>
       <div className={classes.facts}>

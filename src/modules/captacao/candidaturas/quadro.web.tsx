@@ -9,6 +9,7 @@ import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
@@ -100,6 +101,9 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
   const movePara = async (quais: ReadonlyMap<number, CandidatoNaSelecao | null>, para: EtapaDaSelecao) => {
     const conhecidos = [...quais.values()].filter((um) => um !== null);
     const outros = [...quais].filter(([, um]) => um === null).map(([id]) => id);
+    const quantos = counted(quais.size, 'candidato', 'candidatos');
+    if (outros.length > 0 && !(await confirm({ message: `Mover ${quantos} para ${para.nome}? Não há Desfazer.`, ok: 'Mover' })))
+      return;
     limpa();
     await move(conhecidos, para, outros);
   };
