@@ -6,10 +6,13 @@ export interface Issue {
   message: string;
 }
 
+/** How zod's own sentences begin, in English. */
+const OF_ZOD = /^(?:Invalid|Too (?:small|big)|Unrecognized)\b/;
+
 /** Zod's faults as ours: a dotted path and one sentence each, always in Portuguese. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({
     field: issue.path.join('.'),
-    message: /[À-ú]|obrigat|inválid|deve|máximo|permitid/i.test(issue.message) ? issue.message : 'Valor inválido',
+    message: OF_ZOD.test(issue.message) ? 'Valor inválido' : issue.message,
   }));
 }

@@ -151,18 +151,14 @@ function Andamento({ candidatura: { etapas, passos, situacao, encerradaEm } }: {
     <ol className="p-line">
       {linhas.map(({ nome, atual }) => {
         const dia = dias.get(nome);
+        // What ended does not come to the stages that it had not reached.
+        if (!andando && !dia) return null;
         const como = atual && andando ? 'agora' : dia ? 'feita' : 'depois';
         return (
           <li key={nome} data-como={como} aria-current={como === 'agora' ? 'step' : undefined}>
             <span>{nome}</span>
             <small>
-              {como === 'agora'
-                ? `agora${dia ? `, desde ${formatDate(dia)}` : ''}`
-                : dia
-                  ? formatDate(dia)
-                  : andando
-                    ? 'a seguir'
-                    : '—'}
+              {como === 'agora' ? `agora${dia ? `, desde ${formatDate(dia)}` : ''}` : dia ? formatDate(dia) : 'a seguir'}
             </small>
           </li>
         );

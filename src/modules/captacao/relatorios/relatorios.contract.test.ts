@@ -377,12 +377,12 @@ it('REP-092, RUL-386: the dashboard of vacancies takes for each indicator its ow
 });
 
 it('an empty picture of records that the reader may not open says so', async () => {
-  const semTalentos = await app.loginWithout(0, (authority) => authority === 'ROLE_CAD_TALENTO');
+  const recrutador = await app.login(1);
   const url = '/api/analytics/vagas?dataInicio=2026-03-01&dataFim=2026-03-31';
   const lido = async (client: Client) =>
     (await done<Record<string, { series: unknown[]; aviso?: string }>>(client, 'GET', url)).contratados;
-  expect(await lido(semTalentos)).toMatchObject({ series: [], aviso: 'Você não tem acesso à lista Talentos.' });
-  expect((await lido(await app.login(0)))?.aviso).toBeUndefined();
+  expect(await lido(recrutador)).toMatchObject({ series: [], aviso: 'Você não tem acesso à lista Talentos.' });
+  expect((await lido(rh))?.aviso).toBeUndefined();
 });
 
 it('REP-009: measures the requests that closed in a period', async () => {
