@@ -137,7 +137,11 @@ export function OptionList<V extends OptionValue>({
                 />
               )}
               {multiple && <Checkbox.Indicator size="xs" checked={isChosen} aria-hidden="true" />}
-              <span className={classes.text} data-above={option.branch?.isAbove || undefined}>
+              <span
+                className={classes.text}
+                data-above={option.branch?.isAbove || undefined}
+                title={option.detail === undefined ? undefined : textOf(option)}
+              >
                 {textOf(option)}
               </span>
               {!multiple && isChosen && <IconCheck size={16} aria-hidden="true" />}
