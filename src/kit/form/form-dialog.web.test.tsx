@@ -84,7 +84,7 @@ test.each([
 test('a form that is saved while its file is on the way waits for it, and is sent once', async () => {
   let arrives: (answer: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrives = resolve)));
-  const send = vi.fn(async (_values: object) => undefined);
+  const send = vi.fn<(values: object) => Promise<void>>().mockResolvedValue(undefined);
   render(
     <MantineProvider env="test">
       <AuthorityProvider authorities={[]} user={{ id: 1 }}>
