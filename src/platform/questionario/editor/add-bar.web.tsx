@@ -33,8 +33,11 @@ export function AddBar({ definicao, change, present, place, onAdded }: Props) {
   const { notaMinima } = present;
   const isFull = definicao.perguntas.length >= MAIS_PERGUNTAS;
   const add = (novas: readonly Pergunta[], at = place) => {
-    change(withQuestions(novas, at));
-    onAdded(definicao.proximoId);
+    const added = withQuestions(novas, at);
+    change(added);
+    // The last one is opened, so that what is added next stands behind it.
+    const last = added(definicao).perguntas[at + novas.length - 1];
+    if (last) onAdded(last.id);
   };
   return (
     <Group gap="xs">

@@ -75,10 +75,17 @@ const field = () => one('ol textarea') as HTMLTextAreaElement;
 const open = (id: number) => fireEvent.click(one(`[data-row="${id}"]`));
 const down = (id: number) => fireEvent.keyDown(one(`[data-grip="${id}"]`), { key: 'ArrowDown' });
 const textos = () => [...document.querySelectorAll('[data-row]')].map(({ firstChild }) => firstChild?.textContent);
+const saying = (selector: string, text: string) =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) => textContent === text) as HTMLElement;
+async function add(tipo: string): Promise<void> {
+  fireEvent.click(saying('button', 'Pergunta'));
+  await waitFor(() => expect(saying('[role="menuitem"]', tipo)).toBeTruthy());
+  fireEvent.click(saying('[role="menuitem"]', tipo));
+}
 const click = (text: string) => fireEvent.click(screen.getByText(text).closest('button') as HTMLElement);
 
 it('says which version it is, and what an edit does to what was asked', async () => {
-  expect(await screen.findByText(/Versão 2 · já foi perguntada: uma alteração começa a versão 3/)).toBeTruthy();
+  expect(await screen.findByText(/Versão 2 · já foi usada: uma alteração começa a versão 3/)).toBeTruthy();
 });
 
 it('moves a question by the arrow keys, says where it stands, and takes it back', async () => {
@@ -106,6 +113,25 @@ it('what is typed stands in the preview at once, is one step of the undo, and is
     expect(sent).toMatchObject([{ versao: 3, definicao: { perguntas: [{ id: 1, texto: 'Entrega?' }, {}, {}] } }]),
   );
   expect(await screen.findByText(/Versão 3 · ainda não/)).toBeTruthy();
+});
+
+it('what has no text yet is named in the preview, where every option can be told apart', async () => {
+  await list();
+  open(3);
+  await add('Objetiva');
+  const phone = within(one('[aria-label="Tela do celular"]'));
+  for (const text of ['Sem texto', 'Opção 1', 'Opção 2']) expect(phone.getByText(text)).toBeTruthy();
+});
+
+it('after many were pasted, the next question stands behind them', async () => {
+  await list();
+  click('Colar várias');
+  fireEvent.change(await screen.findByLabelText('Perguntas', { selector: '[role="dialog"] textarea' }), {
+    target: { value: '1. Escuta\n2. Clareza' },
+  });
+  click('Incluir 2 perguntas');
+  await add('Subjetiva');
+  expect(textos()).toEqual(['1. Prazo', '2. Qualidade', '3. Convívio', '4. Escuta', '5. Clareza', '6. Sem texto']);
 });
 
 it('sends nothing that the server would refuse: it opens the first fault', async () => {

@@ -13,12 +13,22 @@ interface Props {
   shown: number | null;
 }
 
+/** What has no text yet is named, so that it can be told apart by whoever sees it, or hears it. */
+const named = (definicao: Definicao): Definicao => ({
+  ...definicao,
+  perguntas: definicao.perguntas.map((pergunta) => ({
+    ...pergunta,
+    texto: pergunta.texto.trim() || 'Sem texto',
+    respostas: pergunta.respostas.map((opcao, place) => ({ ...opcao, texto: opcao.texto.trim() || `Opção ${place + 1}` })),
+  })),
+});
+
 /** The questionnaire as whoever answers has it in hand; nothing is kept. */
 export function Preview({ definicao: base, shown }: Props) {
   const [chosen, setChosen] = useState<Idioma | null>(null);
   const offered = idiomasDe(base);
   const idioma = chosen !== null && offered.includes(chosen) ? chosen : null;
-  const definicao = useMemo(() => emIdioma(base, idioma), [base, idioma]);
+  const definicao = useMemo(() => named(emIdioma(base, idioma)), [base, idioma]);
   const [respostas, setRespostas] = useState<Resposta[]>([]);
   const [mode, setMode] = useState<'pagina' | 'uma'>('pagina');
   const screen = useRef<HTMLDivElement>(null);
