@@ -4,6 +4,7 @@ import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp 
 import { addDays, today } from '#kit/br/date.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { FatoresPsicossociais } from '../psicossocial/exposicao.ts';
+import { type ColaboradorQuestionario, tituloDaSolicitacao } from '../responder/colaborador-questionario.ts';
 import { CORREIO, correioJobs } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 import type { PreviaDoPublico } from './publico-alvo.ts';
@@ -85,7 +86,7 @@ it('cannot be released while nothing would come of it, and says everything that 
   expect(motivos).toEqual([
     'A pesquisa está inativa.',
     expect.stringMatching(/^As perguntas ainda não podem ser respondidas/),
-    'São 1 pessoa, menos que o menor grupo mostrado (5): nenhum resultado apareceria.',
+    '1 pessoa responderia, menos que o menor grupo mostrado (5): nenhum resultado apareceria.',
   ]);
   expect((await admin('POST', `${QUESTIONARIOS}/${q.id}/liberar`, {})).status).toBe(400);
 });
@@ -237,7 +238,7 @@ async function escritos(tipo: string, titulo: unknown): Promise<string[]> {
   return mails.map(({ texto }) => /#([\w-]+)/.exec(texto)?.[1] ?? '');
 }
 
-it('CALL-425: reminds once a day, by the link of the invitation: everybody where nobody may know who has answered', async () => {
+it('CALL-425, RUL-417: reminds once a day, by the link of the invitation: everybody where nobody may know who has answered', async () => {
   for (const modo of ['C', 'I']) {
     const q = await novo({ modo, minimo: modo === 'C' ? 5 : undefined });
     const lembrar = () => admin('POST', `${PESQUISAS}/${enps}/questionarios/${q.id}/enviar-lembrete`);
@@ -328,7 +329,7 @@ it('a manager of some areas is told how many of theirs answer, and ends nothing 
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
 });
 
-it('whoever is logged in sees what waits for them, and of others what was promised', async () => {
+it('RUL-423: whoever is logged in sees what waits for them, and of others what was promised', async () => {
   const [anonimo, nominal] = [await novo({ modo: 'A' }), await novo({ modo: 'I', minimo: undefined })];
   const { pessoas } = await previa({ alcance: 'T' });
   // The administrator is one of the talents, by the CPF.
@@ -350,6 +351,16 @@ it('whoever is logged in sees what waits for them, and of others what was promis
   expect(new Set((await de(nominal)).map(({ respondida }) => respondida))).toEqual(new Set([false]));
   const tarefas = await done<{ id: string; linhas: { nome: string }[] }[]>(admin, 'GET', '/api/geral/para-fazer');
   expect(tarefas.find(({ id }) => id === 'pesquisa/responder')?.linhas.map(({ nome }) => nome)).toContain(anonimo.titulo);
+
+  // RUL-423, MSG-125
+  const titulos = async () =>
+    new Set(
+      (await done<ColaboradorQuestionario[]>(admin, 'GET', `${MEUS}?questionarioId=${nominal.id}`)).map(tituloDaSolicitacao),
+    );
+  expect(await titulos()).toEqual(new Set([nominal.titulo]));
+  await app.db.query(sql`update pesquisas set ativa = false where id = ${enps}`);
+  expect(await titulos()).toEqual(new Set([`${String(nominal.titulo)} (INATIVA)`]));
+  await app.db.query(sql`update pesquisas set ativa = true where id = ${enps}`);
 
   const outra = (await de(nominal)).find(({ minha }) => !minha) as Linha;
   const { definicao } = await done<{ definicao: Definicao }>(

@@ -44,7 +44,9 @@ async function impedimentos(tx: Tx, acting: Acting, questionario: Questionario):
     ...(faltas.length > 0 ? [`As perguntas ainda não podem ser respondidas: ${faltas[0]?.message}.`] : []),
     ...(total === 0 ? ['Ninguém que trabalha aqui hoje e que você veja está entre quem responde.'] : []),
     ...(total > 0 && modo !== 'I' && total < menor
-      ? [`São ${counted(total, 'pessoa', 'pessoas')}, menos que o menor grupo mostrado (${menor}): nenhum resultado apareceria.`]
+      ? [
+          `${counted(total, 'pessoa responderia', 'pessoas responderiam')}, menos que o menor grupo mostrado (${menor}): nenhum resultado apareceria.`,
+        ]
       : []),
     ...(typeof dataFim === 'string' && dataFim < acting.today ? ['O último dia já passou.'] : []),
   ];
@@ -107,7 +109,7 @@ export const questionariosHooks = hooksFor(questionarios, {
         const { total, semEmail } = await quantos(tx, acting, record);
         return [
           `${counted(total, 'pessoa poderá', 'pessoas poderão')} responder.`,
-          ...(semEmail > 0 ? [`${counted(semEmail, 'não tem e-mail', 'não têm e-mail')}, e não recebe link.`] : []),
+          ...(semEmail > 0 ? [`${counted(semEmail, 'não tem e-mail e não recebe', 'não têm e-mail e não recebem')} link.`] : []),
         ];
       },
       async asTask(tx, { record, acting }) {

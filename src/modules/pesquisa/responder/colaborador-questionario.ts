@@ -15,6 +15,8 @@ export interface ColaboradorQuestionario {
   questionario: { id: number; nome: string } | null;
   colaborador: { id: number; nome: string };
   titulo: string;
+  /** whether its survey, or interview, is still active */
+  ativa: boolean;
   /** whom it is about */
   sobre: string | null;
   /** false: another module asks it */
@@ -27,6 +29,10 @@ export interface ColaboradorQuestionario {
   respondidoParcialmente: boolean | null;
   minha: boolean;
 }
+
+/** RUL-423 */
+export const tituloDaSolicitacao = ({ titulo, ativa }: Pick<ColaboradorQuestionario, 'titulo' | 'ativa'>): string =>
+  ativa ? titulo : `${titulo} (INATIVA)`;
 
 /** The answers that somebody gave by name. */
 export interface RespostasDadas {

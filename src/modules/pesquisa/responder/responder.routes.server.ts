@@ -72,6 +72,7 @@ const solicitada = z.object({
   questionario: named.nullable(),
   colaborador: named,
   titulo: z.string(),
+  ativa: z.boolean(),
   sobre: z.string().nullable(),
   pesquisa: z.boolean(),
   modo: z.enum(['I', 'C', 'A']),

@@ -10,7 +10,14 @@ import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { inWords } from '#platform/questionario/answered.ts';
 import { AnsweredList } from '#platform/questionario/answered-list.web.tsx';
-import { type ColaboradorQuestionario, MINHAS, POR_VEZ, RESPOSTAS, type RespostasDadas } from './colaborador-questionario.ts';
+import {
+  type ColaboradorQuestionario,
+  MINHAS,
+  POR_VEZ,
+  RESPOSTAS,
+  type RespostasDadas,
+  tituloDaSolicitacao,
+} from './colaborador-questionario.ts';
 
 /** `/pesquisa/colaborador-respostas`: answers that carry a name, of one person (`?solicitacao=`) or the list of them. */
 export function ColaboradorRespostas() {
@@ -46,7 +53,7 @@ function Lista({ questionarioId }: { questionarioId: number | undefined }) {
                   colaborador.nome
                 ),
             },
-            { title: 'Questionário', cell: ({ titulo }) => titulo },
+            { title: 'Questionário', cell: tituloDaSolicitacao },
             {
               title: 'Situação',
               cell: ({ id, colaborador, respondida, respondidoParcialmente, aberta, minha }) => (

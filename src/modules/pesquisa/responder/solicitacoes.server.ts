@@ -28,14 +28,16 @@ export async function solicitacoes(
   const vejo =
     !soMinhas && acting.can(CONSULTAR) ? sql`(${minha} or (r.dono = any(${DONOS}) and ${talentosVisiveis(acting)}))` : minha;
   return db.query<ColaboradorQuestionario>(sql`
-    select x.id, x.questionario, x.colaborador, x.titulo, x.sobre, x.pesquisa, x.modo, x.ate, x.aberta, x.minha, case when x.minha or x.modo = 'I' then x.estado = 'R' end as respondida, case when x.minha or x.modo = 'I' then x.estado = 'P' end as "respondidoParcialmente"
+    select x.id, x.questionario, x.colaborador, x.titulo, x.ativa, x.sobre, x.pesquisa, x.modo, x.ate, x.aberta, x.minha, case when x.minha or x.modo = 'I' then x.estado = 'R' end as respondida, case when x.minha or x.modo = 'I' then x.estado = 'P' end as "respondidoParcialmente"
     from (
       select p.id, case when q.id is not null then json_build_object('id', q.id, 'nome', q.titulo) end as questionario,
-        json_build_object('id', t.id, 'nome', t.nome) as colaborador, r.titulo, r.dono = any(${DONOS}) as pesquisa,
+        json_build_object('id', t.id, 'nome', t.nome) as colaborador, r.titulo, coalesce(f.ativa, e.ativa, true) as ativa, r.dono = any(${DONOS}) as pesquisa,
         (select s.nome from talentos s where p.sobre = 'talentos:' || s.id and s.id = split_part(p.sobre, ':', 2)::bigint) as sobre, r.modo, r.ate::text as ate, p.estado, ${minha} as minha,
         r.estado = 'A' and (r.ate is null or r.ate >= ${acting.today}::date) as aberta
       from participacoes p join rodadas r on r.id = p.rodada_id join talentos t on ${DESTE}
       left join questionarios q on r.dono = 'pesquisa/questionarios' and q.id = r.dono_id
+      left join pesquisas f on f.id = q.pesquisa_id
+      left join entrevistas e on r.dono = 'pesquisa/entrevistas' and e.id = r.dono_id
       where p.empresa_id = ${acting.empresaId} and r.dono = any(${[...DONOS, ...ALHEIOS]}) and ${join([vejo, ...quais], ' and ')}
       order by r.ate nulls last, r.id desc, t.nome_ord, p.id limit ${POR_VEZ} offset ${pagina * POR_VEZ}) x`);
 }
