@@ -170,10 +170,15 @@ describe('evaluate', () => {
     expect([...evaluate(de, [{ perguntaId: 1, respostaId: 101 }]).visiveis]).toEqual([1, 2]);
   });
 
-  it('RUL-303: what is missing is said by type: Resposta, Nota, Comentário', () => {
+  it('RUL-303, RUL-304: what is missing is said by type: Resposta, Nota, Comentário', () => {
     const comenta = { exigirComentario: true, comentario: 'Por quê?' };
     const de = definicao([pergunta(1, '1'), pergunta(2, '4'), pergunta(3, '5'), pergunta(4, '3'), pergunta(5, '4', comenta)]);
-    expect(evaluate(de, [{ perguntaId: 5, nota: 3 }])).toMatchObject({
+    expect(
+      evaluate(de, [
+        { perguntaId: 3, respostasIds: [] },
+        { perguntaId: 5, nota: 3 },
+      ]),
+    ).toMatchObject({
       faltas: [
         { perguntaId: 1, message: 'Resposta é obrigatória' },
         { perguntaId: 2, message: 'Nota é obrigatória' },

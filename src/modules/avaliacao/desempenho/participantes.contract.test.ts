@@ -106,7 +106,7 @@ const responde = (avaliacao: Row, avaliador: Nome, avaliado: Nome) =>
     update participacoes set estado = 'R' where pessoa = ${`talentos:${id[avaliador]}`} and sobre = ${`talentos:${id[avaliado]}`}
       and rodada_id = (select id from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id})`);
 
-it('RUL-292 to 298: says what is missing, self-evaluation and anonymity too', async () => {
+it('RUL-247, RUL-292 to 298: says what is missing, self-evaluation and anonymity too', async () => {
   const vazia = await admin('POST', AVALIACOES, {});
   expect(faultsOf(vazia)).toEqual(
     expect.arrayContaining([
@@ -268,13 +268,13 @@ it('a manager of some areas includes people of these alone, and sees these alone
   expect(await motivos(gestora)).toEqual(['Sem avaliador: 1 pessoa de área que você não vê.']);
 });
 
-it('STA-017: is released, blocked, released again and concluded, and says everything that prevents it', async () => {
+it('STA-017, RUL-248: is released, blocked, released again and concluded, and says everything that prevents it', async () => {
   const avaliacao = await nova({ dataIni: addDays(today(), -9), dataFim: addDays(today(), -1) });
   const motivos = async () =>
     (await done<{ motivos: string[] }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/liberar/previa`)).motivos;
   expect(await motivos()).toEqual([
     'O término já passou: mude-o antes de liberar.',
-    'Ninguém é avaliado ainda: inclua os participantes.',
+    'Ainda não há avaliados: inclua os participantes.',
   ]);
   await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ titulo: avaliacao.titulo }));
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Ana], lider: true });
@@ -311,7 +311,7 @@ it('STA-017: is released, blocked, released again and concluded, and says everyt
   expect((await lote('remover-avaliados', avaliacao, ['Davi'])).status).toBe(409);
 });
 
-it('RUL-371 to 373: whoever is included later is asked, whoever is removed no longer, and whoever has answered stays', async () => {
+it('RUL-251, RUL-325, RUL-371 to 373: whoever is included later is asked, whoever is removed no longer, and whoever has answered stays', async () => {
   const avaliacao = await nova();
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi], lider: true });
   await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);

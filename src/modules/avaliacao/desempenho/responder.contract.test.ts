@@ -177,7 +177,7 @@ const conclui1 = async (avaliacao: number) => {
 };
 
 describe('answering an evaluation', () => {
-  it('asks competencies beside the questions, keeps both, goes on elsewhere, and takes them once', async () => {
+  it('RUL-249: asks competencies beside the questions, keeps both, goes on elsewhere, and takes them once', async () => {
     const { onde } = await liberada([[id.lider, 'L']]);
     const meu = await onde(id.lider);
     expect(await done(lider, 'GET', `${ROOT}/${meu}`)).toMatchObject({

@@ -458,12 +458,19 @@ describe('the calibration', () => {
     expect(await app.db.query(sql`select passo from movimentos_nine_box where nine_box_id = ${id}`)).toEqual([{ passo: 1 }]);
   });
 
-  it('ends: nobody moves any more, limits and texts stay, and it can begin again', async () => {
+  it('RUL-186, RUL-235: texts and limits are edited while it is open; then nobody moves any more, limits and texts stay, and it can begin again', async () => {
     const avaliacao = await avaliada([[50, 50]]);
     const id = await novo([avaliacao]);
+    const { versao } = await done(admin, 'GET', `${BASE}/${id}`);
+    const editado = { box5Nomeclatura: 'SUSTENTA', box5Descricao: 'Sustenta a equipe.', percentualAltoPotencial: 70 };
+    await done(admin, 'PUT', `${BASE}/${id}`, corpo([avaliacao], { versao, ...editado }));
+    expect(await quadro(admin, id)).toMatchObject({
+      percentualAltoPotencial: 70,
+      box5: { nomeclatura: 'SUSTENTA', descricao: 'Sustenta a equipe.' },
+    });
     await done(admin, 'POST', `${BASE}/${id}/encerrar`);
     expect((await mover(admin, id, talentos[0]?.id as number, 6, 0)).body).toMatchObject({ code: 'CALIBRAGEM_ENCERRADA' });
-    expect((await admin('PUT', `${BASE}/${id}`, corpo([avaliacao], { versao: 2, percentualAltoPotencial: 70 }))).status).toBe(
+    expect((await admin('PUT', `${BASE}/${id}`, corpo([avaliacao], { versao: 3, percentualAltoPotencial: 75 }))).status).toBe(
       400,
     );
     expect(await quadro(admin, id)).toMatchObject({ situacao: 'F', podeCalibrar: false });

@@ -61,6 +61,15 @@ describe('the drawing', () => {
     expect(dica.endsWith('…')).toBe(true);
   });
 
+  it('RUL-241: the limits begin at 33 and 66', () => {
+    expect(LIMITES).toEqual({
+      percentualBaixoPotencial: 33,
+      percentualAltoPotencial: 66,
+      percentualBaixoDesempenho: 33,
+      percentualAltoDesempenho: 66,
+    });
+  });
+
   it('RUL-242, ENU-055: nine titles, each with a description', () => {
     expect(CAIXAS.map((caixa) => PADRAO[caixa].nomeclatura)).toEqual([
       'ENIGMA',

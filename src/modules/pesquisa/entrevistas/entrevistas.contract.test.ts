@@ -109,7 +109,7 @@ it('CALL-450 to 457: somebody who leaves answers by a link, another to whoever i
   expect((await admin('DELETE', `${ENTREVISTAS}/${id}`)).status).toBe(400);
 });
 
-it('CALL-429, CALL-437, CALL-438: an identified questionnaire goes to the mobile product, and its answers come back once', async () => {
+it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to the mobile product, and its answers come back once', async () => {
   const enps = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'E' })).id;
   const novo = (modo: string) =>
     done(admin, 'POST', QUESTIONARIOS, { titulo: `Pulso ${modo}`, pesquisa: enps, modo, minimo: 5, alcance: 'T' });
@@ -159,7 +159,7 @@ it('CALL-439: a questionnaire is printed, also in little space', async () => {
   }
 });
 
-it('CALL-427 to 436: the questions of a survey are served below its questionnaire, and change until it is released', async () => {
+it('CALL-427 to 436, RUL-417: the questions of a survey are served below its questionnaire, and change until it is released', async () => {
   const pesquisa = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'E' })).id;
   const { id } = await done(admin, 'POST', QUESTIONARIOS, {
     titulo: 'Com perguntas',
