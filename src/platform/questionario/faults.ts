@@ -105,7 +105,7 @@ function* identificadores({ perguntas, secoes, aspectos, proximoId }: Definicao)
   if (ids.some((id) => !Number.isInteger(id) || id < 1 || id >= proximoId) || new Set(ids).size < ids.length)
     yield { field: 'proximoId', message: 'Há identificadores inválidos ou repetidos' };
   if (proximoId > MAIOR_ID + 1)
-    yield { field: 'proximoId', message: 'Este questionário mudou vezes demais: copie as perguntas para um novo' };
+    yield { field: 'proximoId', message: 'Este questionário já mudou muitas vezes: copie as perguntas para um novo' };
 }
 
 /** Questions of a section stand together, so a section begins once. */

@@ -16,5 +16,5 @@ export interface ParaEditar {
 /** What an edit does to what was already asked. */
 export const dizVersao = ({ numero, congelada }: Pick<ParaEditar, 'numero' | 'congelada'>): string =>
   congelada
-    ? `Versão ${numero} · já foi perguntada: uma alteração começa a versão ${numero + 1}, e os resultados de antes ficam como estão.`
-    : `Versão ${numero} · ainda não foi perguntada a ninguém.`;
+    ? `Versão ${numero} · já foi usada: uma alteração começa a versão ${numero + 1}, e os resultados de antes ficam como estão.`
+    : `Versão ${numero} · ainda não foi usada.`;

@@ -81,7 +81,7 @@ async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promi
     select tipo, count(*)::int as n from participantes_avaliacao_desempenho
     where avaliacao_desempenho_id = ${id} and tipo <> all(${permitidos}::text[]) group by tipo order by tipo`);
   return [
-    ...(pares === 0 && avaliados === 0 ? ['Ninguém é avaliado ainda: inclua os participantes.'] : []),
+    ...(pares === 0 && avaliados === 0 ? ['Ainda não há avaliados: inclua os participantes.'] : []),
     ...(sozinhos.length > 0 ? [`Sem avaliador: ${nomeados(sozinhos)}.`] : []),
     ...(saiu.length > 0 ? [`Não trabalham mais aqui: ${nomeados(saiu)}. Remova-os dos avaliados.`] : []),
     ...alheios.map(
@@ -159,7 +159,7 @@ async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
   ];
 }
 
-const NUNCA_LIBERADA = 'Ninguém foi perguntado: esta avaliação nunca foi liberada.';
+const NUNCA_LIBERADA = 'Ninguém recebeu perguntas: esta avaliação nunca foi liberada.';
 const semRodada = async (tx: Tx, id: number): Promise<string[]> => ((await rodadaDe(tx, id)) ? [] : [NUNCA_LIBERADA]);
 
 const rodadaAberta = async (tx: Tx, id: number) => {

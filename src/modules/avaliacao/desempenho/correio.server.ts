@@ -102,7 +102,7 @@ const marca = async (tx: Tx, id: number, tipo: 'L' | 'C', dia: string): Promise<
 /** CALL-273: has everybody reminded who still has somebody to evaluate, once a day. Answers how many have an e-mail. */
 export async function lembra(tx: Tx, id: number, dia: string): Promise<number> {
   const aberta = await tx.one<Aberta>(sql`select ${ABERTA} where d.id = ${id} and ${QUEM_RESPONDE}`);
-  if (!aberta) throw new Refusal('AVALIACAO_FECHADA', 'Só se lembra de uma avaliação liberada e dentro do prazo.');
+  if (!aberta) throw new Refusal('AVALIACAO_FECHADA', 'Só uma avaliação liberada, e dentro do prazo, tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
     select count(distinct t.id)::int as n from participacoes p join ${COM_EMAIL}
     where p.rodada_id = ${aberta.rodadaId} and p.estado <> 'R'`);

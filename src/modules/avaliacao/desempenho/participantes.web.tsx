@@ -111,7 +111,7 @@ export function Participantes({ record }: PanelProps) {
     <Stack gap="md">
       {nada ? (
         <Empty
-          message="Ninguém é avaliado ainda."
+          message="Ainda não há avaliados."
           why="Escolha pessoas, áreas ou cargos: quem avalia cada uma vem da hierarquia, e é mostrado antes de incluir."
           action={
             muda && (
@@ -185,7 +185,7 @@ export function Participantes({ record }: PanelProps) {
             </Group>
           )}
           {avaliados.length === 0 ? (
-            <Empty message="Nenhum avaliado assim." />
+            <Empty message="Nenhum avaliado com este filtro." />
           ) : (
             <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Avaliados">
               {avaliados.map((avaliado) => (

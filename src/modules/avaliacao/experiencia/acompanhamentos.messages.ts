@@ -8,7 +8,7 @@ const variables = {
 };
 const subject = 'Experiência de {{talento}}: {{termino}}';
 const text =
-  'Olá, {{nome}}.\n\n{{periodo}} de {{talento}}: {{termino}}. Responda às perguntas sobre como vai a experiência antes disso: depois do término, o contrato passa a valer por prazo indeterminado.';
+  'Olá, {{nome}}.\n\n{{periodo}} de {{talento}}: {{termino}}. Responda às perguntas sobre como vai a experiência antes disso: depois do término, sem prorrogação, o contrato passa a valer por prazo indeterminado.';
 
 /** To a leader who has a user. */
 export const experienciaTermina = defineMessage({

@@ -257,7 +257,7 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
           avaliador: null,
         });
         if (pedida.modeloId !== questionarioId)
-          throw refuse.invalid([{ field: 'questionarioId', message: 'Foi perguntado outro modelo neste período.' }]);
+          throw refuse.invalid([{ field: 'questionarioId', message: 'Neste período as perguntas foram as de outro modelo.' }]);
         const participacaoId = await noLugarDoLider(tx, acting, pedida);
         const asked = await findAsked(tx, sql`p.id = ${participacaoId}`);
         if (!asked) throw refuse.notFound();

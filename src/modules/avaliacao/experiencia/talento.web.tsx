@@ -182,7 +182,7 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
               onClick={async () => {
                 const message =
                   resposta === 'R'
-                    ? 'As respostas são apagadas, e o líder pode ser perguntado outra vez.'
+                    ? 'As respostas são apagadas, e as perguntas podem ser enviadas outra vez ao líder.'
                     : 'O que foi começado se perde.';
                 if (!(await confirm({ header: 'Retirar as perguntas?', message, ok: 'Retirar', danger: true }))) return;
                 await api.delete(`${ACOMPANHAMENTO}/talentos/${colaborador.id}/colaboradores-questionarios/${id}`);

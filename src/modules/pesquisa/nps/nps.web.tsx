@@ -96,7 +96,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
   const { configuracao, periodos, emCurso, areas, comentarios } = painel;
   const { ativo, meses, minimo } = configuracao;
   const [ultimo, penultimo] = periodos;
-  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${emCurso.respostas === null ? 'respostas' : `${counted(emCurso.respostas, 'resposta', 'respostas')} até agora,`} mostradas quando o período terminar`;
+  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${emCurso.respostas === null ? 'respostas mostradas' : counted(emCurso.respostas, 'resposta até agora, mostrada', 'respostas até agora, mostradas')} quando o período terminar`;
   if (!ultimo)
     return (
       <Paper>
@@ -132,7 +132,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
         note={`Grupos de ${minimo} respostas ou mais: uma área com menos é contada com a que está acima dela.`}
       >
         {areas.length === 0 ? (
-          <Empty message="Nenhum grupo que você veja tem respostas bastantes." />
+          <Empty message="Nenhum grupo que você vê tem respostas suficientes." />
         ) : (
           <PlainTable
             caption="NPS por área"

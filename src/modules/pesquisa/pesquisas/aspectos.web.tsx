@@ -69,7 +69,7 @@ export function AspectosDaPesquisa() {
         ) : data.length === 0 ? (
           <Empty
             message="Esta pesquisa não tem aspectos."
-            why="Um aspecto junta perguntas sobre o mesmo assunto: os resultados também são ditos por ele."
+            why="Um aspecto junta perguntas sobre o mesmo assunto: os resultados também aparecem por aspecto."
           />
         ) : (
           <Stack gap="sm">

@@ -104,7 +104,7 @@ const quem = (modo: Modo, estado: 'esperadas' | 'respondidas'): Sql =>
 /** Has those who are asked reminded, once a day. Answers how many are written to. */
 export async function lembra(tx: Tx, questionarioId: number, dia: string): Promise<number> {
   const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${questionarioId} and r.estado = 'A'`);
-  if (!aberto) throw new Refusal('QUESTIONARIO_FECHADO', 'Só se lembra de um questionário liberado.');
+  if (!aberto) throw new Refusal('QUESTIONARIO_FECHADO', 'Só um questionário liberado tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
     select count(*)::int as n from participacoes p join talentos t on ${DESTE} and t.email is not null where p.rodada_id = ${aberto.rodadaId} and ${quem(aberto.modo, 'esperadas')}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');

@@ -34,10 +34,12 @@ export function Participacao({ record }: PanelProps) {
     retry: false,
   });
   if (situacao === 'N')
-    return <Empty message="Ninguém foi perguntado ainda." why="Confira quem responde e o que se promete, e libere." />;
+    return (
+      <Empty message="Este questionário ainda não foi liberado." why="Confira quem responde e o que se promete, e libere." />
+    );
   if (isError) return <Fault message="Não foi possível carregar a participação." onRetry={refetch} isBusy={isFetching} />;
   if (isPending) return <Waiting height={160} />;
-  if (!data) return <Empty message="Ninguém foi perguntado." />;
+  if (!data) return <Empty message="Este questionário não foi enviado a ninguém." />;
   const { convidados, respondidas, iniciadas, grupos, juntas, dimensoes, ultimoLembrete, estado } = data;
   const taxa = parte(respondidas, convidados);
   return (
@@ -50,10 +52,10 @@ export function Participacao({ record }: PanelProps) {
         <Progress value={taxa} mt="xs" aria-label="Participação" />
         <Text size="sm" c="dimmed" mt={6}>
           {[
-            iniciadas ? `${counted(iniciadas, 'começou', 'começaram')} e não enviou ainda` : null,
+            iniciadas ? counted(iniciadas, 'começou e ainda não enviou', 'começaram e ainda não enviaram') : null,
             ultimoLembrete ? `último lembrete em ${formatDate(ultimoLembrete)}` : null,
             modo !== 'I' && estado === 'A' ? 'contado uma vez por dia, para que ninguém saiba quem acaba de responder' : null,
-            estado === 'F' ? 'as respostas estão sendo juntadas' : null,
+            estado === 'F' ? 'as respostas estão sendo reunidas' : null,
             estado === 'A' && modo !== 'I' && respondidas < Number(minimo)
               ? `com menos de ${Number(minimo)} respostas nenhum resultado aparece`
               : null,
