@@ -69,18 +69,22 @@ function Who({ onKnown }: { onKnown: (who: Credentials, waiting: Espera[]) => vo
   const [cpf, setCpf] = useState('');
   const [nascimento, setNascimento] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [faults, setFaults] = useState<NonNullable<ApiError['errors']>>([]);
+  const fault = (field: string) => faults.find((one) => one.field === field)?.message;
   const [isBusy, setBusy] = useState(false);
   const enter = async (event: FormEvent) => {
     event.preventDefault();
     if (empresaId === null || isBusy) return;
     const who = { empresaId, cpf, nascimento };
     setProblem(null);
+    setFaults([]);
     setBusy(true);
     try {
       onKnown(who, await api.post<Espera[]>('/api/publico/quiosque/entrar', who, { silent: true }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.errors?.map(({ message }) => message).join('. ') ?? error.message);
+      setFaults(error.errors ?? []);
+      setProblem(error.message);
     } finally {
       setBusy(false);
     }
@@ -89,13 +93,14 @@ function Who({ onKnown }: { onKnown: (who: Credentials, waiting: Espera[]) => vo
     <form onSubmit={(event) => void enter(event)} noValidate aria-label="Identificação">
       <Stack gap="md" maw={420}>
         <Text>Informe os seus dados para ver o que há para responder.</Text>
-        <CpfInput value={cpf} onChange={setCpf} size="md" autoComplete="off" />
+        <CpfInput value={cpf} onChange={setCpf} size="md" autoComplete="off" error={fault('cpf')} />
         <TextInput
           label="Data de nascimento"
           type="date"
           size="md"
           autoComplete="off"
           value={nascimento}
+          error={fault('nascimento')}
           onChange={({ currentTarget }) => setNascimento(currentTarget.value)}
         />
         {problem && (
