@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { readSheet } from '#kit/import/read-sheet.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { readText } from '#kit/text/text.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import type { Resultado } from '../desempenho/resultado.ts';
+import type { ResultadoNaTela, ResultadoResumido } from '../desempenho/resultado-na-tela.ts';
 
 const ROOT = '/api/avaliacao/relatorios';
 type Linha = Record<string, unknown>;
+const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-resultados-'));
 
 let app: TestApp;
 let rh: Client;
@@ -78,7 +85,7 @@ beforeAll(async () => {
   const avaliado = (de: number, quem: number, indices: (number | null)[], conta: Resultado) =>
     app.db.query(sql`
       insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, area_id, desempenho, potencial, performance, metas, resultado)
-      values (${empresa}, ${de}, ${quem}, ${area.id}, ${indices[0]}, ${indices[1]}, ${indices[2]}, ${conta.metas}, ${JSON.stringify(conta)}::jsonb)`);
+      values (${empresa}, ${de}, ${quem}, ${area.id}, ${indices[0]}, ${indices[1]}, ${indices[2]}, ${conta.metas}, ${JSON.stringify({ ...conta, desempenho: indices[0], potencial: indices[1], performance: indices[2] })}::jsonb)`);
   await avaliado(antes, pessoas.ana, [50, 50, 50], resultado([]));
   await avaliado(
     agora,
@@ -107,7 +114,10 @@ beforeAll(async () => {
   await avaliado(agora, pessoas.beto, [25, 100, 62.5], resultado([competencia(fala, 'Comunicação', 100, 25)]));
   await avaliado(agora, pessoas.caio, [null, null, null], resultado([competencia(fala, 'Comunicação', 100, null)]));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const linhas = async (id: string, filtro: Linha, client = rh): Promise<Linha[]> => {
   const answer = await client('POST', `${ROOT}/${id}`, filtro, { accept: 'application/json' });
@@ -142,6 +152,50 @@ it('REP-029: tells each person, and each part of their result', async () => {
     ['Vender mais', null, null, null],
   ]);
   expect(faultsOf(await rh('POST', `${ROOT}/resultado-avaliacao`, { avaliacoesIds: [] }))).toHaveLength(1);
+});
+
+it('the page, the list, the sheet, the PDF and the dashboard tell the same of the same company', async () => {
+  // Ana 75, 40, 62.5 and 57.5; Beto 25, 100 and 62.5; of Caio nobody said anything.
+  const lista = await done<ResultadoResumido[]>(rh, 'GET', `/api/avaliacao/resultados?avaliacaoDesempenhoId=${agora}`);
+  const numeros = (um: object) => so([um as Linha], 'desempenho', 'potencial', 'performance').flat();
+  const de = (nome: string) => lista.find(({ colaborador }) => colaborador.nome === nome) as ResultadoResumido;
+  expect(numeros(de('ana'))).toEqual([75, 40, 57.5]);
+  expect(numeros(de('beto'))).toEqual([25, 100, 62.5]);
+  const pagina = await done<ResultadoNaTela>(rh, 'GET', `/api/avaliacao/resultados/${de('ana').id}`);
+  expect([...numeros(pagina), pagina.resultado.metas]).toEqual([75, 40, 57.5, 62.5]);
+
+  const arquivo = async (pdf: boolean) => {
+    const answer = await rh('POST', `${ROOT}/resultado-avaliacao`, { avaliacoesIds: [agora], pdf });
+    const file = path.join(folder, pdf ? 'resultado.pdf' : 'resultado.xlsx');
+    writeFileSync(file, answer.body as Buffer);
+    return file;
+  };
+  const linhasDaPlanilha: unknown[][] = [];
+  for await (const { cells } of readSheet(
+    { path: await arquivo(false), name: 'resultado.xlsx' },
+    { maxRows: 99, maxBytes: 9_000_000 },
+  ))
+    linhasDaPlanilha.push([...cells]);
+  const daPlanilha = (nome: string) => linhasDaPlanilha.find((cells) => cells.includes(nome))?.slice(-4);
+  expect(daPlanilha('ana')).toEqual([0.75, 0.4, 0.625, 0.575]);
+  expect(daPlanilha('beto')?.filter((cell) => typeof cell === 'number')).toEqual([0.25, 1, 0.625]);
+  const { text } = await readText(await arquivo(true), 'application/pdf');
+  const texto = 'texto' in text ? text.texto : '';
+  const noPapel = (nome: string) =>
+    new RegExp(`(?<!\\p{L})${nome}(?!\\p{L})[^]*?((?:\\s+\\d[\\d,]*%?){3,})`, 'u').exec(texto)?.[1]?.match(/\d+,\d\d/g);
+  expect(noPapel('ana')?.slice(-4)).toEqual(['75,00', '40,00', '62,50', '57,50']);
+  expect(noPapel('beto')?.slice(-3)).toEqual(['25,00', '100,00', '62,50']);
+
+  const painel = await done<Record<string, IndicatorData>>(
+    rh,
+    'GET',
+    '/api/analytics/desempenho?dataInicio=2025-01-01&dataFim=2025-12-31',
+  );
+  expect(painel.resultadoPorArea?.destaques?.[0]).toEqual({ rotulo: 'Avaliados', valor: 2 });
+  expect(painel.nineBox?.series.flatMap(({ label, data: [quantos] }) => (quantos ? [label] : []))).toEqual([
+    'ENIGMA',
+    'FORTE DESEMPENHO',
+  ]);
 });
 
 it('REP-034: 100 % belongs to the highest band', async () => {
