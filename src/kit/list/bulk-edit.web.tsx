@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -16,11 +15,10 @@ import type { ListPageProps } from '#kit/registry/view.web.tsx';
 import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import classes from './bulk-edit.module.css';
+import { LeftAlone, MOST_LISTED, More } from './left-alone.web.tsx';
 
 /** Refusals that the dialog shows itself. */
 const SAID_HERE = ['FIELD_VALIDATION_VIOLATION'];
-/** Records that the preview lists; it counts the rest. */
-const MOST_LISTED = 100;
 
 interface Props extends ListPageProps {
   ids: readonly number[];
@@ -114,21 +112,7 @@ function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: Pr
             ...(falhas.length > 0 ? [counted(falhas.length, 'não pode ser alterado', 'não podem ser alterados')] : []),
           ].join(' · ')}
         </Text>
-        {falhas.length > 0 && (
-          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            <Text size="sm" fw={600}>
-              Ficam como estão
-            </Text>
-            <ul className={classes.refused}>
-              {falhas.slice(0, MOST_LISTED).map(({ id, nome, message }) => (
-                <li key={id}>
-                  <b>{nome ?? `Registro ${id}`}</b>: {message}
-                </li>
-              ))}
-              <More count={falhas.length - MOST_LISTED} />
-            </ul>
-          </Alert>
-        )}
+        <LeftAlone falhas={falhas} />
         {alterados.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
           <section className={classes.list} aria-label="Registros que mudam" tabIndex={0}>
@@ -158,10 +142,6 @@ function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: Pr
       </Stack>
     </Dialog>
   );
-}
-
-function More({ count }: { count: number }) {
-  return count > 0 ? <li>… e mais {counted(count, 'registro', 'registros')}</li> : null;
 }
 
 function Change({ registry, name, before, after }: { registry: AnyRegistry; name: string; before: unknown; after: unknown }) {

@@ -24,6 +24,12 @@ export const lancamentosDe = (talento: Record_): Lancamento[] => rowsIn(talento,
 export const vigenteEm = (talento: Record_, dia: string): Lancamento | undefined =>
   lancamentosDe(talento).findLast(({ data }) => data <= dia);
 
+/** The sentence about the first entry after a day, which a new entry of that day leaves as it is; null where none follows. */
+export function historicoDepois(linhas: readonly Row[], dia: string): string | null {
+  const seguinte = linhas.toSorted(porDia).find(({ data }) => String(data) > dia);
+  return seguinte ? `Já há outro histórico a partir de ${formatDate(String(seguinte.data))}, que continua como está.` : null;
+}
+
 const PASSOS = 3;
 
 interface Lugar {
@@ -76,7 +82,7 @@ export async function previaDe(db: Queryable, acting: Acting, talento: Record_, 
   const mudanca = todas.find((uma) => uma.lugar === lugar);
   const ve = acting.can(VER_SALARIO);
   if (ve) await tellHourly(db, acting, { table: 'talentos', id: talento.id, columns: ['Salário'] });
-  const seguinte = outras.find(({ data }) => data > nova.data);
+  const seguinte = historicoDepois(outras, nova.data);
   return {
     mudancas: anterior
       ? (Object.keys(CAMPOS) as (keyof typeof CAMPOS)[]).flatMap((nome) =>
@@ -99,7 +105,7 @@ export async function previaDe(db: Queryable, acting: Acting, talento: Record_, 
       ...(ve && anterior && bare(anterior.tipoSalario) !== '3' && nova.tipoSalario === '3'
         ? ['Deixa de acompanhar a faixa ou o índice: passa a receber um valor fixo.']
         : []),
-      ...(seguinte ? [`Já há outro histórico a partir de ${formatDate(seguinte.data)}, que continua como está.`] : []),
+      ...(seguinte === null ? [] : [seguinte]),
     ],
     futura: nova.data > acting.today,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import type { BulkEdited } from '#kit/registry/bulk-edit.ts';
+import type { PreviaDaTransferencia } from './transferir-varios.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 const PATH = `${TALENTOS}/transferir-varios`;
@@ -19,7 +20,16 @@ beforeAll(async () => {
     .filter(({ dataDesligamento }) => !dataDesligamento)
     .slice(0, 2)
     .map(({ id }) => id);
-  area = (await done<Row[]>(admin, 'GET', '/api/cargo-salario/areas-organizacionais')).at(-1)?.id ?? 0;
+  const areas = await done<Row[]>(admin, 'GET', '/api/cargo-salario/areas-organizacionais');
+  // An area of nobody's position.
+  area = (
+    await done<Row>(admin, 'POST', '/api/cargo-salario/areas-organizacionais', {
+      nome: 'Almoxarifado das provas',
+      areaMae: areas[0]?.id,
+      ativo: true,
+      exibirOrganograma: true,
+    })
+  ).id;
 });
 afterAll(() => app.close());
 
@@ -59,6 +69,30 @@ it('several talents get another area from a day on, with the pay that they have,
   }
   expect(await done(blind, 'POST', `${TALENTOS}/editar-varios/${feito.id}/desfazer`)).toEqual({ desfeitos: 2, falhas: [] });
   expect(await Promise.all(ids.map(historicos))).toEqual(before);
+});
+
+it('before anything is written it tells who cannot go, who only goes until a later entry, and whose position is not of the area', async () => {
+  const [one = 0, other = 0] = ids;
+  const plan = { ids: [one], data: '2091-06-01', areaOrganizacional: area, estabelecimento: null };
+  const planned = await done<BulkEdited>(admin, 'POST', PATH, plan);
+  const before = await Promise.all(ids.map(historicos));
+  const preview = (body: object) => done<PreviaDaTransferencia>(admin, 'POST', `${PATH}/previa`, { ...plan, ids, ...body });
+
+  const earlier = await preview({ data: '2091-03-01' });
+  expect(earlier.falhas).toEqual([]);
+  expect(earlier.transferidos.map(({ id }) => id)).toEqual([...ids].sort((a, b) => a - b));
+  const toldOf = (id: number) => earlier.transferidos.find((um) => um.id === id)?.avisos ?? [];
+  expect(toldOf(one)).toContain('Já há outro histórico a partir de 01/06/2091, que continua como está.');
+  expect(toldOf(other)).not.toContainEqual(expect.stringContaining('Já há outro histórico'));
+  expect(toldOf(other)).toContainEqual(expect.stringMatching(/^O cargo .* não é da área .*\.$/));
+
+  const sameDay = await preview({});
+  expect(sameDay).toMatchObject({
+    transferidos: [{ id: other }],
+    falhas: [{ id: one, message: 'Já existe um histórico nesta data.' }],
+  });
+  expect(await Promise.all(ids.map(historicos))).toEqual(before);
+  await done(admin, 'POST', `${TALENTOS}/editar-varios/${planned.id}/desfazer`);
 });
 
 it('whoever cannot be transferred is named, and the others are transferred', async () => {

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { tried } from '#kit/db/tried.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { refTo, withAnswer } from '#kit/http/openapi.server.ts';
@@ -8,11 +10,13 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type BulkEdited, MOST_EDITED } from '#kit/registry/bulk-edit.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
-import { readEdit, writeEdit } from '#kit/store/edit-many.server.ts';
+import { type Change, editMany, readEdit, writeEdit } from '#kit/store/edit-many.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
-import type { Record_ } from '#kit/store/store.server.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
-import { transferenciaDeVarios } from './transferir-varios.ts';
+import { mudancasDe } from './mudancas.server.ts';
+import { historicoDepois } from './previa.server.ts';
+import { type PreviaDaTransferencia, transferenciaDeVarios } from './transferir-varios.ts';
 
 const PATH = '/api/gestao-talentos/talentos/transferir-varios';
 const escolhidos = z.object({ ids: z.array(z.int().positive()).min(1).max(MOST_EDITED) });
@@ -42,21 +46,69 @@ function historicosCom(talento: Record_, { data, areaOrganizacional, estabelecim
 /** A reader of salaries, for what the server copies from the entry before: the copy is nobody's reading. */
 const copiando = (acting: Acting): Acting => ({ ...acting, can: (right) => right === VER_SALARIO || acting.can(right) });
 
+/** What each talent's history becomes; `made` keeps it by the talent's id. */
+const mudanca = (lugar: Lugar, acting: Acting, made?: Map<number, Row[]>): Change => ({
+  of(talento) {
+    const historicos = historicosCom(talento, lugar);
+    made?.set(talento.id, historicos);
+    return { historicos };
+  },
+  writer: copiando(acting),
+});
+
+/** What is seldom meant about a talent's new entry: another one after it stays, or the position is not of the area. */
+async function avisosDe(tx: Tx, historicos: readonly Row[], { data }: Lugar): Promise<string[]> {
+  const nova = historicos.findIndex((linha) => linha.data === data);
+  const { foraDaArea } = (await mudancasDe(tx, historicos)).find(({ lugar }) => lugar === nova) ?? {};
+  const depois = historicoDepois(historicos, data);
+  return [...(depois === null ? [] : [depois]), ...(foraDaArea ? [foraDaArea] : [])];
+}
+
+/** Saves the transfers and rolls them back: whom they would reach, with what is to be known of each, and whom they would not. */
+async function previaDe(tx: Tx, acting: Acting, talentos: Store, { ids, ...lugar }: Pedido): Promise<PreviaDaTransferencia> {
+  const made = new Map<number, Row[]>();
+  const trying: Acting = { ...acting, trial: true };
+  const targets = ids.map((id) => ({ id }));
+  const { alterados, falhas } = await editMany(tx, trying, talentos, targets, mudanca(lugar, trying, made));
+  const transferidos: PreviaDaTransferencia['transferidos'] = [];
+  for (const { id, nome } of alterados) transferidos.push({ id, nome, avisos: await avisosDe(tx, made.get(id) ?? [], lugar) });
+  return { transferidos, falhas };
+}
+
+interface Pedido extends Lugar {
+  ids: number[];
+}
+
+function pedidoDe({ acting, body }: FastifyRequest): { acting: UserActing; pedido: Pedido } {
+  // The answers name the talents.
+  if (acting.kind !== 'usuario' || !acting.can('ROLE_CAD_TALENTO')) throw refuse.forbidden();
+  const { ids } = demand(escolhidos, body);
+  return { acting, pedido: { ...demandForm(transferenciaDeVarios, body, acting), ids: [...new Set(ids)] } };
+}
+
+const previaAnswer = z.object({
+  transferidos: z.array(z.object({ id: z.int(), nome: z.string(), avisos: z.array(z.string()) })),
+  falhas: z.array(z.object({ id: z.int(), nome: z.string().nullable(), message: z.string() })),
+});
+
 /** Transfers several talents at once: each is saved as if alone, and the edit can be undone for a day. */
 export function transferirVariosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
+  const config = { authority: 'ROLE_CAD_TALENTO_EDITAR' };
+  app.post(
+    `${PATH}/previa`,
+    withAnswer({ config, schema: { tags: ['Talentos'], summary: 'Transferir vários: o que mudaria' } }, previaAnswer),
+    async (request): Promise<PreviaDaTransferencia> => {
+      const { acting, pedido } = pedidoDe(request);
+      return tried(db, (tx) => previaDe(tx, acting, talentos, pedido), { long: true });
+    },
+  );
   app.post(
     PATH,
-    withAnswer(
-      { config: { authority: 'ROLE_CAD_TALENTO_EDITAR' }, schema: { tags: ['Talentos'], summary: 'Transferir vários' } },
-      refTo('EditarVarios.edicao'),
-    ),
+    withAnswer({ config, schema: { tags: ['Talentos'], summary: 'Transferir vários' } }, refTo('EditarVarios.edicao')),
     async (request): Promise<BulkEdited> => {
-      const { acting } = request;
-      // The answer names the talents that stay.
-      if (acting.kind !== 'usuario' || !acting.can('ROLE_CAD_TALENTO')) throw refuse.forbidden();
-      const { ids } = demand(escolhidos, request.body);
-      const lugar: Lugar = demandForm(transferenciaDeVarios, request.body, acting);
+      const { acting, pedido } = pedidoDe(request);
+      const { ids, ...lugar } = pedido;
       return db.tx(
         (tx) =>
           createOnce(tx, acting, {
@@ -65,9 +117,9 @@ export function transferirVariosRoutes(app: FastifyInstance, { db, store }: Serv
             body: request.body,
             create: () =>
               writeEdit(tx, acting, talentos, {
-                targets: [...new Set(ids)].map((id) => ({ id })),
+                targets: ids.map((id) => ({ id })),
                 campos: ['historicos'],
-                values: { of: (talento) => ({ historicos: historicosCom(talento, lugar) }), writer: copiando(acting) },
+                values: mudanca(lugar, acting),
               }),
             read: async (id) => {
               const known = await readEdit(tx, id);
