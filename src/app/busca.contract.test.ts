@@ -84,6 +84,11 @@ it.runIf('deeds' in talentos)('somebody is dismissed by their name', async () =>
   );
 });
 
+it('of whom a deed cannot be done, the person is found', async () => {
+  expect((await find(admin, 'readmitir bruna')).acoes).toEqual([]);
+  expect(await names(admin, 'readmitir bruna')).toEqual(['Zulmira Bruna Quaresma']);
+});
+
 it('nobody finds another company, another area or what they may not open', async () => {
   const elsewhere = await app.login(0, app.empresas[1]);
   expect(await people(elsewhere, 'quaresma')).toEqual([]);

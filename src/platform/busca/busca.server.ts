@@ -49,8 +49,13 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
       if (fold(texto) === '') return answer;
       for (const [path, store] of findable) {
         if (!acting.can(store.registry.authority)) continue;
-        answer.acoes.push(...(await deedsFor(path, store, acting, texto)));
-        const rows = await store.find(db, acting, texto, PER_GROUP + 1);
+        const called = deedsCalled(store.registry, texto);
+        const acoes = called ? await deedsFor(path, store, acting, called) : [];
+        answer.acoes.push(...acoes);
+        const found = await store.find(db, acting, texto, PER_GROUP + 1);
+        // Where the deed can be done to nobody of that name, the record itself says why.
+        const rows =
+          called && acoes.length + found.length === 0 ? await store.find(db, acting, called.rest, PER_GROUP + 1) : found;
         if (rows.length > 0)
           answer.grupos.push({
             cadastro: path,
@@ -82,11 +87,8 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
   );
 
   /** 'desligar bruna': the actions that the first word names, for the records that the other words find and that allow them. */
-  async function deedsFor(path: string, store: Store, acting: Acting, texto: string): Promise<Achado[]> {
-    const [verb = '', ...rest] = texto.trim().split(/\s+/);
-    const called = rest.length === 0 ? [] : deedsCalled(store.registry, verb);
-    if (called.length === 0) return [];
-    const rows = await store.find(db, acting, rest.join(' '), PER_GROUP);
+  async function deedsFor(path: string, store: Store, acting: Acting, { deeds, rest }: Called): Promise<Achado[]> {
+    const rows = await store.find(db, acting, rest, PER_GROUP);
     const whole = await store.readAll(
       db,
       acting,
@@ -94,7 +96,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     );
     return rows.flatMap((row) => {
       const open = deedsOf(store.registry, whole.get(row.id) ?? row, acting);
-      return called
+      return deeds
         .filter(([name]) => open.includes(name))
         .map(([name, label]) => {
           const found = foundOf(store, row, `/${path}/${row.id}?ato=${name}`);
@@ -104,17 +106,25 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
   }
 }
 
-/** The deeds and transitions of a registry that a word names, or begins to. */
-function deedsCalled({ deeds = {}, lifecycle }: AnyRegistry, word: string): [name: string, label: string][] {
-  const said = fold(word);
-  if (said.length < SHORTEST_DEED) return [];
+interface Called {
+  deeds: [name: string, label: string][];
+  /** the words after the one that names them */
+  rest: string;
+}
+
+/** The deeds and transitions of a registry that the first word names, or begins to, where others follow it. */
+function deedsCalled({ deeds = {}, lifecycle }: AnyRegistry, texto: string): Called | undefined {
+  const [verb = '', ...rest] = texto.trim().split(/\s+/);
+  const said = fold(verb);
+  if (rest.length === 0 || said.length < SHORTEST_DEED) return undefined;
   const all: [string, { label: string; also?: readonly string[] }][] = [
     ...Object.entries(deeds),
     ...Object.entries(lifecycle?.transitions ?? {}),
   ];
-  return all
+  const called = all
     .filter(([, { label, also = [] }]) => [label, ...also].some((one) => fold(one).startsWith(said)))
-    .map(([name, { label }]) => [name, label]);
+    .map(([name, { label }]): [string, string] => [name, label]);
+  return called.length === 0 ? undefined : { deeds: called, rest: rest.join(' ') };
 }
 
 function foundOf({ registry }: Store, row: Record_, caminho: string): Achado {
