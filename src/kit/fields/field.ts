@@ -37,6 +37,8 @@ interface ChoiceFacts {
   options: Readonly<Record<string, string>>;
   /** code → its colour in lists, for a choice that holds a state */
   tones?: Readonly<Record<string, Tone>>;
+  /** code → other words that files have for it: 'CLT' */
+  alsoSaid?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface ReferenceFacts {

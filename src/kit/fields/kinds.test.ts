@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choice } from './choice.ts';
 import { date } from './date.ts';
-import { optional } from './field.ts';
+import { having, optional } from './field.ts';
 import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
 import { kinds } from './kinds.ts';
@@ -31,6 +31,16 @@ describe('a cell of a file', () => {
     ['empregado d.', 'ED'],
   ])('%s is the tie %s: an abbreviation is never guessed', (cell, code) => {
     expect(kinds.choice.parse(cell, vinculo)).toBe(code);
+  });
+
+  it('other words that files have for an option are read as it', () => {
+    const dito = having(vinculo, { alsoSaid: { E: ['Empregado', 'CLT'] } });
+    expect(['clt', 'Empregado', 'empregado doméstico', 'efetivo'].map((cell) => kinds.choice.parse(cell, dito))).toEqual([
+      'E',
+      'E',
+      'ED',
+      undefined,
+    ]);
   });
 
   it.each([

@@ -83,7 +83,10 @@ function parseCode(cell: unknown, field: Field): string | undefined {
   const word = fold(textOf(cell));
   if (word === '') return '';
   const options = Object.entries(field.options ?? {});
-  return options.find(([code, label]) => fold(code) === word || fold(label) === word)?.[0] ?? abbreviated(word, options);
+  const saying = (code: string, label: string) => [code, label, ...(field.alsoSaid?.[code] ?? [])];
+  return (
+    options.find(([code, label]) => saying(code, label).some((one) => fold(one) === word))?.[0] ?? abbreviated(word, options)
+  );
 }
 
 /**

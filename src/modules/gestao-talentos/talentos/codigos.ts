@@ -12,6 +12,17 @@ export const vinculos = {
   SE: 'Segurado Especial',
 } as const;
 
+/** What payroll programs and sheets write for them. */
+export const vinculosDitos = {
+  E: ['Empregado', 'Empregada', 'CLT', 'Empregado CLT', 'Celetista', 'Efetivo', 'Efetiva', 'Mensalista', 'Horista'],
+  S: ['Estagiário', 'Estagiária'],
+  A: ['Jovem aprendiz', 'Menor aprendiz'],
+  T: ['Temporária', 'Trabalhador temporário', 'Contrato temporário'],
+  O: ['Sócia'],
+  ED: ['Doméstico', 'Doméstica', 'Empregada doméstica'],
+  TA: ['Avulso', 'Avulsa', 'Trabalhadora avulsa'],
+} as const satisfies Partial<Record<keyof typeof vinculos, readonly string[]>>;
+
 /** Bonds without a salary, which no collective agreement adjusts: internship, partner, rural worker on their own account. */
 export const SEM_SALARIO = ['S', 'O', 'SE'] as const satisfies readonly (keyof typeof vinculos)[];
 

@@ -26,7 +26,7 @@ import { certificados, dependentes, estabilidades, experiencias, formacoes, idio
 import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/pessoa.rules.ts';
 import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { atosDoTalento } from './atos.ts';
-import { esperas, motivos, situacaoDita, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
+import { esperas, motivos, situacaoDita, situacoes, tonsDaSituacao, vinculos, vinculosDitos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
 import { faltasDoTalento, quemFica } from './talentos.rules.ts';
@@ -77,7 +77,7 @@ export const talentos = defineRegistry({
     matricula: having(optional(text('Matrícula', 30)), { span: 4, alsoCalled: ['Registro', 'Chapa', 'Matr.', 'RE', 'Crachá'] }),
     dataNascimento: having(optional(date('Data de nascimento')), { alsoCalled: ['Nasc.', 'Nascto.', 'Dt. Nascto.'] }),
     sexo: having(choice('Sexo', sexos), { alsoCalled: ['Gênero'] }),
-    vinculo: having(choice('Vínculo', vinculos), { initial: 'E' }),
+    vinculo: having(choice('Vínculo', vinculos), { initial: 'E', alsoSaid: vinculosDitos }),
     dataAdmissao: having(date('Data de admissão'), { alsoCalled: ['Adm.', 'Dt. Adm.', 'Início do contrato'] }),
     dataDesligamento: having(optional(date('Data de desligamento')), { alsoCalled: ['Demissão', 'Rescisão', 'Dt. Demissão'] }),
     codigoAC: having(optional(text('Código no sistema de pessoal', 20)), { detail: true, span: 4 }),
