@@ -30,8 +30,10 @@ export function useBeforePrint(work: () => void): void {
   }, []);
 }
 
-/** Prints one drawing alone: the rest of the page is hidden while the browser prints. */
-export function printSvg(svg: SVGSVGElement, title: string): void {
+const PRINTING = 'vinculo-printing';
+
+/** A drawing alone on paper: the rest of the page is hidden until the browser has printed. Answers what redraws it at its size for paper. */
+function putOnPaper(svg: SVGSVGElement, title: string): () => void {
   const sheet = document.createElement('div');
   sheet.className = 'vinculo-print';
   const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
@@ -41,15 +43,27 @@ export function printSvg(svg: SVGSVGElement, title: string): void {
   const copy = sheet.appendChild(svg.cloneNode(true));
   sheet.prepend(heading);
   document.body.append(sheet);
-  document.body.classList.add('vinculo-printing');
+  document.body.classList.add(PRINTING);
   const clean = () => {
     sheet.remove();
-    document.body.classList.remove('vinculo-printing');
+    document.body.classList.remove(PRINTING);
   };
   window.addEventListener('afterprint', clean, { once: true });
+  return () => sheet.replaceChild(svg.cloneNode(true), copy);
+}
+
+/** Prints one drawing alone. */
+export function printSvg(svg: SVGSVGElement, title: string): void {
   // By then the drawing has its size for paper.
-  window.addEventListener('beforeprint', () => sheet.replaceChild(svg.cloneNode(true), copy), { once: true });
+  window.addEventListener('beforeprint', putOnPaper(svg, title), { once: true });
   window.print();
+}
+
+/** Whatever prints the page prints this drawing alone. */
+export function usePrintedAs(svg: () => SVGSVGElement, title: string): void {
+  useBeforePrint(() => {
+    if (!document.body.classList.contains(PRINTING)) putOnPaper(svg(), title);
+  });
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -15,8 +15,20 @@ import {
 import '@xyflow/react/dist/style.css';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
+import { usePrintedAs } from '#kit/ui/print.web.ts';
 import classes from './org-chart.module.css';
-import { BOX, countBelow, foldedFor, layoutOrg, linesOf, lineTo, type OrgNode, openingView, unfolded } from './org-layout.web.ts';
+import {
+  BOX,
+  countBelow,
+  foldedFor,
+  layoutOrg,
+  linesOf,
+  lineTo,
+  type OrgNode,
+  openingView,
+  orgSvg,
+  unfolded,
+} from './org-layout.web.ts';
 
 interface BoxData extends Record<string, unknown> {
   org: OrgNode;
@@ -103,6 +115,7 @@ export function OrgDrawing({ title, roots, folded: chosen, onFold, onSelect }: P
   useLayoutEffect(() => setWidth(area.current?.clientWidth ?? 0), []);
   const folded = useMemo(() => chosen ?? foldedFor(roots, width), [chosen, roots, width]);
   const layout = useMemo(() => layoutOrg(unfolded(roots, folded)), [roots, folded]);
+  usePrintedAs(() => orgSvg(layoutOrg(roots)), title);
   const whole = useMemo(() => new Map(layoutOrg(roots).nodes.map(({ node }) => [node.id, countBelow(node)])), [roots]);
   // The box that was folded or unfolded stays where it was; a chart that is folded otherwise is seen from its top.
   const kept = useRef<{ id: OrgNode['id']; x: number; y: number } | null>(null);

@@ -66,3 +66,15 @@ test('whether inactive areas show stands in the address', async () => {
   expect(search()).toBe('?todas=true');
   expect(asked.at(-1)).not.toContain('ativa');
 });
+
+test('a page that is printed from the browser is the whole chart alone', async () => {
+  open('/cargo-salario/organograma');
+  await screen.findByText('Diretoria');
+  await act(async () => window.dispatchEvent(new Event('beforeprint')));
+  const sheet = document.querySelector('.vinculo-print');
+  expect(sheet?.querySelector('h1')?.textContent).toBe('Organograma');
+  for (const name of ['Diretoria', 'Vendas', 'Balcão', 'Produção'])
+    expect(sheet?.querySelector('svg')?.textContent).toContain(name);
+  await act(async () => window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('.vinculo-print')).toBeNull();
+});
