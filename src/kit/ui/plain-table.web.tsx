@@ -1,6 +1,7 @@
 import { Box, Group, Paper, Stack, Table, type TableProps, Text } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import { usePhone } from './phone.web.ts';
+import classes from './plain-table.module.css';
 
 interface PlainColumn<Row> {
   title: ReactNode;
@@ -80,6 +81,7 @@ function Rows<Row>({
   });
   const table = (
     <Table
+      className={classes.table}
       stickyHeader={maxHeight !== undefined}
       // A table that does not scroll must fit.
       {...(minWidth === undefined ? { mb, style: { overflowWrap: 'anywhere' } } : {})}
@@ -117,6 +119,7 @@ function Rows<Row>({
   if (minWidth === undefined) return table;
   return (
     <Table.ScrollContainer
+      className={classes.scroll}
       minWidth={minWidth}
       mb={mb}
       {...(maxHeight === undefined ? {} : { maxHeight })}
