@@ -53,8 +53,10 @@ interface ConferenciaProps extends Conferida, Pick<BulkDialogProps, 'onEdited' |
   onBack: () => void;
 }
 
-function Conferencia({ values, previa, onEdited, onBack, onClose }: ConferenciaProps) {
-  const { transferidos, falhas } = previa;
+/** Who goes, who stays and what is seldom meant, before anything is written. */
+export function Conferencia({ values, previa, onEdited, onBack, onClose }: ConferenciaProps) {
+  const { falhas } = previa;
+  const transferidos = previa.transferidos.toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
   const [isSending, setSending] = useState(false);
   const key = useRef(newKey());
   const send = async () => {
@@ -64,8 +66,10 @@ function Conferencia({ values, previa, onEdited, onBack, onClose }: ConferenciaP
       .post<BulkEdited>(CAMINHO, { ...values, ids }, { headers: { 'Idempotency-Key': key.current } })
       .catch(() => null);
     setSending(false);
+    if (!edited) return;
     // Those who cannot go stay selected.
-    if (edited) onEdited({ ...edited, falhas: [...falhas, ...edited.falhas] });
+    onEdited({ ...edited, falhas: [...falhas, ...edited.falhas] });
+    onClose();
   };
   return (
     <Dialog onClose={onClose} title={`${TITULO}: o que muda`} size="lg" closeOnClickOutside={false}>
