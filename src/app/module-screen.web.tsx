@@ -1,20 +1,42 @@
 import { type ComponentType, Suspense } from 'react';
 import { type LoaderFunctionArgs, matchPath, useLoaderData, useParams } from 'react-router';
+import type { ActingUser } from '#kit/acting/acting.web.tsx';
+import { askAhead } from '#kit/client/ask-ahead.web.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { reportsAt } from '#kit/report/report.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { DeniedPage, NotFoundPage } from '#platform/error/error-pages.web.tsx';
 import { ModuleMenu } from '#platform/menu/module-menu.web.tsx';
-import { useSession } from '#platform/session/session.web.tsx';
+import { actingOf, sessionQuery, useSession } from '#platform/session/session.web.tsx';
 import { modules } from './modules.web.ts';
-import { RegistryFormPage, RegistryListPage, ReportMenu, ReportPage } from './standard-screens.web.ts';
+import { queries } from './queries.web.ts';
+import {
+  RegistryFormPage,
+  RegistryListPage,
+  ReportMenu,
+  ReportPage,
+  registryForm,
+  registryList,
+} from './standard-screens.web.ts';
 
-/** Loads the module of the address; null when there is none. The present screen stays meanwhile. */
-export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | null> =>
-  Object.hasOwn(modules, params.module ?? '')
-    ? (modules[params.module ?? '']?.() ?? Promise.resolve(null))
-    : Promise.resolve(null);
+const restOf = (params: Readonly<Record<string, string | undefined>>) => (params['*'] ?? '').replace(/\/+$/, '');
+
+/** Loads the module of the address, and asks for what its screen shows; null when there is none. The present screen stays meanwhile. */
+export async function loadModule({ params, request }: LoaderFunctionArgs): Promise<ModuleWeb | null> {
+  const { module = '' } = params;
+  const web = Object.hasOwn(modules, module) ? ((await modules[module]?.()) ?? null) : null;
+  const found = web && screenAt(web, restOf(params));
+  // The first screen of a visit asks by itself: who works, and in which company, is not known yet.
+  const info = queries.getQueryData(sessionQuery.queryKey);
+  if (!found || !info?.empresa) return web;
+  const acting = actingOf(info);
+  const isOpen = [found.authority].flat().some((authority) => acting.authorities.has(authority));
+  // Programs that fail to load here fail again, and are told, when the screen is drawn.
+  const asked = isOpen ? await found.asks?.(new URL(request.url).searchParams, acting).catch(() => []) : [];
+  await askAhead(queries, asked ?? []);
+  return web;
+}
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -24,7 +46,11 @@ interface Found {
   screen: ComponentType;
   /** one screen for each key: another record starts with fresh state */
   key: string;
+  /** what it shows at an address */
+  asks?: (search: URLSearchParams, acting: ActingUser) => Promise<Questions>;
 }
+
+type Questions = Parameters<typeof askAhead>[1];
 
 /** The screen of a path below a module: a screen, a report, a list, a new record or a record. */
 function findScreen(web: ModuleWeb, rest: string): Found | null {
@@ -46,7 +72,14 @@ function findScreen(web: ModuleWeb, rest: string): Found | null {
   const path = `${declaration.id}/${registry.id}`;
   const view = views[registry.id] ?? {};
   const props = { path, registry, view, module: declaration.title };
-  if (second === undefined) return { authority: registry.authority, key: path, screen: () => <RegistryListPage {...props} /> };
+  if (second === undefined) {
+    return {
+      authority: registry.authority,
+      key: path,
+      screen: () => <RegistryListPage {...props} />,
+      asks: async (...at) => (view.list ? [] : (await registryList()).askedByList(path, registry, ...at)),
+    };
+  }
   if (second === 'new' && !registry.readOnly) {
     return { authority: `${registry.authority}_EDITAR`, key: `${path}/new`, screen: () => <RegistryFormPage {...props} /> };
   }
@@ -55,6 +88,7 @@ function findScreen(web: ModuleWeb, rest: string): Found | null {
     authority: registry.authority,
     key: `${path}/${second}`,
     screen: () => <RegistryFormPage {...props} id={Number(second)} />,
+    asks: async () => (await registryForm()).askedByRecord(path, view, Number(second)),
   };
 }
 
@@ -90,7 +124,7 @@ function screenAt(web: ModuleWeb, rest: string): Found | null {
 export function ModuleScreen() {
   const web = useLoaderData<ModuleWeb | null>();
   const session = useSession();
-  const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const rest = restOf(useParams());
   const found = web === null ? null : screenAt(web, rest);
   if (found === null) return <NotFoundPage />;
   const authorities = [found.authority].flat();

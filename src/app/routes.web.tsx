@@ -119,13 +119,13 @@ export const routes: RouteObject[] = [
             path: '/mensagens',
             lazy: () => import('#platform/mensagens/messages-page.web.tsx').then((m) => ({ Component: m.MessagesPage })),
           },
-          // Only the path counts, not the query string: a change of the list's state must not load the module again.
+          // Only the path counts, not the query string: a list asks itself for what a change of its state shows.
           {
             path: '/:module/*',
             element: <ModuleScreen />,
             loader: loadModule,
             errorElement: <RouteErrorPage isInside />,
-            shouldRevalidate: ({ currentParams, nextParams }) => currentParams.module !== nextParams.module,
+            shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           },
           { path: '*', element: <NotFoundPage /> },
         ],

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { today } from '#kit/br/date.ts';
-import { ActingProvider, useActing } from './acting.web.tsx';
+import { ActingProvider, type ActingUser, useActing } from './acting.web.tsx';
 import type { World } from './world.ts';
 
 interface Props {
@@ -36,10 +36,10 @@ export function useCan(): (authority: string) => boolean {
 }
 
 /** A key that separates the personal choices and drafts of different people and companies in one browser. */
-export function usePersonKey(): string {
-  const { usuarioId, empresaId } = useActing();
-  return `${usuarioId ?? 0}:${empresaId ?? 0}`;
-}
+export const personKey = ({ usuarioId, empresaId }: Pick<ActingUser, 'usuarioId' | 'empresaId'>): string =>
+  `${usuarioId ?? 0}:${empresaId ?? 0}`;
+
+export const usePersonKey = (): string => personKey(useActing());
 
 /** What `check` may read of the world, the same as on the server. */
 export function useCheckContext(): World {

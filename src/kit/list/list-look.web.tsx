@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconRestore } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { columnsOffered } from '#kit/query/list-column.ts';
 import type { Density } from '#kit/query/saved-view.ts';
@@ -12,11 +12,34 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'compacta', label: 'Compacta' },
 ];
 
-/** How a list looks: which columns, and how closely its rows stand. */
-export function ListLook({ registry, controller }: { registry: AnyRegistry; controller: ListController }) {
+interface Props {
+  registry: AnyRegistry;
+  controller: ListController;
+}
+
+const Opener = (props: Omit<ComponentPropsWithRef<'button'>, 'color'>) => (
+  <ActionIcon variant="default" size={36} aria-label="Escolher colunas" data-tip="Colunas e densidade" {...props}>
+    <IconColumns3 size={18} stroke={1.8} />
+  </ActionIcon>
+);
+
+/** How a list looks: which columns, and how closely its rows stand. It is made when it is first opened, as a `LateMenu` is. */
+export function ListLook(props: Props) {
+  const [isUsed, setUsed] = useState(false);
+  return isUsed ? <Look {...props} /> : <Opener aria-haspopup="dialog" aria-expanded={false} onClick={() => setUsed(true)} />;
+}
+
+function Look({ registry, controller }: Props) {
   const { columns, chooseColumns, density, views } = controller;
   const can = useCan();
   const heading = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // It stands in the place of the button that was pressed, and takes the focus back when it closes.
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
   const offered = columnsOffered(registry, can);
   const shown = new Set(columns.map(({ name }) => name));
   const toggle = (name: string) =>
@@ -25,11 +48,9 @@ export function ListLook({ registry, controller }: { registry: AnyRegistry; cont
       offered.map((column) => column.name).filter((other) => (other === name ? !shown.has(name) : shown.has(other))),
     );
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus>
+    <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <ActionIcon variant="default" size={36} aria-label="Escolher colunas" data-tip="Colunas e densidade">
-          <IconColumns3 size={18} stroke={1.8} />
-        </ActionIcon>
+        <Opener ref={button} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-labelledby={heading} mah={420} style={{ overflowY: 'auto' }}>
         <Stack gap={8}>

@@ -62,6 +62,24 @@ test('five actions stand in the row', () => {
   expect(spoken('Ana')).toEqual(labels.slice(0, 5).map((label) => `${label}: Ana`));
 });
 
+test('where actions are seen only in the row that is pointed at, the others draw no pictures, and are called as ever', () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(((query: string) => ({
+    matches: query === '(hover: hover)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia);
+  open(() => [{ label: 'Editar', icon: <svg />, to: '/1' }, ...some(6)].slice(0, 6) as RowAction[]);
+  const pictures = (name: string) =>
+    screen.getByRole('row', { name }).querySelectorAll('td:last-child :is(a, button) > svg').length;
+  expect([pictures('Ana'), pictures('Bia')]).toEqual([0, 0]);
+  expect(screen.getByRole('link', { name: 'Editar: Bia' })).toBeDefined();
+  fireEvent.pointerEnter(screen.getByRole('row', { name: 'Ana' }));
+  expect([pictures('Ana'), pictures('Bia')]).toEqual([2, 0]);
+  fireEvent.focus(screen.getByRole('link', { name: 'Editar: Bia' }));
+  expect([pictures('Ana'), pictures('Bia')]).toEqual([2, 2]);
+  vi.restoreAllMocks();
+});
+
 test('where one row has more than five, every row keeps its first two and puts the others in a menu', async () => {
   open((id) => some(id === 1 ? 6 : 3));
   expect(spoken('Ana')).toEqual(['Editar: Ana', 'Imprimir: Ana', 'Mais ações: Ana']);

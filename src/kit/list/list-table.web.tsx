@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import type { Field } from '#kit/fields/field.ts';
@@ -99,20 +99,22 @@ interface RowProps extends RowsProps {
   isShort: boolean;
 }
 
+/** Whether actions of a row are seen only when it is pointed at, has the focus or is selected, as the style sheet says. */
+const isHovered = () => window.matchMedia?.('(hover: hover)').matches === true;
+
 function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps) {
   const { registry, selected, onSelect, inline } = props;
+  const [isReached, setReached] = useState(() => !isHovered());
+  const isSelected = selected?.has(row.id) === true;
+  const reach = () => setReached(true);
   const name = nameOfRow(row, registry);
   const secondary = secondaryOf({ registry, columns: said }, row);
   return (
     // Without a label a row is called by all that it holds: the same name at its tick, its link and each of its actions.
-    <tr aria-label={name} data-selected={selected?.has(row.id) || undefined} {...rowLink}>
+    <tr aria-label={name} data-selected={isSelected || undefined} {...rowLink} onPointerEnter={reach} onFocus={reach}>
       {selected && (
         <td className={classes.tick}>
-          <Tick
-            label={`Selecionar ${name}`}
-            isOn={selected.has(row.id)}
-            onChange={() => onSelect(toggled(selected, [row], !selected.has(row.id)))}
-          />
+          <Tick label={`Selecionar ${name}`} isOn={isSelected} onChange={() => onSelect(toggled(selected, [row], !isSelected))} />
         </td>
       )}
       {columns.map(({ name: column, field }) => {
@@ -121,6 +123,7 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
         const className = [
           classes.cell,
           isName ? classes.name : '',
+          isName && secondary !== '' ? classes.two : '',
           alignOf(cellTypeOf(field)) === 'right' ? shared.right : '',
         ].join(' ');
         const shown = isName ? (
@@ -157,7 +160,7 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
         );
       })}
       <td className={classes.actions}>
-        <RowActions name={name} actions={actions} isShort={isShort} />
+        <RowActions name={name} actions={actions} isShort={isShort} isUnseen={!isReached && !isSelected} />
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useHalfAhead } from '#kit/registry/record-half.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { LeftOut, ListPageProps, OfRow, RecordRow } from '#kit/registry/view.web.tsx';
+import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -35,6 +36,8 @@ const DRAWN = { lista: undefined, quadro: ListBoard, calendario: ListCalendar };
 const VIEWS: Readonly<Record<ListView, string>> = { lista: 'Lista', quadro: 'Quadro', calendario: 'Calendário' };
 
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
+
+export { askedByList } from './list-query.web.ts';
 
 /** The list page of a registry, or the page that its view replaces it with. */
 export function RegistryListPage(props: ListPageProps) {
@@ -133,14 +136,16 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
       {history && (
         <HistoryDrawer path={path} id={history.id} registry={registry} name={nameOf(history)} onClose={() => setHistory(null)} />
       )}
-      <Failures
-        failures={controller.failures}
-        nameOf={(id) => {
-          const row = controller.rows.find((other) => other.id === id);
-          return row ? nameOf(row) : `Registro ${id}`;
-        }}
-        onClose={controller.forgetFailures}
-      />
+      {controller.failures.length > 0 && (
+        <Failures
+          failures={controller.failures}
+          nameOf={(id) => {
+            const row = controller.rows.find((other) => other.id === id);
+            return row ? nameOf(row) : `Registro ${id}`;
+          }}
+          onClose={controller.forgetFailures}
+        />
+      )}
     </Page>
   );
 }
@@ -212,7 +217,7 @@ interface FailuresProps {
 
 function Failures({ failures, nameOf, onClose }: FailuresProps) {
   return (
-    <Modal opened={failures.length > 0} onClose={onClose} title="O que não foi feito" size="lg">
+    <Dialog onClose={onClose} title="O que não foi feito" size="lg">
       <Stack gap="xs">
         {failures.map(({ id, nome, message }) => (
           <Text key={id} size="sm">
@@ -223,6 +228,6 @@ function Failures({ failures, nameOf, onClose }: FailuresProps) {
           Fechar
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

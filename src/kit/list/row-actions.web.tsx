@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '#kit/registry/view.web.tsx';
 import { LateMenu } from '#kit/ui/late-menu.web.tsx';
@@ -18,25 +19,33 @@ interface Props {
   isShort?: boolean;
   /** all of them in the menu */
   isMenu?: boolean;
+  /** nobody sees them yet: the buttons are there for the keyboard and for screen readers, without their pictures */
+  isUnseen?: boolean;
 }
 
 /** Buttons of a row; they use the table's shared tooltip. */
-export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE, isMenu = false }: Props) {
+export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE, isMenu = false, isUnseen = false }: Props) {
   const most = isMenu ? 0 : isShort ? INLINE_WHEN_SHORT : actions.length;
   const inline = actions.slice(0, most);
   const rest = actions.slice(most);
   return (
     <div className={classes.actions}>
       {inline.map((action) => (
-        <Inline key={action.label} action={action} name={name} />
+        <Inline key={action.label} action={action} name={name} picture={isUnseen ? null : action.icon} />
       ))}
-      {rest.length > 0 && <More name={name} actions={rest} />}
+      {rest.length > 0 && <More name={name} actions={rest} picture={isUnseen ? null : <IconDots size={18} stroke={1.8} />} />}
     </div>
   );
 }
 
+interface InlineProps {
+  action: RowAction;
+  name: string;
+  picture: ReactNode;
+}
+
 /** A link to a screen or a button with an action. */
-function Inline({ action: { label, icon, danger, to, onClick }, name }: { action: RowAction; name: string }) {
+function Inline({ action: { label, danger, to, onClick }, name, picture }: InlineProps) {
   const looks = {
     className: classes.action,
     'data-tip': label,
@@ -45,11 +54,11 @@ function Inline({ action: { label, icon, danger, to, onClick }, name }: { action
   };
   return to === undefined ? (
     <button type="button" {...looks} onClick={() => void onClick?.()}>
-      {icon}
+      {picture}
     </button>
   ) : (
     <Link {...looks} to={to}>
-      {icon}
+      {picture}
     </Link>
   );
 }
@@ -57,15 +66,16 @@ function Inline({ action: { label, icon, danger, to, onClick }, name }: { action
 interface MoreProps {
   name: string;
   actions: readonly RowAction[];
+  picture: ReactNode;
 }
 
-function More({ name, actions }: MoreProps) {
+function More({ name, actions, picture }: MoreProps) {
   return (
     <LateMenu
       position="bottom-end"
       target={
         <button type="button" className={classes.action} data-tip="Mais ações" aria-label={`Mais ações: ${name}`}>
-          <IconDots size={18} stroke={1.8} />
+          {picture}
         </button>
       }
     >

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -7,7 +7,7 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
-import { type ListState, pageQuery, readListState, viewsOf } from '#kit/query/list-state.ts';
+import { type ListState, readListState, viewsOf } from '#kit/query/list-state.ts';
 import type { SavedView } from '#kit/query/saved-view.ts';
 import { useListState } from '#kit/query/use-list-state.web.ts';
 import { type BulkEdited, bulkFieldsFor, bulkFirst } from '#kit/registry/bulk-edit.ts';
@@ -15,7 +15,7 @@ import { unsayable } from '#kit/registry/registry.ts';
 import { removeRecord, removeSeveral } from '#kit/registry/removal.web.tsx';
 import type { LeftOut, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
-import type { PageOf } from './page-of.web.ts';
+import { listQuery } from './list-query.web.ts';
 import { useListViews } from './use-list-views.web.ts';
 
 export type ListController = ReturnType<typeof useListController>;
@@ -62,15 +62,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   });
   const ownBulk = (props.view?.bulkActions ?? []).some(({ authority = [] }) => [authority].flat().every(can));
 
-  const query = pageQuery(asked);
-  const list = useQuery({
-    queryKey: ['registro', records, 'lista', path, query],
-    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
-    // The last page stays on the screen until the next one has come.
-    placeholderData: keepPreviousData,
-    enabled: view === 'lista',
-    retry: false,
-  });
+  const list = useQuery({ ...listQuery(path, records, asked), enabled: view === 'lista' });
   const pages = list.data?.totalPages ?? 0;
   // When the last record of the last page has gone, show the page that is the last one now.
   useEffect(() => {

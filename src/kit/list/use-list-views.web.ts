@@ -4,8 +4,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { usePersonKey } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import type { ListViews, SavedView, ViewContent } from '#kit/query/saved-view.ts';
-
-const NONE: ListViews = { densidade: null, colunas: null, visoes: [] };
+import { NONE, viewsQuery } from './list-query.web.ts';
 
 /** Asked for and told here: a list works without its views too. */
 const quiet = { quiet: true, silent: true } as const;
@@ -18,14 +17,8 @@ export function useListViews(path: string, isWanted = true) {
   const { usuarioId } = useActing();
   const person = usePersonKey();
   const enabled = isWanted && usuarioId !== null;
-  const key = ['visoes', person, path];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.get<ListViews>('visoes', { cadastro: path }, { ...quiet, signal }).then(complete),
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { queryKey: key } = viewsQuery(person, path);
+  const query = useQuery({ ...viewsQuery(person, path), enabled });
   const known = query.data ?? NONE;
   const reload = () => queries.invalidateQueries({ queryKey: key });
   // On the screen at once, and on the server meanwhile; a lost answer leaves it for this visit.
@@ -55,9 +48,6 @@ export function useListViews(path: string, isWanted = true) {
     },
   };
 }
-
-/** An answer that something in between cut short is none. */
-const complete = (answer: Partial<ListViews> | null): ListViews => ({ ...NONE, ...answer, visoes: answer?.visoes ?? [] });
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 

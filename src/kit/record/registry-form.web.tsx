@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { retryOnMount } from '#kit/client/ask-ahead.web.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { EDITING } from '#kit/form/use-unsaved-guard.web.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
-import { useRecordHalf } from '#kit/registry/record-half.web.ts';
+import { useRecordHalf, withRecordHalf } from '#kit/registry/record-half.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
-import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import type { FormPageProps, RecordRow, RegistryView } from '#kit/registry/view.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { RecordPage } from './record-page.web.tsx';
 import { RecordWait, readRecord } from './record-wait.web.tsx';
@@ -18,21 +19,29 @@ export function RegistryFormPage(props: FormPageProps) {
   return <Form {...props} {...(view ? { view } : {})} registry={useKnown(props.registry)} />;
 }
 
+const recordQuery = (path: string, id: number | undefined) =>
+  queryOptions({
+    queryKey: ['registro', path, id],
+    queryFn: ({ signal }) => readRecord<RecordRow>(path, id, signal),
+    // A form starts with the server's present data, and nothing changes it while somebody types.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    retryOnMount,
+  });
+
+/** What the page of a record shows, unless its view has a page of its own. */
+export async function askedByRecord(path: string, view: RegistryView, id: number) {
+  return (await withRecordHalf(view)).form ? [] : [recordQuery(path, id)];
+}
+
 /** The kit's own page of a record, for views that only wrap it: to be read, or its form. */
 export function StandardForm(props: FormPageProps) {
   const { path, registry, id } = props;
   const [search] = useSearchParams();
   const copied = id === undefined ? search.get('copiarDe') : null;
   const source = id ?? (copied !== null && /^\d{1,15}$/.test(copied) ? Number(copied) : undefined);
-  const query = useQuery({
-    queryKey: ['registro', path, source],
-    queryFn: ({ signal }) => readRecord<RecordRow>(path, source, signal),
-    enabled: source !== undefined,
-    // A form starts with the server's present data, and nothing changes it while somebody types.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const query = useQuery({ ...recordQuery(path, source), enabled: source !== undefined });
   const { data } = query;
   // An action changed the record: its form starts again with the server's present data.
   const [turn, setTurn] = useState(0);

@@ -89,6 +89,20 @@ const load = async (): Promise<Userinfo> => {
 
 export const sessionQuery = queryOptions({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
 
+/** The part of the session that the kit may read. */
+export function actingOf(info: Userinfo): ActingUser {
+  const titles = new Map(info.menu.map((item) => [pageOf(item).slice(1), item.titulo]));
+  return {
+    usuarioId: info.usuario?.id ?? null,
+    empresaId: info.empresa?.id ?? null,
+    ...(info.empresa ? { company: info.empresa.nome } : {}),
+    authorities: new Set([EVERY_USER, ...info.autoridades]),
+    context: { today: today(), settings: info.parametros },
+    trees: new Set(info.arvores),
+    moduleTitle: (id) => titles.get(id) ?? id,
+  };
+}
+
 /** Loads the session, passes it on to the client and the kit, and offers logout and the change of company. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -137,18 +151,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [info, isPending, queries]);
 
-  const acting = useMemo<ActingUser>(() => {
-    const titles = new Map(info.menu.map((item) => [pageOf(item).slice(1), item.titulo]));
-    return {
-      usuarioId: info.usuario?.id ?? null,
-      empresaId: info.empresa?.id ?? null,
-      ...(info.empresa ? { company: info.empresa.nome } : {}),
-      authorities: new Set([EVERY_USER, ...info.autoridades]),
-      context: { today: today(), settings: info.parametros },
-      trees: new Set(info.arvores),
-      moduleTitle: (id) => titles.get(id) ?? id,
-    };
-  }, [info]);
+  const acting = useMemo(() => actingOf(info), [info]);
 
   return (
     <SessionContext.Provider value={session}>
