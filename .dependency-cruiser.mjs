@@ -47,6 +47,7 @@ const webPackages = [
   'react-dom',
   'react-hook-form',
   'react-router',
+  'scheduler',
 ];
 /** Readers of what anybody may send, in foreign or native code: they run in a child with limits (kit/engine). */
 const childPackages = ['@myriaddreamin/[^/]+', '@napi-rs/[^/]+', 'hucre', 'pdfjs-dist', 'sharp', 'tesseract\\.js-core'];
