@@ -4,6 +4,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { openTestRound } from './questionario-model.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 import { anotherCandidate, type TestCandidate } from './test-candidate.server.ts';
@@ -144,6 +145,34 @@ describe('what a candidate has erased', () => {
     }
   });
 
+  it('goes with both accounts’ records when HR had removed what it had merged before', async () => {
+    for (const quem of ['uma', 'outra'] as const) {
+      const dois = await unidos('Hermengarda');
+      await exclui(dois.uma.candidato);
+      await apagaSe(dois[quem]);
+      await apagaSe(dois[quem === 'uma' ? 'outra' : 'uma']);
+      expect(await onde('Hermengarda'), quem).toEqual([]);
+    }
+  });
+
+  it('goes with what was answered before a merge or a removal', async () => {
+    const pergunta = async ({ candidato }: { candidato: number }) => {
+      const id = await openTestRound(app, {
+        modo: 'I',
+        participantes: sql`select ${`candidatos:${candidato}`} as pessoa, null::text as sobre, null::text as papel, array[1] as atributos`,
+      });
+      await app.db.query(sql`update rodadas set dono = 'captacao/avaliacoes' where id = ${id}`);
+      return id;
+    };
+    const dois = await unidos('Leocádia');
+    const fora = await cadastrado('Leocádia Fora');
+    const rodadas = [await pergunta(dois.outra), await pergunta(fora)];
+    await exclui(fora.candidato);
+    await apagaSe(dois.uma);
+    await apagaSe(fora);
+    expect(await app.db.query(sql`select id from rodadas where id = any(${rodadas}::bigint[])`)).toEqual([]);
+  });
+
   it('goes with the rows of sheets of every list, with what stood before them, and with edits of several', async () => {
     const { id, nome } = await inclui({ nome: 'Xilene Roncador' });
     await done(admin, 'PATCH', `${CANDIDATOS}/${id}/exames-palografico`, { examePalografico: 'Folha' });
@@ -178,6 +207,22 @@ describe('a record that comes back', () => {
     const { id } = await app.db.only<{ id: number }>(sql`select id from lixeira where registro_id = ${quem.candidato}`);
     await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [id] });
     expect(await completo()).toMatchObject({ candidato: { nome: 'Vivaldina Prado' } });
+  });
+
+  it('finds its account, however long nobody came to it', async () => {
+    const quem = await cadastrado('Quitéria Longe');
+    await exclui(quem.candidato);
+    const dois = await unidos('Rosalba');
+    const contas = [quem.id, dois.outra.id];
+    await app.db.query(
+      sql`update contas_externas set criada_em = criada_em - interval '20 days' where id = any(${contas}::bigint[])`,
+    );
+    await app.db.query(
+      sql`update sessoes_externas set vista_em = vista_em - interval '20 days' where conta_id = any(${contas}::bigint[])`,
+    );
+    await app.services.jobs.enqueue('captacao.limpar-portal', {}, { usuarioId: null, empresaId: null });
+    await app.work();
+    expect(await app.db.query(sql`select id from contas_externas where id = any(${contas}::bigint[])`)).toHaveLength(2);
   });
 
   it('from a merge finds its account gone, or with another record', async () => {

@@ -48,7 +48,7 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
     sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
   const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
-  await apagaRespostas(tx, candidatoId);
+  await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apaga('candidatos', [candidatoId]);
@@ -75,6 +75,7 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Pro
   if (recibo) return recibo;
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
   const removidos = await removidosDe(tx, [contaId]);
+  await apagaRespostas(tx, removidos);
   const varredura = await varreConta(tx, contaId, removidos);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaDaLixeira('candidatos', removidos);
@@ -92,11 +93,11 @@ async function varreConta(tx: Tx, contaId: number, removidos: readonly number[] 
   return varredura;
 }
 
-/** What the candidate answered: rounds refer to whom they ask by a text. */
-const apagaRespostas = (tx: Tx, candidatoId: number) =>
+/** What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. */
+const apagaRespostas = (tx: Tx, candidatos: readonly number[]) =>
   tx.query(sql`
     delete from rodadas r where r.dono = ${AVALIACOES}
-      and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = 'candidatos:' || ${candidatoId}::bigint)`);
+      and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = any(${candidatos.map((id) => `candidatos:${id}`)}::text[]))`);
 
 /**
  * A row for each application, or one for somebody who never applied; answers how many applications there were. A source that hardly anybody else

@@ -10,25 +10,37 @@ const CONTAS_DO_RETRATO = sql`
   lateral (select (l ->> 'conta_id')::bigint as conta
     from jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*]') l) x`;
 
-/** The accounts of a record, with those of the records that were merged into it. */
+/** The accounts of a record, its own first, with those of the records that were merged into it. */
 export async function contasDe(tx: Queryable, candidatoId: number): Promise<number[]> {
   const contas = await tx.query<{ id: number }>(sql`
-    select conta_id as id from candidatos_contas where candidato_id = ${candidatoId}
-    union select x.conta from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.candidato_id = ${candidatoId}
-      and not exists (select from candidatos_contas o where o.conta_id = x.conta)`);
+    select conta_id as id, 0 as lugar from candidatos_contas where candidato_id = ${candidatoId}
+    union select x.conta, 1 from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.candidato_id = ${candidatoId}
+      and not exists (select from candidatos_contas o where o.conta_id = x.conta)
+    order by lugar, id`);
   return contas.map(({ id }) => id);
 }
 
 /** What the trail of an account, over alias `a`, says of its record that was removed. */
 const REMOVIDO = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'`;
 const removidoDe = (onde: Sql): Sql =>
-  sql`select a.registro_id as conta, (a.mudancas -> 'cadastro' ->> 0)::bigint as candidato from auditoria a where ${REMOVIDO} and ${onde}`;
+  sql`select a.id as linha, a.registro_id as conta, (a.mudancas -> 'cadastro' ->> 0)::bigint as candidato from auditoria a where ${REMOVIDO} and ${onde}`;
 
-/** The records of an account: its own, and the one that its own was merged into. */
+/** Whether an account, over alias `c`, had a record that was removed or merged into another: who has it may still ask for erasure. */
+export const temPassado = sql`(exists (select from auditoria a where ${REMOVIDO} and a.registro_id = c.id)
+  or exists (select from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = c.empresa_id and x.conta = c.id))`;
+
+/**
+ * The records of an account: its own first, then those that one of its own was merged into. One of these that was hired, which the law
+ * keeps, does not hold up the erasure of its own.
+ */
 export async function registrosDe(tx: Queryable, empresaId: number, contaId: number): Promise<number[]> {
+  const seu = sql`select candidato_id as id from candidatos_contas where conta_id = ${contaId}`;
   const seus = await tx.query<{ id: number }>(sql`
-    select candidato_id as id from candidatos_contas where conta_id = ${contaId}
-    union select u.candidato_id from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = ${empresaId} and x.conta = ${contaId}`);
+    select id, 0 as lugar from (${seu}) s
+    union select u.candidato_id, 1 from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = ${empresaId} and x.conta = ${contaId}
+      and u.candidato_id not in (${seu})
+      and not (exists (${seu}) and exists (select from candidatos c where c.id = u.candidato_id and c.contratado))
+    order by lugar, id`);
   return seus.map(({ id }) => id);
 }
 
@@ -40,18 +52,19 @@ export async function removidosDe(tx: Queryable, contas: readonly number[]): Pro
   return removidos.map(({ id }) => id);
 }
 
-/** The removal of a record takes its tie to the account, which the trail of the account remembers. */
+/**
+ * The removal of a record takes its tie to the account, and its merges, with the ties of their accounts. The trail of each account
+ * remembers the records; the record's own is told last.
+ */
 export async function soltaConta(tx: Tx, acting: Acting, candidatoId: number): Promise<void> {
-  const dono = await tx.one<{ conta: number }>(
-    sql`select conta_id as conta from candidatos_contas where candidato_id = ${candidatoId}`,
+  const contas = await contasDe(tx, candidatoId);
+  if (contas.length === 0) return;
+  const unidos = await tx.query<{ id: number }>(
+    sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
-  if (dono)
-    await acting.audit(tx, {
-      table: 'contas_externas',
-      id: dono.conta,
-      action: 'A',
-      changes: { cadastro: [candidatoId, null] },
-    });
+  for (const conta of contas.toReversed())
+    for (const id of [...unidos.map((um) => um.id), candidatoId])
+      await acting.audit(tx, { table: 'contas_externas', id: conta, action: 'A', changes: { cadastro: [id, null] } });
 }
 
 /** A record that comes back from the bin, where it still is, is its account's again, unless that has got another one. */
@@ -61,5 +74,5 @@ export async function prendeConta(tx: Tx, { empresaId }: Acting, candidatoId: nu
     select c.id from contas_externas c where c.empresa_id = ${empresaId} and not exists (select from candidatos_contas l where l.conta_id = c.id))`;
   await tx.query(sql`
     insert into candidatos_contas (candidato_id, conta_id)
-    select r.candidato, r.conta from (${removidoDe(semRegistro)}) r where r.candidato = ${candidatoId} limit 1`);
+    select r.candidato, r.conta from (${removidoDe(semRegistro)}) r where r.candidato = ${candidatoId} order by r.linha desc limit 1`);
 }

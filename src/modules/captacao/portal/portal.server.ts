@@ -3,6 +3,7 @@ import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { apagaConta } from '../candidatos/apagar.server.ts';
+import { temPassado } from '../candidatos/contas.server.ts';
 import { portasDasAvaliacoes } from './avaliacoes.server.ts';
 import { portasDoCadastro } from './cadastro.server.ts';
 import { portasDosDireitos } from './direitos.server.ts';
@@ -28,7 +29,7 @@ const DIAS_DE_UM_COMECO = 15;
 const POR_VEZ = 200;
 
 async function apagaComecos(db: Services['db'], signal: AbortSignal): Promise<void> {
-  const velhas = sql`not exists (select from candidatos_contas l where l.conta_id = c.id)
+  const velhas = sql`not exists (select from candidatos_contas l where l.conta_id = c.id) and not ${temPassado}
     and greatest(c.criada_em, (select r.salvo_em from rascunhos_externos r where r.conta_id = c.id), (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))
       < now() - make_interval(days => ${DIAS_DE_UM_COMECO})`;
   const contas = await db.query<{ id: number }>(
