@@ -32,7 +32,7 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
       breadcrumbs={[
         { label: module ?? moduleTitle(path.split('/')[0] ?? '') },
         { label: registry.title, to: listAddress(path) },
-        { label: id === undefined ? 'Inserir' : 'Editar' },
+        { label: id === undefined ? 'Inserir' : registry.singular },
       ]}
     >
       {isMissing && id !== undefined ? (

@@ -69,14 +69,17 @@ function nameOf(de: string): Promise<Named | null> {
 /** The record of an entry by its name, as a link for whoever may open it; else its code. */
 function RegistroCell({ row }: CellProps) {
   const de = `${String(row.tabela)}:${String(row.registro)}`;
+  const isSession = row.tabela === 'sessoes';
   const { data } = useQuery({
     queryKey: ['log', 'nome', de],
     queryFn: () => nameOf(de),
-    enabled: row.registro !== 0,
+    enabled: row.registro !== 0 && !isSession,
     staleTime: 60_000,
     retry: false,
   });
   if (row.registro === 0) return 'Vários';
+  // A session has no name but its user's, which the row says already.
+  if (isSession) return `Sessão ${String(row.registro)}`;
   return data ? (
     <Anchor component={Link} to={data.caminho} size="sm" onClick={(event) => event.stopPropagation()}>
       {data.nome}
