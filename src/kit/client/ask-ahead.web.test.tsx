@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askAhead, retryOnMount } from './ask-ahead.web.ts';
+import { askAhead, awaitSoon, retryOnMount } from './ask-ahead.web.ts';
 
 const answer = vi.fn<() => Promise<string>>();
 /** As the page of a record asks: nobody keeps the answer but the screen itself. */
@@ -52,7 +52,7 @@ test('a screen whose answer comes at once is drawn once, with it', async () => {
 test('a slow answer holds nobody up, and its screen does not ask again', async () => {
   const late = Promise.withResolvers<string>();
   answer.mockReturnValue(late.promise);
-  const asking = askAhead(queries, [question]);
+  const asking = awaitSoon(askAhead(queries, [question]));
   await vi.advanceTimersByTimeAsync(100);
   await asking;
   open();

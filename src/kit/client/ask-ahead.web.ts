@@ -6,7 +6,7 @@ const SOON = 100;
 /** ms after which a question that failed before its screen was drawn may be asked again by it */
 const JUST_NOW = 2_000;
 
-/** The options of a question; each has its own answer. */
+/** Options of a query, whatever it answers. */
 interface Question {
   queryKey: QueryKey;
   gcTime?: number | undefined;
@@ -16,6 +16,10 @@ interface Question {
 export const retryOnMount = ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > JUST_NOW;
 
 let release = () => {};
+
+/** Waits for what a screen is drawn with, and no longer than a moment: a slow line shows the screen, which waits by itself. */
+export const awaitSoon = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, SOON))]);
 
 /**
  * Asks for what a screen shows while the present one still stands, so that the line and the drawing do not wait for each other. What only
@@ -31,6 +35,5 @@ export async function askAhead(queries: QueryClient, questions: readonly Questio
     for (const { queryKey, gcTime } of missing)
       if (gcTime === 0) queries.removeQueries({ queryKey, exact: true, type: 'inactive' });
   };
-  if (missing.length === 0) return;
-  await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, SOON))]);
+  await Promise.all(answers);
 }

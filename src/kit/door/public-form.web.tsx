@@ -64,7 +64,7 @@ function Sheet({ door, query, ok, start, inputs: own, onSent }: Props & { onSent
   const [here] = useSearchParams();
   const search = queryString(query ?? { empresaId: here.get('empresaId') });
   const uploads = useMemo(() => ({ path: `${uploadPath(door)}${search}`, headers, isPrivate: true }), [door, search, headers]);
-  const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
+  const { inputs, problem, isBusy, submit } = useSentForm(form, start, async (values) => {
     await api.post(`${door.path}${search}`, values, { silent: true, headers });
     onSent();
   });
@@ -80,7 +80,7 @@ function Sheet({ door, query, ok, start, inputs: own, onSent }: Props & { onSent
             </FieldGrid>
             {problem !== null && <Alert mt="md" color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
             <Group justify="flex-end" mt="lg">
-              <Button type="submit" loading={inputs.formState.isSubmitting}>
+              <Button type="submit" loading={isBusy}>
                 {ok}
               </Button>
             </Group>

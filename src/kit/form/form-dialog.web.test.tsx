@@ -103,3 +103,30 @@ test('a form that is saved while its file is on the way waits for it, and is sen
   expect(send.mock.calls[0]?.[0]).toMatchObject({ folha: 7 });
   vi.unstubAllGlobals();
 });
+
+test.each<[string, Response, boolean]>([
+  ['left', Response.json({ id: 7, nome: 'folha.jpg', tipo: 'image/jpeg' }), true],
+  ['refused', Response.json({ message: 'Arquivo inválido' }, { status: 400 }), false],
+])('a form that is saved while its file is on the way is not sent when it is %s', async (_, answer, leaves) => {
+  let arrives: (came: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrives = resolve)));
+  const send = vi.fn<(values: object) => Promise<void>>().mockResolvedValue(undefined);
+  const { unmount } = render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={[]} user={{ id: 1 }}>
+        <FormDialog form={comArquivo} title="Exame" ok="Salvar" send={send} onClose={() => undefined} />
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+  const folha = new File(['imagem'], 'folha.jpg', { type: 'image/jpeg' });
+  fireEvent.change(await screen.findByLabelText('Folha'), { target: { files: [folha] } });
+  const ok = screen.getByRole('button', { name: 'Salvar' });
+  fireEvent.click(ok);
+  await waitFor(() => expect(ok.dataset.loading).toBe('true'));
+  if (leaves) unmount();
+  arrives(answer);
+  if (!leaves) await waitFor(() => expect(ok.dataset.loading).toBe(undefined));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(send).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

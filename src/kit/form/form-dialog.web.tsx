@@ -41,7 +41,7 @@ const beginHere = (form: HTMLElement | null) =>
 /** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, children, foot, ok, danger, isBlocked, start, inputs: own, send, onClose } = props;
-  const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
+  const { inputs, problem, isBusy, submit } = useSentForm(form, start, async (values) => {
     await send(values);
     onClose(true);
   });
@@ -72,12 +72,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={() => onClose(false)}>
                 Voltar
               </Button>
-              <Button
-                type="submit"
-                disabled={isBlocked}
-                loading={inputs.formState.isSubmitting}
-                {...(danger ? { color: 'red.8' } : {})}
-              >
+              <Button type="submit" disabled={isBlocked} loading={isBusy} {...(danger ? { color: 'red.8' } : {})}>
                 {ok}
               </Button>
             </Group>

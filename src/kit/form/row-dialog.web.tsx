@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { genderOf } from '#kit/br/text.ts';
-import { filesArrive, hasFilesUnderWay } from '#kit/client/under-way.web.ts';
+import { useOnceFilesArrive } from '#kit/client/under-way.web.ts';
 import { drawnAs } from '#kit/fields/conditions.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -73,6 +73,7 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
       if (name) document.getElementById(inputId(`${ROWS}.0.${name}`))?.focus();
     },
   );
+  const { isWaiting, onceFilesArrive } = useOnceFilesArrive();
   const verb = isReadOnly ? '' : isNew ? 'Inserir ' : 'Editar ';
   return (
     <Dialog onClose={() => onClose(null)} title={`${verb}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
@@ -85,7 +86,7 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
               // React passes the event on to the record's form, which must not be saved by it.
               event.stopPropagation();
               event.preventDefault();
-              void (hasFilesUnderWay() ? filesArrive().then(() => save()) : save());
+              void onceFilesArrive(save);
             }}
           >
             <div ref={first}>
@@ -113,7 +114,11 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
               <Button variant="default" onClick={() => onClose(null)}>
                 {isReadOnly ? 'Fechar' : 'Cancelar'}
               </Button>
-              {!isReadOnly && <Button type="submit">{isNew ? 'Adicionar' : 'Confirmar'}</Button>}
+              {!isReadOnly && (
+                <Button type="submit" loading={isWaiting}>
+                  {isNew ? 'Adicionar' : 'Confirmar'}
+                </Button>
+              )}
             </Group>
           </form>
         </FormProvider>

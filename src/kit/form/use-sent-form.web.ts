@@ -11,6 +11,8 @@ export interface SentForm {
   inputs: UseFormReturn<FieldValues>;
   /** faults that belong to no input, in sentences; null: none */
   problem: string | null;
+  /** whether it waits for its files, or for the server */
+  isBusy: boolean;
   submit(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ export function useSentForm(
   send: (values: FieldValues) => Promise<void>,
 ): SentForm {
   const names = Object.keys(form.fields);
-  const { inputs, submit, mark } = useJudgedForm(
+  const { inputs, isWaiting, submit, mark } = useJudgedForm(
     form,
     useMemo(() => formValues(form.fields, start), [form, start]),
   );
@@ -43,5 +45,5 @@ export function useSentForm(
       showFaults(issues);
     }
   };
-  return { inputs, problem, submit: () => submit(attempt, showFaults) };
+  return { inputs, problem, isBusy: isWaiting || inputs.formState.isSubmitting, submit: () => submit(attempt, showFaults) };
 }

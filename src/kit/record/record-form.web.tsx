@@ -18,8 +18,8 @@ import { type RecordFormProps, useRecordForm } from './use-record-form.web.ts';
 export function RecordForm(props: RecordFormProps) {
   const { path, registry, view, module, id, title, record } = props;
   const { moduleTitle } = useActing();
-  const { form, mayEdit, isInPlace, draft, places, save, leave, conflict } = useRecordForm(props);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { form, mayEdit, isBusy, isInPlace, draft, places, save, leave, conflict } = useRecordForm(props);
+  const { errors, isDirty } = form.formState;
   const Notice = view?.notice;
   const Foot = view?.foot;
   const verb = id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar';
@@ -73,14 +73,14 @@ export function RecordForm(props: RecordFormProps) {
                 {mayEdit && (isDirty || isInPlace || !record) ? 'Cancelar' : 'Voltar'}
               </Button>
               {mayEdit && id === undefined && props.onward === undefined && (
-                <Button variant="default" disabled={isSubmitting} onClick={() => void save(true)}>
+                <Button variant="default" disabled={isBusy} onClick={() => void save(true)}>
                   Salvar e inserir outro
                 </Button>
               )}
               {mayEdit && (
                 <Button
                   type="submit"
-                  loading={isSubmitting}
+                  loading={isBusy}
                   leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
                   aria-keyshortcuts="Control+S"
                 >

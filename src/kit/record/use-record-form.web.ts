@@ -47,8 +47,9 @@ export function useRecordForm(props: RecordFormProps) {
   const [theirs, setTheirs] = useState<RecordRow | null>(null);
 
   const start = useMemo(() => formValues(registry.fields, initial, !record), [registry, initial, record]);
-  const { inputs: form, submit, mark } = useJudgedForm(registry, start, known);
+  const { inputs: form, isWaiting, submit, mark } = useJudgedForm(registry, start, known);
   const { isDirty, isSubmitting, defaultValues } = form.formState;
+  const isBusy = isWaiting || isSubmitting;
   const draft = useDraft(form, copied === undefined ? path : `${path}:${copied}`, id, mayEdit);
   const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
   /** the record's own page, which is edited in its place */
@@ -107,9 +108,9 @@ export function useRecordForm(props: RecordFormProps) {
       if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
         await send(values);
     }, places.showFaults);
-  useSaveKey(mayEdit ? () => isSubmitting || void save() : undefined);
+  useSaveKey(mayEdit ? () => isBusy || void save() : undefined);
 
-  return { form, mayEdit, isInPlace, draft, places, save, leave, conflict: theirs && conflictWith(theirs) };
+  return { form, mayEdit, isBusy, isInPlace, draft, places, save, leave, conflict: theirs && conflictWith(theirs) };
 
   function conflictWith(present: RecordRow) {
     const meeting: Meeting = {

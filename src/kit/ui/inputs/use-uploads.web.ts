@@ -40,7 +40,8 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
     return fault === null;
   };
 
-  const sendAll = async (list: Iterable<File>) => {
+  /** Answers whether all were stored. */
+  const sendAll = async (list: Iterable<File>): Promise<boolean> => {
     const files = [...list].slice(0, multiple ? undefined : 1).filter(isTaken);
     const stored: StoredFile[] = multiple ? [...value] : [];
     setSending({ done: 0, total: files.length });
@@ -54,13 +55,15 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
       setSending({ done: index + 1, total: files.length });
     }
     setSending(null);
-    if (files.length > 0 && stored.length > (multiple ? value.length : 0)) onChange(stored);
+    const before = multiple ? value.length : 0;
+    if (files.length > 0 && stored.length > before) onChange(stored);
+    return stored.length - before === files.length;
   };
 
-  const take = (list: Iterable<File>): Promise<void> => {
+  const take = async (list: Iterable<File>): Promise<void> => {
     const work = sendAll(list);
     underWay(work);
-    return work;
+    await work;
   };
 
   return { sending, take };

@@ -12,8 +12,9 @@ export function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: Entrad
   const [enviando, setEnviando] = useState(false);
   const [recusa, setRecusa] = useState('');
   const atual = valor as Opcao | null | undefined;
-  const envia = async (arquivo: File) => {
-    if (!conta) return;
+  /** Answers whether it was stored. */
+  const envia = async (arquivo: File): Promise<boolean> => {
+    if (!conta) return false;
     setRecusa('');
     setEnviando(true);
     const corpo = new FormData();
@@ -21,11 +22,14 @@ export function Arquivo({ campo, valor, falta, muda, nome = campo.nome }: Entrad
     const onde = campo.tipo === 'image' ? 'foto' : 'curriculos';
     try {
       muda(await api.post<Opcao>(`/api/externo/candidatos/${conta.id}/${onde}/arquivos`, corpo, { silent: true }));
+      return true;
     } catch (error) {
       const [primeira] = error instanceof ApiError ? (error.errors ?? []) : [];
       setRecusa(primeira?.message ?? sentenceOf(error));
+      return false;
+    } finally {
+      setEnviando(false);
     }
-    setEnviando(false);
   };
   return (
     <Field
