@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { type LoaderFunctionArgs, matchPath, useLoaderData, useParams } from 'react-router';
 import type { ActingUser } from '#kit/acting/acting.web.tsx';
-import { askAhead } from '#kit/client/ask-ahead.web.ts';
+import { askAhead, awaitSoon } from '#kit/client/ask-ahead.web.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { reportsAt } from '#kit/report/report.ts';
@@ -32,9 +32,13 @@ export async function loadModule({ params, request }: LoaderFunctionArgs): Promi
   if (!found || !info?.empresa) return web;
   const acting = actingOf(info);
   const isOpen = [found.authority].flat().some((authority) => acting.authorities.has(authority));
+  const ask = async () => {
+    const questions = isOpen ? await found.asks?.(new URL(request.url).searchParams, acting) : [];
+    // Somebody has gone on to another screen meanwhile.
+    if (!request.signal.aborted) await askAhead(queries, questions ?? []);
+  };
   // Programs that fail to load here fail again, and are told, when the screen is drawn.
-  const asked = isOpen ? await found.asks?.(new URL(request.url).searchParams, acting).catch(() => []) : [];
-  await askAhead(queries, asked ?? []);
+  await awaitSoon(ask().catch(() => undefined));
   return web;
 }
 

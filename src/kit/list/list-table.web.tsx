@@ -111,7 +111,7 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
   const secondary = secondaryOf({ registry, columns: said }, row);
   return (
     // Without a label a row is called by all that it holds: the same name at its tick, its link and each of its actions.
-    <tr aria-label={name} data-selected={isSelected || undefined} {...rowLink} onPointerEnter={reach} onFocus={reach}>
+    <tr aria-label={name} data-selected={isSelected || undefined} {...rowLink} onPointerOver={reach} onFocus={reach}>
       {selected && (
         <td className={classes.tick}>
           <Tick label={`Selecionar ${name}`} isOn={isSelected} onChange={() => onSelect(toggled(selected, [row], !isSelected))} />
