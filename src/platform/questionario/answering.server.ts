@@ -115,7 +115,11 @@ async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada;
         p as materialized (select estado from participacoes where id = ${id} and (select count(*) from r) = 1 for update)
       select r.*, p.estado as present from r, p`),
   );
-  if (!found) throw refuse.notFound();
+  if (!found) {
+    // The statement sees a participation as it stood before it waited; the closing of an anonymous round writes them anew.
+    await demandOpen({ id }, await readRound(tx, rodadaId));
+    throw refuse.notFound();
+  }
   const { present, ...round } = found;
   if (present === 'R') throw answered(id);
   await demandOpen({ id }, round);
