@@ -24,11 +24,13 @@ interface Props {
   label: string;
   /** called once, when the task is over */
   onEnd: (task: Task) => void;
+  /** called once, when the server no longer tells how the task fares */
+  onFail?: () => void;
 }
 
 /** Progress of a task, with the button that cancels it. */
-export function TaskProgress({ tarefaId, label, onEnd }: Props) {
-  const { data } = useQuery({
+export function TaskProgress({ tarefaId, label, onEnd, onFail }: Props) {
+  const { data, isError } = useQuery({
     queryKey: ['tarefa', tarefaId],
     queryFn: ({ signal }) => api.get<Task>(`tarefas/${tarefaId}`, {}, { quiet: true, signal }),
     refetchInterval: ({ state }) => (isOver(state.data) || state.status === 'error' ? false : paceOf(state.dataUpdateCount)),
@@ -37,10 +39,15 @@ export function TaskProgress({ tarefaId, label, onEnd }: Props) {
   });
   const told = useRef(false);
   useEffect(() => {
-    if (!data || !isOver(data) || told.current) return;
-    told.current = true;
-    onEnd(data);
-  }, [data, onEnd]);
+    if (told.current) return;
+    if (data && isOver(data)) {
+      told.current = true;
+      onEnd(data);
+    } else if (isError && onFail) {
+      told.current = true;
+      onFail();
+    }
+  }, [data, isError, onEnd, onFail]);
   const total = data?.total ?? 0;
   const share = total > 0 ? Math.min(100, Math.round(((data?.progresso ?? 0) / total) * 100)) : null;
   return (
