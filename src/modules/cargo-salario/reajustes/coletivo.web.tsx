@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertCircle, IconUsersPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconLock, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, FormProvider, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatMoney } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -11,6 +12,7 @@ import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import classes from '#kit/form/form.module.css';
 import { FormField } from '#kit/form/form-field.web.tsx';
 import { TaskProgress } from '#kit/jobs/task.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
@@ -19,14 +21,29 @@ import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './
 import { QuemFicaDeFora } from './quem-fica-de-fora.web.tsx';
 import { type Coletivo, TABELAS, type Tabela, useColetivo } from './use-coletivo.web.ts';
 
-export const ReajusteColetivoColaborador = () => (
-  <ReajusteColetivo
-    form={dissidioDeColaboradores}
-    title="Reajuste Coletivo — Colaborador"
-    linhas="reajustes-colaboradores"
-    aba=""
-  />
-);
+const COLABORADOR = 'Reajuste Coletivo — Colaborador';
+
+/** The server refuses it to whoever sees no salaries: they are told before they fill in a form. */
+export function ReajusteColetivoColaborador() {
+  const can = useCan();
+  if (!can('ROLE_VER_SALARIO')) return <SoQuemVeSalarios />;
+  return <ReajusteColetivo form={dissidioDeColaboradores} title={COLABORADOR} linhas="reajustes-colaboradores" aba="" />;
+}
+
+function SoQuemVeSalarios() {
+  const { moduleTitle } = useActing();
+  return (
+    <Page title={COLABORADOR} breadcrumbs={[{ label: moduleTitle('cargo-salario') }, { label: COLABORADOR }]}>
+      <Paper>
+        <Empty
+          message="Só quem vê salários faz este reajuste."
+          why="As linhas podem ser inseridas uma a uma no planejamento."
+          icon={<IconLock size={24} stroke={1.6} />}
+        />
+      </Paper>
+    </Page>
+  );
+}
 export const ReajusteColetivoFaixas = () => (
   <ReajusteColetivo
     form={dissidioDeFaixas}

@@ -174,8 +174,8 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
 }
 
 /**
- * Indices that pay somebody within reach, by an entry of their own or by the band; for whoever sees no salaries all of them, because
- * their lines would tell who is paid by one.
+ * Indices that pay somebody within reach, by an entry of their own or by the band; for whoever sees no salaries all that they
+ * chose, because the lines would tell who is paid by one.
  */
 async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
   const escolhidos = form.indicesIds ?? [];
@@ -228,10 +228,22 @@ function exigeSalario(acting: Acting): void {
     );
 }
 
+/** For whoever sees no salaries only the choice of indices restricts the lines, never areas or establishments. */
+function exigeIndices(acting: Acting, escolhidos: readonly number[] = []): void {
+  if (veSalario(acting) || escolhidos.length > 0) return;
+  throw refuse.invalid([
+    {
+      field: 'indicesIds',
+      message: 'Escolha os índices: para quem não vê salários, áreas e estabelecimentos não os restringem.',
+    },
+  ]);
+}
+
 /** The judged form with records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
   if (tipo === 'C') exigeSalario(acting);
   const form = formas[tipo].judge(body, acting);
+  if (tipo === 'I') exigeIndices(acting, form.indicesIds);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
   await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
   await exigeIds(tx, acting, 'areas_organizacionais', 'areasIds', form.areasIds);
