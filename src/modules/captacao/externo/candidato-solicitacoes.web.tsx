@@ -83,8 +83,8 @@ function MinhasCandidaturas() {
               </>
             )}
           </p>
-          {uma.entrevistas.map(({ data: dia, hora, local, endereco }) => (
-            <Notice key={`${dia} ${hora}`}>
+          {uma.entrevistas.map(({ id, data: dia, hora, local, endereco }) => (
+            <Notice key={id}>
               <b>{`Entrevista em ${formatDate(dia)}, às ${hora}`}</b>
               {local && ` · ${local}`}
               {endereco && (

@@ -202,7 +202,9 @@ it('the own data tell of interviews, of what was written, and of the last words 
     texto: 'Oi, {{candidato}}, na porta da frente.',
   });
   const [minha] = await done<{ entrevistas: object[] }[]>(quem.client, 'GET', '/api/externo/candidato-solicitacoes');
-  expect(minha?.entrevistas).toEqual([{ data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas', endereco: null }]);
+  expect(minha?.entrevistas).toEqual([
+    { id: expect.any(Number), data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas', endereco: null },
+  ]);
   await app.db.query(sql`update candidaturas_entrevistas set situacao = 'C' where hora = '14:30'`);
   expect(await done(quem.client, 'GET', '/api/externo/candidato-solicitacoes')).toMatchObject([{ entrevistas: [] }]);
   const base = `/api/externo/candidatos/${quem.id}/meus-dados`;

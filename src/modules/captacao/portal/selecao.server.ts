@@ -103,7 +103,7 @@ export function portasDaSelecao({ db }: Services) {
       const minhas = await db.query<Minha>(sql`
         select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
           k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId",
-          (select coalesce(json_agg(json_build_object('data', v.data, 'hora', left(v.hora, 5), 'local', v.local, 'endereco', v.endereco) order by v.data, v.hora), '[]')
+          (select coalesce(json_agg(json_build_object('id', v.id, 'data', v.data, 'hora', left(v.hora, 5), 'local', v.local, 'endereco', v.endereco) order by v.data, v.hora, v.id), '[]')
             from candidaturas_entrevistas v where v.candidatura_id = k.id and k.situacao = 'A' and v.situacao = 'M' and v.avisar_candidato and v.data >= hoje()) as entrevistas,
           (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h

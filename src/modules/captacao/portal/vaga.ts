@@ -38,7 +38,7 @@ export interface MinhaCandidatura {
   /** what the company wrote to whom it did not choose */
   recado: string | null;
   /** what is still to come, of which the candidate is told */
-  entrevistas: { data: string; hora: string; local: string | null; endereco: string | null }[];
+  entrevistas: { id: number; data: string; hora: string; local: string | null; endereco: string | null }[];
   passos: { etapa: string | null; data: string }[];
   etapas: { nome: string; atual: boolean }[];
 }
