@@ -261,7 +261,7 @@ describe('changes', () => {
       [pergunta(9_001, { tipo: '1', respostas: opcoes(1, 0) }), pergunta(9_990, { se: se('todas', teste(9_001, 'tem', 101)) })],
       { proximoId: 10_000 },
     );
-    expect(faltas(withQuestions([pergunta(0)])(usada))).toEqual([expect.stringContaining('mudou vezes demais')]);
+    expect(faltas(withQuestions([pergunta(0)])(usada))).toEqual([expect.stringContaining('já mudou muitas vezes')]);
     const copia = adopted(usada, DEFINICAO_VAZIA, false);
     expect(copia).toMatchObject({
       proximoId: 5,

@@ -2,9 +2,18 @@ import { formatDate } from '#kit/br/date.ts';
 import { labelIn } from '#kit/fields/by-name.ts';
 import { modos } from '#platform/questionario/round.ts';
 import { WaitingList } from '#platform/questionario/waiting-list.web.tsx';
-import { type ColaboradorQuestionario, enderecoDaResposta, MINHAS, RESPOSTAS } from './colaborador-questionario.ts';
+import {
+  type ColaboradorQuestionario,
+  enderecoDaResposta,
+  MINHAS,
+  RESPOSTAS,
+  tituloDaSolicitacao,
+} from './colaborador-questionario.ts';
 
-const nomeDe = ({ titulo, sobre }: ColaboradorQuestionario): string => (sobre ? `${titulo}: ${sobre}` : titulo);
+const nomeDe = (uma: ColaboradorQuestionario): string => {
+  const titulo = tituloDaSolicitacao(uma);
+  return uma.sobre ? `${titulo}: ${uma.sobre}` : titulo;
+};
 
 /** `/pesquisa/colaborador-questionario`: what surveys ask of whoever is logged in, and what they have answered. */
 export const MinhasPesquisas = () => (
