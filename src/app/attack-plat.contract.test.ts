@@ -150,7 +150,7 @@ describe('who sees no salaries', () => {
     expect(indices.length).toBeGreaterThan(0);
     // Areas cannot restrict the lines for this reader, so the indices are chosen one by one.
     expect(await blind('POST', url('reajustes-indices'), form)).toMatchObject({
-      status: 422,
+      status: 400,
       body: { errors: [{ field: 'indicesIds' }] },
     });
     const [escolhido] = indices;
