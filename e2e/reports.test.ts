@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, foundCount, goTo, journeys, PATIENCE, seen } from './product.ts';
+import { choose, foundCount, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();
 const REPORTS = '/cargo-salario/relatorios';
@@ -97,9 +97,15 @@ describe('relatórios do módulo', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Resumido' }).isChecked(), { timeout: PATIENCE }).toBe(true);
     await page.getByRole('radio', { name: 'Ativos', exact: true }).check();
     await onlyArea(page, 'Recursos Humanos');
-    await expect.poll(() => new URL(page.url()).searchParams.get('situacao'), { timeout: PATIENCE }).toBe('A');
+    for (const [name, value] of [
+      ['situacao', /^A$/],
+      ['areasIds', /^\d+$/],
+    ] as const)
+      await expect.poll(() => new URL(page.url()).searchParams.get(name), { timeout: PATIENCE }).toMatch(value);
     await page.reload();
     await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
+    await seen(page.getByRole('main').getByText('Recursos Humanos'));
+    await settled(page);
     for (const name of ['Resumido', 'Ativos'])
       await expect.poll(() => page.getByRole('radio', { name, exact: true }).isChecked(), { timeout: PATIENCE }).toBe(true);
     await button(page, 'Visualizar').click();
