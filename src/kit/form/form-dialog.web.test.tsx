@@ -81,34 +81,9 @@ test.each([
   expect(screen.queryByText('Ainda não há doses.') !== null).toBe(start !== undefined);
 });
 
-test('a form that is saved while its file is on the way waits for it, and is sent once', async () => {
+/** A form that is saved while its file is on the way, which `arrives` with what the server answers. */
+async function savedAhead() {
   let arrives: (answer: Response) => void = () => undefined;
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrives = resolve)));
-  const send = vi.fn<(values: object) => Promise<void>>().mockResolvedValue(undefined);
-  render(
-    <MantineProvider env="test">
-      <AuthorityProvider authorities={[]} user={{ id: 1 }}>
-        <FormDialog form={comArquivo} title="Exame" ok="Salvar" send={send} onClose={() => undefined} />
-      </AuthorityProvider>
-    </MantineProvider>,
-  );
-  const folha = new File(['imagem'], 'folha.jpg', { type: 'image/jpeg' });
-  fireEvent.change(await screen.findByLabelText('Folha'), { target: { files: [folha] } });
-  const ok = screen.getByRole('button', { name: 'Salvar' });
-  fireEvent.click(ok);
-  fireEvent.click(ok);
-  expect(send).not.toHaveBeenCalled();
-  arrives(Response.json({ id: 7, nome: 'folha.jpg', tipo: 'image/jpeg' }));
-  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
-  expect(send.mock.calls[0]?.[0]).toMatchObject({ folha: 7 });
-  vi.unstubAllGlobals();
-});
-
-test.each<[string, Response, boolean]>([
-  ['left', Response.json({ id: 7, nome: 'folha.jpg', tipo: 'image/jpeg' }), true],
-  ['refused', Response.json({ message: 'Arquivo inválido' }, { status: 400 }), false],
-])('a form that is saved while its file is on the way is not sent when it is %s', async (_, answer, leaves) => {
-  let arrives: (came: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrives = resolve)));
   const send = vi.fn<(values: object) => Promise<void>>().mockResolvedValue(undefined);
   const { unmount } = render(
@@ -123,10 +98,33 @@ test.each<[string, Response, boolean]>([
   const ok = screen.getByRole('button', { name: 'Salvar' });
   fireEvent.click(ok);
   await waitFor(() => expect(ok.dataset.loading).toBe('true'));
-  if (leaves) unmount();
-  arrives(answer);
-  if (!leaves) await waitFor(() => expect(ok.dataset.loading).toBe(undefined));
+  return { send, ok, unmount, arrives: (answer: Response) => arrives(answer) };
+}
+const STORED = { id: 7, nome: 'folha.jpg', tipo: 'image/jpeg' };
+
+test('a form that is saved while its file is on the way waits for it, and is sent once', async () => {
+  const { send, ok, arrives } = await savedAhead();
+  fireEvent.click(ok);
+  expect(send).not.toHaveBeenCalled();
+  arrives(Response.json(STORED));
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ folha: 7 });
+  vi.unstubAllGlobals();
+});
+
+test('it is not sent when it is left meanwhile', async () => {
+  const { send, unmount, arrives } = await savedAhead();
+  unmount();
+  arrives(Response.json(STORED));
   await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(send).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
+test('it is not sent when its file is refused', async () => {
+  const { send, ok, arrives } = await savedAhead();
+  arrives(Response.json({ message: 'Arquivo inválido' }, { status: 400 }));
+  await waitFor(() => expect(ok.dataset.loading).toBe(undefined));
   expect(send).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

@@ -21,10 +21,10 @@ export function listQuery(path: string, records: string, asked: ListState) {
   });
 }
 
-export const NONE: ListViews = { densidade: null, colunas: null, visoes: [] };
+export const NO_VIEWS: ListViews = { densidade: null, colunas: null, visoes: [] };
 
 /** An answer that something in between cut short is none. */
-const complete = (answer: Partial<ListViews> | null): ListViews => ({ ...NONE, ...answer, visoes: answer?.visoes ?? [] });
+const complete = (answer: Partial<ListViews> | null): ListViews => ({ ...NO_VIEWS, ...answer, visoes: answer?.visoes ?? [] });
 
 /** The views of a list, and how its user likes columns and density; a list works without them too. */
 export const viewsQuery = (person: string, path: string) =>

@@ -4,7 +4,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { usePersonKey } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import type { ListViews, SavedView, ViewContent } from '#kit/query/saved-view.ts';
-import { NONE, viewsQuery } from './list-query.web.ts';
+import { NO_VIEWS, viewsQuery } from './list-query.web.ts';
 
 /** Asked for and told here: a list works without its views too. */
 const quiet = { quiet: true, silent: true } as const;
@@ -19,14 +19,14 @@ export function useListViews(path: string, isWanted = true) {
   const enabled = isWanted && usuarioId !== null;
   const { queryKey: key } = viewsQuery(person, path);
   const query = useQuery({ ...viewsQuery(person, path), enabled });
-  const known = query.data ?? NONE;
+  const known = query.data ?? NO_VIEWS;
   const reload = () => queries.invalidateQueries({ queryKey: key });
   // On the screen at once, and on the server meanwhile; a lost answer leaves it for this visit.
   const like = (liked: Partial<Pick<ListViews, 'colunas' | 'densidade'>>) => {
     queries.setQueriesData<ListViews>({ queryKey: ['visoes', person] }, (was) =>
       was && 'densidade' in liked ? { ...was, densidade: liked.densidade ?? null } : was,
     );
-    queries.setQueryData<ListViews>(key, (was) => ({ ...(was ?? NONE), ...liked }));
+    queries.setQueryData<ListViews>(key, (was) => ({ ...(was ?? NO_VIEWS), ...liked }));
     void api.put('visoes/preferencias', { cadastro: path, ...liked }, quiet).catch(() => undefined);
   };
   useTakenOver(path, enabled && query.isSuccess ? known : null, reload);

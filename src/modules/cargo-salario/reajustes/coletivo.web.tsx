@@ -44,6 +44,7 @@ function SoQuemVeSalarios() {
     </Page>
   );
 }
+
 export const ReajusteColetivoFaixas = () => (
   <ReajusteColetivo
     form={dissidioDeFaixas}
