@@ -101,14 +101,14 @@ function addresses(): string[] {
   const ids = [hidden.talento, hidden.area, 1];
   return readings.flatMap((path) => {
     const plain = path.includes('{') ? ids.map((id) => path.replace(/\{[^}]+\}/g, String(id))) : [path];
-    const asked = plain.flatMap((url) => [
-      url,
-      `${url}?ids=${hidden.talento}`,
-      `${url}?areasIds=${hidden.area}`,
-      `${url}?busca=${encodeURIComponent(HIDDEN)}`,
-    ]);
-    const past = `${plain[0]}?em=${addDays(today(), -30)}`;
-    return [...asked, past, ...(path.endsWith('/exportar') ? plain.map((url) => `${url}?formato=csv`) : [])];
+    const queries = [
+      `ids=${hidden.talento}`,
+      `areasIds=${hidden.area}`,
+      `busca=${encodeURIComponent(HIDDEN)}`,
+      `em=${addDays(today(), -30)}`,
+      ...(path.endsWith('/exportar') ? ['formato=csv'] : []),
+    ];
+    return [...plain, ...queries.map((query) => `${plain[0]}?${query}`)];
   });
 }
 

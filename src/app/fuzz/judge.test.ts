@@ -9,6 +9,7 @@ it('a fault of the server is one, but busy or without room is an answer', () => 
   expect(json(500, ours('Erro'))).toMatch(/^500/);
   expect(json(503, ours('O sistema está ocupado.'))).toBeNull();
   expect(json(507, ours('Não há espaço.'))).toBeNull();
+  expect(json(503, ours('O sistema está ocupado com outra gravação. Tente de novo em instantes.'))).toMatch(/^503/);
   expect(faultOf({ status: 503, type: 'text/plain', text: 'Service Unavailable' }, '')).toMatch(/no JSON/);
 });
 

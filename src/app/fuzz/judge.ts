@@ -29,10 +29,12 @@ interface Told {
 
 /**
  * What is wrong with an answer, or null. `said` is what the client sent: what it said itself and hears again is no leak. A fault of the server is one
- * even when it is well said, but for those that the house declares: busy, or without room.
+ * even when it is well said, but for those that the house declares: busy, or without room. Saves that hold each other up are one: six at once are none
+ * too many.
  */
 export function faultOf({ status, type, text }: Answer, said: string, isHead = false): string | null {
-  if (status >= 500 && status !== 503 && status !== 507) return `${status}: ${text.slice(0, 300)}`;
+  const isDeclared = status === 507 || (status === 503 && !text.includes('ocupado com outra gravação'));
+  if (status >= 500 && !isDeclared) return `${status}: ${text.slice(0, 300)}`;
   if (status < 400 || isHead) return null;
   if (!/^application\/json\b/.test(type)) return `${status} is no JSON (${type}): ${text.slice(0, 200)}`;
   let told: Told;

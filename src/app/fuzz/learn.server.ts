@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { program } from '#kit/acting/world.ts';
 import { today } from '#kit/br/date.ts';
 import { bare } from '#kit/fields/bare.ts';
@@ -68,6 +69,24 @@ const CANDIDATES: readonly unknown[] = [
   DEMO_PASSWORD,
   1.5,
 ];
+
+/** What operations of one kind have in common: the name of all that are alike but for the registry that they stand on. */
+export const kindOf = ({ method, path }: Operation): string =>
+  `${method} ${path.replace(/^\/api\/[^/]+\/(relatorios\/)?[^/]+/, '$1')}`;
+
+/** So many operations of a kind are asked at length; when all of them took the same, the rest of the kind is believed to. */
+const ENOUGH = 4;
+const experience = new Map<string, unknown[]>();
+
+/** What is learned of operations that are alike so far. */
+async function learnedOf<T>(alike: string, learnAtLength: () => Promise<T>): Promise<T> {
+  const seen = (experience.get(alike) ?? []) as T[];
+  const [first] = seen;
+  if (first !== undefined && seen.length >= ENOUGH && seen.every((one) => isDeepStrictEqual(one, first))) return first;
+  const learned = await learnAtLength();
+  experience.set(alike, [...seen, learned]);
+  return learned;
+}
 
 /** Learns what one operation takes. Asks it as who may open it. */
 export async function learn(stage: Stage, operation: Operation, who: Who): Promise<Known> {
@@ -210,24 +229,31 @@ const faultsIn = (text: string): { field: string; message: string }[] => {
   }
 };
 
-async function queryNames(stage: Stage, { method }: Operation, url: string, who: Who): Promise<string[]> {
-  const get = (query: string) => stage.watched({ who, method: method === 'DELETE' ? 'GET' : method, url: url + query });
-  const names = new Set((await get('')).query);
+async function queryNames(stage: Stage, operation: Operation, url: string, who: Who): Promise<string[]> {
+  const method = operation.method === 'DELETE' ? 'GET' : operation.method;
+  const get = (query: string) => stage.watched({ who, method, url: url + query });
+  const read = [...(await get('')).query].toSorted();
+  const names = await learnedOf(`${kindOf(operation)} ${read}`, async () => [...new Set([...read, ...(await namesToldTo(get))])]);
+  for (const name of names) everyName.add(name);
+  return names;
+}
+
+/** The names that a route which refuses unknown ones does not refuse. */
+async function namesToldTo(get: (query: string) => Promise<{ status: number; text: string }>): Promise<string[]> {
   const unknown = 'nomeQueNinguemConhece';
   const refusal = await get(`?${unknown}=1`);
-  if (refusal.status === 400 && faultsIn(refusal.text).some(({ field }) => field === unknown)) {
-    for (const some of portions([...everyName], MOST_ASKED)) {
-      const told = await get(`?${some.map((name) => `${name}=`).join('&')}`);
-      const strangers = new Set(
-        faultsIn(told.text)
-          .filter(({ message }) => message.startsWith('Parâmetro desconhecido'))
-          .map(({ field }) => field),
-      );
-      if (strangers.size > 0) for (const name of some) if (!strangers.has(name.slice(0, 60))) names.add(name);
-    }
+  if (refusal.status !== 400 || !faultsIn(refusal.text).some(({ field }) => field === unknown)) return [];
+  const names: string[] = [];
+  for (const some of portions([...everyName], MOST_ASKED)) {
+    const told = await get(`?${some.map((name) => `${name}=`).join('&')}`);
+    const strangers = new Set(
+      faultsIn(told.text)
+        .filter(({ message }) => message.startsWith('Parâmetro desconhecido'))
+        .map(({ field }) => field),
+    );
+    if (strangers.size > 0) names.push(...some.filter((name) => !strangers.has(name.slice(0, 60))));
   }
-  for (const name of names) everyName.add(name);
-  return [...names];
+  return names;
 }
 
 /** The values of the fields that a saved record no longer changes. */
@@ -263,7 +289,7 @@ async function learnRecord(stage: Stage, operation: Operation, registry: AnyRegi
 
 export const json = (body: unknown) => ({ text: jsonOf(body), headers: { 'content-type': 'application/json' } });
 
-/** Sends an empty body, then gives each fault a value under which it goes away, as often as that leads further. */
+/** Sends an empty body; what that is answered and read tells whether the kind is known. */
 async function learnBody(stage: Stage, operation: Operation, known: Known, who: Who): Promise<void> {
   const names = new Set<string>();
   const send = async (body: Values) => {
@@ -271,12 +297,31 @@ async function learnBody(stage: Stage, operation: Operation, known: Known, who: 
     for (const name of answer.body) names.add(name);
     return { isTaken: answer.status < 300, status: answer.status, faults: faultsIn(answer.text).map(({ field }) => field) };
   };
+  const first = await send({});
+  const alike = JSON.stringify([kindOf(operation), first, [...names].toSorted()]);
+  const { body, places } = await learnedOf(alike, () => bodyTaken(send, first, names));
+  known.body = body;
+  known.places = places.map((place) => ({ path: place.split('.'), base: body }));
+}
+
+interface Sent {
+  isTaken: boolean;
+  status: number;
+  faults: string[];
+}
+
+/** Gives each fault a value under which it goes away, as often as that leads further; `names` grows by what is read meanwhile. */
+async function bodyTaken(
+  send: (body: Values) => Promise<Sent>,
+  first: Sent,
+  names: ReadonlySet<string>,
+): Promise<{ body: Values; places: string[] }> {
   let body: Values = {};
-  let last = await send(body);
+  let last = first;
   for (let round = 0; round < 8 && !last.isTaken; round++) {
     const [fault] = last.faults.filter((field) => field !== '');
     if (fault === undefined) break;
-    let better: { body: Values; answer: typeof last } | undefined;
+    let better: { body: Values; answer: Sent } | undefined;
     for (const value of CANDIDATES) {
       const tried = withValue(body, fault.split('.'), value) as Values;
       const answer = await send(tried);
@@ -290,9 +335,7 @@ async function learnBody(stage: Stage, operation: Operation, known: Known, who: 
   // What is within a name is read only where something is.
   for (const name of [...names].filter((one) => !one.includes('.') && !(one in body)))
     for (const inner of [[{}], {}]) await send({ ...body, [name]: inner });
-  known.body = body;
-  const places = new Set([...names, ...placesOf(body).map(({ path }) => path.join('.'))]);
-  known.places = [...places].map((place) => ({ path: place.split('.'), base: body }));
+  return { body, places: [...new Set([...names, ...placesOf(body).map(({ path }) => path.join('.'))])].toSorted() };
 }
 
 /** Every place of a value: lists by their first item. */

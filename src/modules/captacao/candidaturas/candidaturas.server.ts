@@ -101,7 +101,7 @@ export const historicoHooks = hooksFor(historico, {
     if (before) return;
     const candidatura = await tx.one<{ id: number; situacao: string; etapaSeletiva: number | null; etapaDesde: Date }>(sql`
       select id, situacao, etapa_seletiva_id as "etapaSeletiva", etapa_desde as "etapaDesde"
-      from candidaturas where id = ${value.candidatura} for update`);
+      from candidaturas where id = ${value.candidatura} for no key update`);
     const etapaSeletiva = value.etapaSeletiva ?? null;
     if (!candidatura || etapaSeletiva === null || candidatura.etapaSeletiva === etapaSeletiva) return;
     if (candidatura.situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
