@@ -1,7 +1,10 @@
 import { type Chance, chanceOf } from './chance.ts';
-import { BODIES, FORMS, HEADERS, HOSTILE, hostileTo, PATH_IDS, type Payload, QUERIES, QUERY_VALUES } from './hostile.server.ts';
+import { BODIES, FORMS, HEADERS, PATH_IDS, type Payload, QUERIES, QUERY_VALUES } from './hostile-requests.server.ts';
+import { HOSTILE, hostileTo } from './hostile-values.ts';
 import { faultOf } from './judge.ts';
-import { json, type Known, kindOf, learn, sheetOf, type Values, withValue } from './learn.server.ts';
+import { type Known, learn, sheetOf } from './learn.server.ts';
+import { kindOf } from './learn-by-asking.server.ts';
+import { json, type Values, withValue } from './places.ts';
 import { type Asked, type Operation, type Stage, WHO, type Who } from './stage.server.ts';
 
 /** An answer that must not be, and how to have it again. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from '../demo-users.server.ts';
 import { createSamples, type Samples } from '../samples.server.ts';
 import { type Client, openTestApp, send, type TestApp } from '../test-app.server.ts';
-import type { Payload } from './hostile.server.ts';
+import type { Payload } from './hostile-requests.server.ts';
 import type { Answer } from './judge.ts';
 
 export const WHO = ['administrator', 'least', 'candidate', 'nobody'] as const;
