@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import type { PublicPage } from '#kit/module/module.web.tsx';
 import { DEFAULT_PRIMARY } from '#kit/ui/contrast.ts';
 import { schemeVariables } from '#kit/ui/scheme.ts';
+import { AskLinkPage, EnterPage, LoginPage, RecoverPage, ResetPage } from './portal-access.web.tsx';
 import { go, Link, partsOf, usePlace } from './portal-address.web.tsx';
 import { PortalFrame } from './portal-frame.web.tsx';
-import { AskLinkPage, EnterPage, LoginPage, RecoverPage, ResetPage } from './portal-pages.web.tsx';
 import { PortalProvider, usePortal } from './portal-state.web.tsx';
 import { Notice, Page, Waiting } from './portal-ui.web.tsx';
 

@@ -5,7 +5,7 @@ import type { ExternalAccount } from '#platform/externo/external-account.ts';
 import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { faultAt } from '#platform/externo/portal-faults.ts';
 import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
-import { SecretForm } from '#platform/externo/portal-pages.web.tsx';
+import { SecretForm } from '#platform/externo/portal-secret.web.tsx';
 import { useSending } from '#platform/externo/portal-sending.web.tsx';
 import { type PortalCompany, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Check, Faults, Notice, Page, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';

@@ -1,7 +1,7 @@
 import { definePage } from '#kit/module/module.web.tsx';
 import { Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { ownPath } from '#platform/externo/portal-frame.web.tsx';
-import { OwnCompanies, OwnPassword, OwnSessions } from '#platform/externo/portal-pages.web.tsx';
+import { OwnCompanies, OwnPassword, OwnSessions } from '#platform/externo/portal-own.web.tsx';
 import { usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Notice, Page } from '#platform/externo/portal-ui.web.tsx';
 import { EtapasDoCadastro } from '../../portal/etapas.web.tsx';
