@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Checkbox, Menu } from '@mantine/core';
 import { IconAlarm, IconArrowRight, IconCalendarEvent, IconDots, IconMessage, IconStars } from '@tabler/icons-react';
-import { type KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { daysBetween, formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
@@ -28,22 +28,30 @@ const ha = (instante: string) => {
   return dias === 0 ? 'desde hoje' : `há ${counted(dias, 'dia', 'dias')}`;
 };
 
-interface Props {
-  cartao: CandidatoNaSelecao;
-  etapas: readonly EtapaDaSelecao[];
-  acoes: readonly RowAction[];
-  isDragged: boolean;
-  isChosen: boolean;
-  /** absent for readers */
-  onChoose?: (() => void) | undefined;
-  onMove(para: EtapaDaSelecao): void;
+/** What is done with the cards of a column. */
+export interface Feitos {
+  acoesDe(cartao: CandidatoNaSelecao): readonly RowAction[];
+  onChoose(cartao: CandidatoNaSelecao): void;
+  onMove(cartao: CandidatoNaSelecao, para: EtapaDaSelecao): void;
   /** Ctrl and an arrow: to the stage beside this one */
-  onStep(passo: -1 | 1): void;
+  onStep(cartao: CandidatoNaSelecao, passo: -1 | 1): void;
   onDrag(cartao: CandidatoNaSelecao | null): void;
 }
 
+interface Props {
+  cartao: CandidatoNaSelecao;
+  etapas: readonly EtapaDaSelecao[];
+  /** as the column was last drawn, so that a card is drawn again only when it changes itself */
+  feitos: RefObject<Feitos>;
+  temAcoes: boolean;
+  isDragged: boolean;
+  isChosen: boolean;
+  /** false for readers */
+  isChoosable: boolean;
+}
+
 /** Somebody in a stage: who, since when, and what waits. */
-export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, onMove, onStep, onDrag }: Props) {
+export const Cartao = memo(function Cartao({ cartao, etapas, feitos, temAcoes, isDragged, isChosen, isChoosable }: Props) {
   const { id, candidato, foto, cidade, etapa, etapaDesde, origem, apto, respostaAte, pareceres, anotacoes, entrevista } = cartao;
   const { nome } = candidato;
   const podeMover = cartao.acoes.includes('mover');
@@ -51,7 +59,7 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
   const onKeyDown = (event: KeyboardEvent) => {
     if (!podeMover || !event.ctrlKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
-    onStep(event.key === 'ArrowLeft' ? -1 : 1);
+    feitos.current.onStep(cartao, event.key === 'ArrowLeft' ? -1 : 1);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu and its keys offer the same
@@ -64,12 +72,20 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
       onDragStart={(event) => {
         event.dataTransfer.setData('application/x-vinculo-candidatura', String(id));
         event.dataTransfer.effectAllowed = 'move';
-        onDrag(cartao);
+        feitos.current.onDrag(cartao);
       }}
-      onDragEnd={() => onDrag(null)}
+      onDragEnd={() => feitos.current.onDrag(null)}
     >
       <div className={classes.row}>
-        {onChoose && <Checkbox size="xs" mt={3} aria-label={`Selecionar ${nome}`} checked={isChosen} onChange={onChoose} />}
+        {isChoosable && (
+          <Checkbox
+            size="xs"
+            mt={3}
+            aria-label={`Selecionar ${nome}`}
+            checked={isChosen}
+            onChange={() => feitos.current.onChoose(cartao)}
+          />
+        )}
         <Avatar size={30} radius="50%" alt="" color="marca" {...(foto ? { src: fileAddress(foto) } : { name: iniciais(nome) })} />
         <div className={classes.who}>
           <Link
@@ -83,7 +99,7 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
           </Link>
           <div className={classes.note}>{[cidade, origensDaCandidatura[origem]].filter(Boolean).join(' · ')}</div>
         </div>
-        {(podeMover || acoes.length > 0) && (
+        {(podeMover || temAcoes) && (
           <LateMenu
             position="bottom-end"
             target={
@@ -98,12 +114,16 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
                 {podeMover && <Menu.Label>Mover para</Menu.Label>}
                 {podeMover &&
                   outras.map((uma) => (
-                    <Menu.Item key={uma.id ?? 0} leftSection={<IconArrowRight {...icone} />} onClick={() => onMove(uma)}>
+                    <Menu.Item
+                      key={uma.id ?? 0}
+                      leftSection={<IconArrowRight {...icone} />}
+                      onClick={() => feitos.current.onMove(cartao, uma)}
+                    >
                       {uma.nome}
                     </Menu.Item>
                   ))}
-                {podeMover && acoes.length > 0 && <Menu.Divider />}
-                {acoes.map(({ label, icon, onClick, danger }) => (
+                {podeMover && temAcoes && <Menu.Divider />}
+                {feitos.current.acoesDe(cartao).map(({ label, icon, onClick, danger }) => (
                   <Menu.Item
                     key={label}
                     leftSection={icon}
@@ -139,7 +159,7 @@ export function Cartao({ cartao, etapas, acoes, isDragged, isChosen, onChoose, o
       </div>
     </article>
   );
-}
+});
 
 const Conta = ({ icon: Icon, quantos, um, muitos }: { icon: typeof IconStars; quantos: number; um: string; muitos: string }) => (
   <span className={classes.fact} title={counted(quantos, um, muitos)}>

@@ -1,13 +1,13 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { useColumn } from '#kit/list/use-column.web.ts';
 import type { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
-import { Cartao } from './cartao.web.tsx';
+import { Cartao, type Feitos } from './cartao.web.tsx';
 import classes from './quadro.module.css';
-import { useColuna } from './quadro-dados.web.ts';
+import { type Escolhido, useColuna } from './quadro-dados.web.ts';
 import { type CandidatoNaSelecao, type EtapaDaSelecao } from './selecao.ts';
 
 const CARD = 104;
@@ -18,7 +18,7 @@ interface ColunaProps {
   etapas: readonly EtapaDaSelecao[];
   busca: string;
   arrastado: CandidatoNaSelecao | null;
-  escolhidos: ReadonlyMap<number, CandidatoNaSelecao | null>;
+  escolhidos: ReadonlyMap<number, Escolhido>;
   onEscolhe: ((cartao: CandidatoNaSelecao) => void) | undefined;
   onTodos: (() => void) | undefined;
   onArrasta(cartao: CandidatoNaSelecao | null): void;
@@ -38,14 +38,27 @@ export function Coluna(props: ColunaProps) {
   const [sobre, setSobre] = useState(false);
   const aceita = arrastado !== null && arrastado.etapa !== etapa.id;
   /** The focus goes on to whoever takes the place of a card that left. */
-  const passa = (place: number, para: EtapaDaSelecao) => {
+  const passa = (cartao: CandidatoNaSelecao, para: EtapaDaSelecao) => {
+    const place = rows.findIndex(({ id }) => id === cartao.id);
     const proximo = rows[place + 1] ?? rows[place - 1];
-    const cartao = rows[place];
-    if (!cartao) return;
     void onMove(cartao, para);
     const alvo = proximo && scroller.current?.querySelector<HTMLElement>(`[data-candidatura="${proximo.id}"]`);
     (alvo ?? titulo.current)?.focus();
   };
+  const agora: Feitos = {
+    acoesDe,
+    onChoose: (cartao) => onEscolhe?.(cartao),
+    onMove: passa,
+    onStep: (cartao, passo) => {
+      const para = aoLado(passo);
+      if (para) passa(cartao, para);
+    },
+    onDrag: onArrasta,
+  };
+  const feitos = useRef(agora);
+  useLayoutEffect(() => {
+    feitos.current = agora;
+  });
   const total = busca === '' ? etapa.total : (pages.data?.pages[0]?.totalElements ?? 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu and the keys of a card offer the same
@@ -108,16 +121,11 @@ export function Coluna(props: ColunaProps) {
                   <Cartao
                     cartao={cartao}
                     etapas={etapas}
-                    acoes={acoesDe(cartao)}
+                    feitos={feitos}
+                    temAcoes={acoesDe(cartao).length > 0}
                     isDragged={arrastado?.id === cartao.id}
                     isChosen={escolhidos.has(cartao.id)}
-                    onChoose={onEscolhe && (() => onEscolhe(cartao))}
-                    onMove={(para) => passa(index, para)}
-                    onStep={(passo) => {
-                      const para = aoLado(passo);
-                      if (para) passa(index, para);
-                    }}
-                    onDrag={onArrasta}
+                    isChoosable={onEscolhe !== undefined}
                   />
                 </li>
               )

@@ -3,22 +3,32 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useColuna, useMove, useSelecao } from './quadro-dados.web.ts';
-import type { CandidatoNaSelecao } from './selecao.ts';
 
 vi.mock('#kit/acting/acting.web.tsx', () => ({ useActing: () => ({ empresaId: 1 }) }));
-vi.mock('#kit/client/offer.web.tsx', () => ({ offer: () => undefined }));
+const { offered } = vi.hoisted(() => ({ offered: [] as { message: string; label: string; deed: () => unknown }[] }));
+vi.mock('#kit/client/offer.web.tsx', () => ({
+  offer: (message: string, label: string, deed: () => unknown) => offered.push({ message, label, deed }),
+}));
 
-const daEtapa = new Map<number, number | null>(Array.from({ length: 60 }, (_, n) => [n + 1, null]));
+const daEtapa = new Map<number, number | null>();
+
+beforeEach(() => {
+  offered.length = 0;
+  daEtapa.clear();
+  for (let id = 1; id <= 60; id++) daEtapa.set(id, null);
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => Response.json(server(path, init)));
+});
 
 /** A selection of sixty candidates in the first column, which answers fifty at a time. */
 function server(path: string, init: RequestInit | undefined): unknown {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   if (pathname.endsWith('/mover')) {
-    const { ids, etapaId } = JSON.parse(init?.body as string) as { ids: number[]; etapaId: number };
-    for (const id of ids) daEtapa.set(id, etapaId);
-    return { movidas: ids, falhas: [] };
+    const { ids, etapaId, de } = JSON.parse(init?.body as string) as Record<'etapaId' | 'de', number | null> & { ids: number[] };
+    const movidas = ids.filter((id) => daEtapa.get(id) === de);
+    for (const id of movidas) daEtapa.set(id, etapaId);
+    return { movidas, falhas: ids.filter((id) => !movidas.includes(id)).map((id) => ({ id, motivo: `${id} já foi movido.` })) };
   }
   const em = (etapa: number | null) => [...daEtapa].filter(([, uma]) => uma === etapa).map(([id]) => id);
   if (!pathname.endsWith('/candidatos'))
@@ -32,8 +42,7 @@ function server(path: string, init: RequestInit | undefined): unknown {
   };
 }
 
-test('whoever is not loaded yet is not skipped when others leave the column', async () => {
-  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => Response.json(server(path, init)));
+function onBoard() {
   const client = new QueryClient();
   const { result } = renderHook(
     () => {
@@ -49,8 +58,34 @@ test('whoever is not loaded yet is not skipped when others leave the column', as
     },
   );
   const shown = () => result.current.coluna.data?.pages.flatMap(({ content }) => content) ?? [];
+  return { result, shown };
+}
+
+const ENTREVISTA = { id: 4, nome: 'Entrevista' };
+const todos = Array.from({ length: 60 }, (_, n) => n + 1);
+
+test('whoever is not loaded yet is not skipped when others leave the column', async () => {
+  const { result, shown } = onBoard();
   await waitFor(() => expect(shown()).toHaveLength(50));
-  await act(() => result.current.move(shown().slice(0, 5) as CandidatoNaSelecao[], { id: 4, nome: 'Entrevista' }));
+  await act(() => result.current.move(shown().slice(0, 5), ENTREVISTA));
   await act(async () => void (await result.current.coluna.fetchNextPage()));
-  expect(shown().map(({ id }) => id)).toEqual(Array.from({ length: 55 }, (_, n) => n + 6));
+  expect(shown().map(({ id }) => id)).toEqual(todos.slice(5));
+});
+
+test('a stage that moves as a whole comes back, but for whoever did not go or has gone on since', async () => {
+  const { result, shown } = onBoard();
+  await waitFor(() => expect(shown()).toHaveLength(50));
+  daEtapa.set(7, 5);
+  await act(() =>
+    result.current.move(
+      todos.map((id) => ({ id, etapa: null })),
+      ENTREVISTA,
+    ),
+  );
+  expect(todos.filter((id) => daEtapa.get(id) === 4)).toEqual(todos.filter((id) => id !== 7));
+  expect(offered).toMatchObject([{ message: '59 candidatos foram para Entrevista.', label: 'Desfazer' }]);
+  daEtapa.set(8, 6);
+  await act(async () => void (await offered[0]?.deed()));
+  expect(todos.filter((id) => daEtapa.get(id) !== null)).toEqual([7, 8]);
+  await waitFor(() => expect(shown()[0]?.id).toBe(1));
 });

@@ -94,6 +94,11 @@ export function useSelecao(vaga: number | undefined) {
   };
 }
 
+/** Somebody who is selected: the card, or, of a whole stage, the number and where they were. */
+export type Escolhido = Pick<CandidatoNaSelecao, 'id' | 'etapa'> & Partial<CandidatoNaSelecao>;
+
+const isCard = (um: Escolhido): um is CandidatoNaSelecao => um.candidato !== undefined;
+
 interface Falha {
   id: number;
   motivo: string;
@@ -104,9 +109,9 @@ export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<Retur
   const { empresaId } = useActing();
   const client = useQueryClient();
 
-  function leva(cartoes: readonly CandidatoNaSelecao[], para: number | null): void {
-    const ids = new Set(cartoes.map(({ id }) => id));
-    for (const etapa of new Set(cartoes.map((cartao) => cartao.etapa)))
+  function leva(quais: readonly Escolhido[], para: number | null): void {
+    const ids = new Set(quais.map(({ id }) => id));
+    for (const etapa of new Set(quais.map((um) => um.etapa)))
       client.setQueryData<InfiniteData<Pagina>>(
         chaveDaColuna(empresaId, vaga, etapa, busca),
         (data) =>
@@ -119,7 +124,7 @@ export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<Retur
     client.setQueryData<InfiniteData<Pagina>>(chaveDaColuna(empresaId, vaga, para, busca), (data) => {
       const [last] = data?.pages.slice(-1) ?? [];
       if (!data || !last || data.pages.length < last.totalPages) return data;
-      const novos = cartoes.map((cartao) => ({ ...cartao, etapa: para, etapaDesde: new Date().toISOString() }));
+      const novos = quais.filter(isCard).map((cartao) => ({ ...cartao, etapa: para, etapaDesde: new Date().toISOString() }));
       return { ...data, pages: [...data.pages.slice(0, -1), { ...last, content: [...last.content, ...novos] }] };
     });
     client.setQueryData<Selecao>(
@@ -131,19 +136,19 @@ export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<Retur
             ...etapa,
             total:
               etapa.total -
-              cartoes.filter((cartao) => cartao.etapa === etapa.id && etapa.id !== para).length +
-              (etapa.id === para ? cartoes.filter((cartao) => cartao.etapa !== para).length : 0),
+              quais.filter((um) => um.etapa === etapa.id && etapa.id !== para).length +
+              (etapa.id === para ? quais.filter((um) => um.etapa !== para).length : 0),
           })),
         },
     );
   }
 
   /** `de` is the stage that the sender saw; cards that somebody else has moved meanwhile stay where they are. */
-  async function envia(ids: readonly number[], de: number | null | undefined, etapaId: number | null): Promise<Falha[]> {
+  async function envia(ids: readonly number[], de: number | null, etapaId: number | null): Promise<Falha[]> {
     try {
       const { falhas } = await api.post<{ falhas: Falha[] }>(
         `${SELECAO}/${vaga}/mover`,
-        { ids, etapaId, ...(de === undefined ? {} : { de }) },
+        { ids, etapaId, de },
         { quiet: true, silent: ['CANDIDATO_NAO_MOVIDO'] },
       );
       return falhas;
@@ -153,7 +158,7 @@ export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<Retur
     }
   }
 
-  async function manda(grupos: readonly { ids: readonly number[]; de: number | null | undefined }[], para: number | null) {
+  async function manda(grupos: readonly { ids: readonly number[]; de: number | null }[], para: number | null) {
     const falhas: Falha[] = [];
     try {
       for (const { ids, de } of grupos) falhas.push(...(await envia(ids, de, para)));
@@ -174,30 +179,30 @@ export function useMove(vaga: number, busca: string, { sabe, refaz }: Pick<Retur
     return falhas;
   }
 
-  /** Everybody, or those who are known by their number alone. */
-  return async function move(
-    cartoes: readonly CandidatoNaSelecao[],
-    para: { id: number | null; nome: string },
-    outros: readonly number[] = [],
-  ) {
-    const vao = cartoes.filter((cartao) => cartao.etapa !== para.id);
-    const quantos = vao.length + outros.length;
-    if (quantos === 0) return;
+  return async function move(quais: readonly Escolhido[], para: { id: number | null; nome: string }) {
+    const vao = quais.filter((um) => um.etapa !== para.id);
+    if (vao.length === 0) return;
     leva(vao, para.id);
-    const grupos = [...Map.groupBy(vao, (cartao) => cartao.etapa)].map(([de, deste]) => ({ ids: deste.map(({ id }) => id), de }));
-    const falhas = await manda(outros.length > 0 ? [...grupos, { ids: outros, de: undefined }] : grupos, para.id);
-    if (!falhas || falhas.length >= quantos) return;
-    if (outros.length > 0) await refaz();
-    const [um] = vao;
+    const grupos = [...Map.groupBy(vao, ({ etapa }) => etapa)].map(([de, deste]) => ({ ids: deste.map(({ id }) => id), de }));
+    const falhas = await manda(grupos, para.id);
+    if (!falhas || falhas.length >= vao.length) return;
+    const cartoes = vao.filter(isCard);
+    if (cartoes.length < vao.length) await refaz();
+    const ficaram = new Set(falhas.map(({ id }) => id));
+    const foram = vao.length - ficaram.size;
+    const [um] = cartoes;
     const feito =
-      quantos === 1 && um
+      vao.length === 1 && um
         ? `${um.candidato.nome} foi para ${para.nome}.`
-        : `${(quantos - falhas.length).toLocaleString('pt-BR')} candidatos foram para ${para.nome}.`;
-    if (outros.length > 0 || falhas.length > 0) toast.success(feito);
-    else
-      offer(feito, 'Desfazer', async () => {
-        for (const { ids, de } of grupos) await manda([{ ids, de: para.id }], de);
-        await refaz();
-      });
+        : foram === 1
+          ? `1 candidato foi para ${para.nome}.`
+          : `${foram.toLocaleString('pt-BR')} candidatos foram para ${para.nome}.`;
+    offer(feito, 'Desfazer', async () => {
+      for (const { ids, de } of grupos) {
+        const deste = ids.filter((id) => !ficaram.has(id));
+        if (deste.length > 0) await manda([{ ids: deste, de: para.id }], de);
+      }
+      await refaz();
+    });
   };
 }

@@ -23,7 +23,7 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { candidaturasView } from './candidaturas.web.tsx';
 import { Coluna } from './coluna.web.tsx';
 import classes from './quadro.module.css';
-import { CANDIDATURAS, naRota, SELECAO, useMove, useSelecao, useVagas } from './quadro-dados.web.ts';
+import { CANDIDATURAS, type Escolhido, naRota, SELECAO, useMove, useSelecao, useVagas } from './quadro-dados.web.ts';
 import { type CandidatoNaSelecao, type EtapaDaSelecao, type Selecao, type VagaEmSelecao } from './selecao.ts';
 
 const VincularDialog = later(() => import('./vincular.web.tsx').then((m) => m.VincularCandidatos));
@@ -80,7 +80,7 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
   const [digitado, setDigitado] = useState('');
   const [busca] = useDebouncedValue(digitado, 300);
   const [arrastado, setArrastado] = useState<CandidatoNaSelecao | null>(null);
-  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, CandidatoNaSelecao | null>>(new Map());
+  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, Escolhido>>(new Map());
   const [vincula, setVincula] = useState(false);
   const move = useMove(vaga.id, busca, { sabe, refaz });
   const transicoes = useTransitions({ path: CANDIDATURAS, registry: candidaturas, view: candidaturasView }, refaz);
@@ -94,22 +94,19 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
   /** A dropped card takes along whoever is selected with it. */
   const solta = (para: EtapaDaSelecao) => {
     if (!arrastado) return;
-    const juntos = escolhidos.has(arrastado.id);
-    void movePara(juntos ? escolhidos : new Map([[arrastado.id, arrastado]]), para);
+    void movePara(escolhidos.has(arrastado.id) ? [...escolhidos.values()] : [arrastado], para);
     setArrastado(null);
   };
-  const movePara = async (quais: ReadonlyMap<number, CandidatoNaSelecao | null>, para: EtapaDaSelecao) => {
-    const conhecidos = [...quais.values()].filter((um) => um !== null);
-    const outros = [...quais].filter(([, um]) => um === null).map(([id]) => id);
-    const quantos = counted(quais.size, 'candidato', 'candidatos');
-    if (outros.length > 0 && !(await confirm({ message: `Mover ${quantos} para ${para.nome}? Não há Desfazer.`, ok: 'Mover' })))
-      return;
+  const movePara = async (quais: readonly Escolhido[], para: EtapaDaSelecao) => {
+    const isWholeStage = quais.some(({ candidato }) => !candidato);
+    const quantos = counted(quais.length, 'candidato', 'candidatos');
+    if (isWholeStage && !(await confirm({ message: `Mover ${quantos} para ${para.nome}?`, ok: 'Mover' }))) return;
     limpa();
-    await move(conhecidos, para, outros);
+    await move(quais, para);
   };
   const todosDa = async (etapa: EtapaDaSelecao) => {
     const ids = await api.get<number[]>(`${SELECAO}/${vaga.id}/ids`, { etapa: naRota(etapa.id), busca });
-    setEscolhidos(new Map(ids.map((id) => [id, null])));
+    setEscolhidos(new Map(ids.map((id) => [id, { id, etapa: etapa.id }])));
   };
   return (
     <Stack gap="md">
@@ -208,8 +205,8 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
         etapas={etapas}
         ids={[...escolhidos.keys()]}
         acoes={transicoes.bulkActions}
-        onMove={(para) => void movePara(escolhidos, para)}
-        onEscolhe={(ids) => setEscolhidos((antes) => new Map(ids.map((id) => [id, antes.get(id) ?? null])))}
+        onMove={(para) => void movePara([...escolhidos.values()], para)}
+        onEscolhe={(ids) => setEscolhidos((antes) => new Map([...antes].filter(([id]) => ids.includes(id))))}
       />
       {transicoes.dialog}
       {vincula && (
