@@ -197,6 +197,12 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   throw error;
 }
 
+/** An update of what has no id yet is a fault of the program, not of the user, and never reaches the server (MSG-227). */
+const withId = (path: string): string => {
+  if (/\/(?:undefined|null|NaN)(?:\/|$)/.test(path)) throw new Error('No id in Entity');
+  return path;
+};
+
 async function json<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
   const response = await send(method, path, body, options);
   const text = response.status === 204 ? '' : await response.text();
@@ -241,8 +247,8 @@ export const api = {
   get: <T>(path: string, query?: Query, options: CallOptions = {}) =>
     json<T>('GET', `${path}${queryString(query)}`, undefined, options),
   post: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PATCH', path, body, options),
+  put: async <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PUT', withId(path), body, options),
+  patch: async <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PATCH', withId(path), body, options),
   delete: <T = void>(path: string, query?: Query, options: CallOptions = {}) =>
     json<T>('DELETE', `${path}${queryString(query)}`, undefined, options),
   /** A file; saved by the browser unless `save: false`. Null when the answer is empty (204). */
