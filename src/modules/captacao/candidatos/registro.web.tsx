@@ -20,6 +20,7 @@ import { CandidaturasDoCandidato } from '../candidaturas/do-candidato.web.tsx';
 import { CurriculosInput } from '../curriculos/do-curriculo.web.tsx';
 import { documentosCandidatos } from '../documentos-anexos/documentos-candidatos.registry.ts';
 import { ExameDoCandidato } from '../exames-palografico/exame.web.tsx';
+import { TextoInput } from './texto-do-curriculo.web.tsx';
 import { TextosDosCurriculos } from './textos.web.tsx';
 
 const DocumentosPainel = documentosDe({
@@ -84,6 +85,7 @@ export const registro = {
     certificados: CertificadosInput,
     primeiroEmprego: PrimeiroEmpregoInput,
     candidatoCurriculos: CurriculosInput,
+    ocrTexto: TextoInput,
   },
   panels: [
     { title: 'Candidaturas', content: CandidaturasDoCandidato },
