@@ -118,7 +118,7 @@ describe('the record of a candidate', () => {
     await app.db.query(sql`update empresas set max_candidata_cargo = 1 where id = ${app.empresas[0]}`);
     await app.db.query(sql`update versao_acessos set versao = versao + 1`);
     expect(faultsOf(await admin('POST', URL, candidato({ cargos })))).toEqual([
-      'cargos: Não é permitido selecionar mais do que 1 cargos',
+      'cargos: Não é permitido selecionar mais do que 1 cargo',
     ]);
     await app.db.query(
       sql`update empresas set max_candidata_cargo = ${empresa.maxCandidataCargo ?? 0} where id = ${app.empresas[0]}`,
@@ -144,7 +144,7 @@ describe('the record of a candidate', () => {
 });
 
 describe('the calls about a candidate', () => {
-  it('take the text of a CV and its file, tell what is known, and what is an image', async () => {
+  it('RUL-099: take the text of a CV, which is demanded, and its file, tell what is known, and what is an image', async () => {
     const { id } = await inclui({ dataNascimento: '1990-05-01' });
     expect(faultsOf(await admin('PUT', `${URL}/${id}/ocr`, { ocrTexto: ' ' }))).toEqual([
       'ocrTexto: Informe o texto do currículo',

@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/form/form.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
@@ -42,10 +43,13 @@ function* faltasDoNascimento({ dataNascimento }: DadosDoCandidato, hoje: string)
     yield { field: 'dataNascimento', message: 'Data de nascimento deve ser anterior à data atual.' };
 }
 
+/** MSG-142 */
+export const cargosDemais = (maximo: number) => `Não é permitido selecionar mais do que ${counted(maximo, 'cargo', 'cargos')}`;
+
 /** RUL-108; 0 is no limit. */
 function* faltasDosCargos({ cargos }: DadosDoCandidato, maximo: unknown): Generator<Issue> {
   if (typeof maximo === 'number' && maximo > 0 && cargos.length > maximo)
-    yield { field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` };
+    yield { field: 'cargos', message: cargosDemais(maximo) };
 }
 
 function* faltasDaDeficiencia({ deficiencia, deficienciasMultiplas }: DadosDoCandidato): Generator<Issue> {

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { createWriting } from '#kit/store/write.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
+import { cargosDemais } from '../candidatos/candidatos.rules.ts';
 import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
@@ -150,10 +151,7 @@ async function demandaCargos(tx: Tx, acting: Acting, candidatoId: number, cargo:
     join faixas_salariais f on f.id = s.faixa_salarial_id
     where c.candidato_id = ${candidatoId} and c.situacao = 'A' and f.cargo_id <> ${cargo}`);
   if (cargos >= maximo)
-    throw new Refusal(
-      'LIMITE_DE_CARGOS',
-      `Não é permitido selecionar mais do que ${maximo} cargos: conclua ou desista de outra seleção antes desta.`,
-    );
+    throw new Refusal('LIMITE_DE_CARGOS', `${cargosDemais(maximo)}: conclua ou desista de outra seleção antes desta.`);
 }
 
 interface Passo {

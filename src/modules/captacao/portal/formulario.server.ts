@@ -4,6 +4,7 @@ import { hasAddress } from '#kit/fields/text.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { cargosDemais } from '../candidatos/candidatos.rules.ts';
 import type { Campo } from './dados.ts';
 import { extrasUsados } from './extras.ts';
 import { TIPOS_DE_CURRICULO } from './portas.ts';
@@ -139,7 +140,7 @@ export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, setting
     faltas.push({ field: 'candidatoCurriculos', message: `São permitidos no máximo ${MAIS_CURRICULOS} currículos` });
   const maximo = Number(settings.maxCandidataCargo ?? 0);
   if (maximo > 0 && Array.isArray(dados.cargos) && dados.cargos.length > maximo)
-    faltas.push({ field: 'cargos', message: `Não é permitido selecionar mais do que ${maximo} cargos` });
+    faltas.push({ field: 'cargos', message: cargosDemais(maximo) });
   if (campos.experiencias && dados.primeiroEmprego !== true && isEmpty(dados.experiencias))
     faltas.push({ field: 'experiencias', message: 'Inclua uma experiência profissional, ou marque “Primeiro emprego”' });
   return faltas;

@@ -43,3 +43,16 @@ it('a step tells what it lacks, its rows too, of what is asked of this person', 
     'jobs.2.outro',
   ]);
 });
+
+it('RUL-101: a step asks for each field in its gender, as the server does', () => {
+  const campos = [
+    campo('Cidade', { obrigatorio: true }),
+    campo('Data de nascimento', { obrigatorio: true }),
+    campo('CEP', { obrigatorio: true }),
+  ];
+  expect(faltasDe(campos, {}).map(({ message }) => message)).toEqual([
+    'Cidade é obrigatória',
+    'Data de nascimento é obrigatória',
+    'CEP é obrigatório',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { obrigatorio } from '#kit/br/text.ts';
 import type { FieldFault } from '#platform/externo/portal-faults.ts';
 import type { Campo, Dados, Secao } from './dados.ts';
 
@@ -8,13 +9,13 @@ export const respondido = (valor: unknown) =>
 /** Whether a field is asked, given what was answered beside it. */
 export const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[quando[0]] ?? false) === quando[1];
 
-/** What these fields, and the rows in them, still lack; the server judges the rest. */
+/** What these fields, and the rows in them, still lack, as the server says it too (MSG-137, '{label} é obrigatório(a)'); it judges the rest. */
 export function faltasDe(campos: readonly Campo[], dados: Dados, onde = ''): FieldFault[] {
   return campos
     .filter((campo) => campo.tipo !== 'boolean' && visivel(campo, dados))
-    .flatMap(({ nome, rotulo, tipo, obrigatorio, campos: daLinha = [] }) => {
+    .flatMap(({ nome, rotulo, tipo, obrigatorio: exigido, campos: daLinha = [] }) => {
       const valor = dados[nome];
-      if (!respondido(valor)) return obrigatorio ? [{ field: `${onde}${nome}`, message: `${rotulo} é obrigatório(a)` }] : [];
+      if (!respondido(valor)) return exigido ? [{ field: `${onde}${nome}`, message: obrigatorio(rotulo) }] : [];
       return tipo === 'rows' && Array.isArray(valor)
         ? valor.flatMap((linha: Dados, n) => faltasDe(daLinha, linha, `${onde}${nome}.${n}.`))
         : [];
