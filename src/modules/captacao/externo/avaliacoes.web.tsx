@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
-import { Link, usePlace } from '#platform/externo/portal-address.web.tsx';
+import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Notice, Page, Waiting } from '#platform/externo/portal-ui.web.tsx';
 import { type AnswerSource, bySession } from '#platform/questionario/answer-source.web.ts';
@@ -14,11 +14,15 @@ import { Perguntas } from '../portal/perguntas.web.tsx';
 
 const TODAS = '/externo/solicitacao-avaliacao';
 
-/** SCR-022: a candidate answers an evaluation: kept as it is written, here and on the server, and sent once. */
+/** SCR-022: a candidate answers an evaluation: kept as it is written, here and on the server, and sent once. Of none in particular: the list of them. */
 function Responder() {
   const { search } = usePlace();
   const id = search.get('id') ?? '';
   const { data, fault } = useAnswer<Questionario>(/^\d{1,15}$/.test(id) ? `/api/externo/avaliacoes/${id}` : null);
+  useEffect(() => {
+    if (id === '') go(TODAS, { replace: true });
+  }, [id]);
+  if (id === '') return <Waiting />;
   if (!/^\d{1,15}$/.test(id)) return <Encerrada texto="O recurso solicitado não foi encontrado." />;
   if (fault) return <Encerrada texto={fault} />;
   return data ? <Aberta key={id} id={id} asked={data} /> : <Waiting />;
