@@ -80,7 +80,7 @@ describe('sessão', () => {
     await seen(page.getByText('Cpf inválido.'));
   });
 
-  it('recebe o candidato na área externa, que nada mostra a visitantes nem aceita empresa inválida', async () => {
+  it('RUL-019, 020: recebe o candidato na área externa, que nada mostra a visitantes nem aceita empresa inválida', async () => {
     const page = await at.visit({ at: '/externo/candidatos/1' });
     await page.waitForURL(/\/externo\/login\?voltar=/);
     expect(await page.getByText('Passo 1 de').count()).toBe(0);

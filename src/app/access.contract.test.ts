@@ -148,7 +148,17 @@ describe('the session', () => {
     );
   });
 
-  it('ends at logout, and everywhere when the password changes', async () => {
+  it('RUL-094: a new password takes the present one, the new one and the new one again', async () => {
+    const user = await app.login(1);
+    const whole = { senha: DEMO_PASSWORD, novaSenha: 'Outra#2027', confNovaSenha: 'Outra#2027' };
+    for (const missing of Object.keys(whole))
+      expect(await user('PUT', '/api/userinfo/senha', { ...whole, [missing]: '' })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: missing, message: expect.stringMatching(/ é obrigatória$/) }] },
+      });
+  });
+
+  it('RUL-095: ends at logout, and everywhere when the password changes, which is said twice alike', async () => {
     const first = await app.login(1);
     const second = await app.login(1);
     expect((await first('POST', '/api/logout')).status).toBe(204);

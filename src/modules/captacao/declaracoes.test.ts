@@ -102,6 +102,29 @@ it.each<[rule: string, form: Judged, input: object, fields: string[], settings?:
   expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
 });
 
+const portasDe = (quem: string) =>
+  Object.values(captacao.doors).flatMap(({ who, method, path }) => (who === quem ? [`${method} ${path}`] : []));
+
+it('RUL-008: anybody registers, sees the ads and sends one to a friend', () =>
+  expect(portasDe('publico')).toEqual(
+    expect.arrayContaining([
+      'POST /api/externo/candidatos',
+      'GET /api/externo/anuncios',
+      'GET /api/externo/anuncios/:id',
+      'POST /api/externo/anuncios/:id/enviar-amigo',
+    ]),
+  ));
+
+it('RUL-008: who is logged in accepts the notice, attaches documents and answers evaluations, and nobody else does', () => {
+  const deles = [
+    'PATCH /api/externo/candidatos/:id/aceita-termo',
+    'POST /api/externo/candidatos/:id/documentos-anexos',
+    'POST /api/externo/candidatos/:id/avaliacoes/:avaliacaoId',
+  ];
+  expect(portasDe('externo')).toEqual(expect.arrayContaining(deles));
+  for (const porta of deles) expect(portasDe('publico')).not.toContain(porta);
+});
+
 const mensagens: readonly MessageType[] = captacao.messages;
 
 it('messages that name a candidate say so, and go when the candidate is erased', () =>

@@ -317,6 +317,23 @@ it('REP-008: tells who was sent by whom', async () => {
   ).toEqual([['Léo', 'Caio', P, '2026-06-01', 'Triagem', 'Em andamento']]);
 });
 
+it.each(['avaliacao-candidato', 'divulgacao-vaga', 'duracao-vaga', 'indicacao-candidato', 'vaga-motivo'])(
+  'RUL-166: %s demands a status; no places, areas or positions are all of them, and it is a PDF unless asked otherwise',
+  async (nome) => {
+    const ano = nome === 'vaga-motivo' ? { ano: 2026 } : {};
+    const ask = (filtro: Linha) => rh('POST', `${ROOT}/${nome}`, { ...ano, ...filtro });
+    for (const statusSolicitacao of [undefined, null, '', 'X'])
+      expect(faultsOf(await ask({ statusSolicitacao }))).toEqual([expect.stringMatching(/^statusSolicitacao: /)]);
+    const whole = await linhas(nome, { ...ano, statusSolicitacao: 'T' });
+    expect(whole).not.toEqual([]);
+    const todas = { estabelecimentosIds: [], areasIds: [], cargosIds: [] };
+    expect(await linhas(nome, { ...ano, statusSolicitacao: 'T', ...todas })).toEqual(whole);
+    for (const lista of Object.keys(todas))
+      expect(await linhas(nome, { ...ano, statusSolicitacao: 'T', ...todas, [lista]: [987_654_321] })).toEqual([]);
+    expect(String((await ask({ statusSolicitacao: 'T' })).headers['content-type'])).toContain('application/pdf');
+  },
+);
+
 it('REP-003, RUL-158 to 160: tells who works in the areas or positions, beside the places that are asked for', async () => {
   const vendedores = await app.db.query<{ nome: string }>(sql`
     select t.nome from talentos t join cargos c on c.id = t.cargo_atual_id where t.empresa_id = ${empresa} and t.situacao = 'A' and c.nome = 'Vendedor' order by t.nome_ord, t.id`);

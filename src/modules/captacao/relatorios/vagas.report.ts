@@ -74,6 +74,7 @@ export const talentosCargoArea = defineReport({
     filtrarPor: having(choice('Filtrar por', { '1': 'Área Organizacional', '2': 'Grupo Ocupacional' }), {
       initial: '1',
       span: 12,
+      hint: 'Só entram os talentos que você pode ver.',
     }),
     ...areasDoFiltro('areasIds'),
     gruposOcupacionaisIds: optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0)),
