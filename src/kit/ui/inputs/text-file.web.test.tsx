@@ -25,7 +25,7 @@ async function choose(name: string, content: BlobPart) {
   return { told: told[0], read: onText.mock.calls[0]?.[0] };
 }
 
-const codes = [...'Conceição'].map((letter) => letter.charCodeAt(0));
+const codes = Array.from('Conceição', (letter) => letter.charCodeAt(0));
 
 test.each<[string, BlobPart]>([
   ['UTF-8', 'Conceição'],

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AoAmigo } from './ao-amigo.web.tsx';
 
-const { say } = vi.hoisted(() => ({ say: vi.fn() }));
+const { say } = vi.hoisted(() => ({ say: vi.fn<(text: string) => void>() }));
 vi.mock('#platform/externo/portal-state.web.tsx', async (original) => ({
   ...(await original<object>()),
   usePortal: () => ({ conta: { nome: 'Iracema', email: 'iracema@exemplo.com.br' }, say }),
@@ -15,11 +15,9 @@ afterEach(cleanup);
 
 /** Fills in who the friend is, and sends; `answer` is the server's. */
 async function send(answer: Response | undefined) {
-  const asked = vi.fn((_path: string, _init?: RequestInit) =>
-    answer ? Promise.resolve(answer) : Promise.reject(new TypeError('offline')),
-  );
+  const asked = vi.fn<typeof fetch>(() => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError('offline'))));
   vi.stubGlobal('fetch', asked);
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(<AoAmigo vaga={{ id: 5 }} empresaId={3} onClose={onClose} />);
   const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(label), hidden: true });
   fireEvent.change(field('Nome do amigo'), { target: { value: 'Jurema' } });

@@ -4,7 +4,7 @@ import { api } from './client.web.ts';
 import { toast } from './toast.web.ts';
 
 test('RUL-190: an update without an id fails by itself: nothing is sent, and the user is told nothing', async () => {
-  const asked = vi.fn(async () => Response.json({}));
+  const asked = vi.fn<() => Promise<Response>>(async () => Response.json({}));
   vi.stubGlobal('fetch', asked);
   const told = [vi.spyOn(toast, 'warn'), vi.spyOn(toast, 'error')];
   const id: number | undefined = undefined;
