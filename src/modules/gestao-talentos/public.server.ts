@@ -24,6 +24,7 @@ export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
 export {
   DESTE,
   lideradosPor,
+  meusVinculos,
   pessoaDe,
   pessoaDoQuiosque,
   pessoasDoUsuario,

@@ -51,9 +51,9 @@ export async function move(
   const quadro = await quadroDe(tx, acting, id);
   if (quadro.situacao === 'F')
     throw new Refusal('CALIBRAGEM_ENCERRADA', 'A calibragem deste Nine Box foi encerrada: ninguém mais muda de quadrante.', 409);
+  await recusaSiMesmo(tx, acting, colaboradorId);
   const pessoa = await alguem(tx, quadro, acting, colaboradorId);
   if (!pessoa) throw refuse.notFound();
-  await recusaSiMesmo(tx, acting, colaboradorId);
   if (pessoa.passo !== passo) throw await recusaAtrasado(tx, quadro, pessoa);
   if (pessoa.caixa === para)
     throw refuse.invalid([{ field: 'para', message: `${pessoa.nome} já está neste quadrante. Escolha outro.` }]);

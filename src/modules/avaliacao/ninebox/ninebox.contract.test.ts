@@ -259,27 +259,6 @@ describe('CALL-310: the grid', () => {
     });
     expect((await alheio('GET', `${BASE}/chart/cncc/${pessoa?.avaliadoId}`)).status).toBe(404);
   });
-
-  it('whoever sees all areas reads their own radar as the evaluation shows it to the evaluated', async () => {
-    const avaliacao = await avaliada([[50, 50]]);
-    const id = await novo([avaliacao]);
-    const [pessoa] = (await quadro(admin, id)).pessoas ?? [];
-    const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${pessoa?.colaboradorId}`);
-    await app.db.query(
-      sql`update talentos set cpf = (select cpf from usuarios order by id limit 1) where id = ${pessoa?.colaboradorId}`,
-    );
-    const radar = () => done<RadarDoAvaliado>(admin, 'GET', `${BASE}/chart/cncc/${pessoa?.avaliadoId}`);
-    const mostra = (sim: boolean) =>
-      app.db.query(sql`
-        update avaliacoes_desempenho set exibir_nivel_competencia_exigido = ${sim}, exibe_resultado_auto_avaliacao = ${sim} where id = ${avaliacao}`);
-    await mostra(false);
-    const escondido = await radar();
-    await mostra(true);
-    const mostrado = await radar();
-    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${pessoa?.colaboradorId}`);
-    expect(escondido).toMatchObject({ exigido: [null, null], obtido: [60, 80], auto: [null, null], lacunas: [] });
-    expect(mostrado).toMatchObject({ exigido: [80, 60], obtido: [60, 80], auto: [100, null] });
-  });
 });
 
 describe('CALL-312: the development plan of somebody on the grid', () => {
@@ -398,6 +377,34 @@ describe('who sees whom', () => {
     expect(vistas.has(eu.id)).toBe(false);
   });
 
+  it('nobody sees themselves on a nine-box, whatever they see: grid, list, radar, plan, teams, trail, paper and sheet', async () => {
+    const avaliacao = await avaliada([
+      [50, 50],
+      [20, 20],
+    ]);
+    const id = await novo([avaliacao]);
+    const [eu, outro] = talentos as [(typeof talentos)[number], (typeof talentos)[number]];
+    expect((await mover(alheio, id, eu.id, 9, 0)).status).toBe(404);
+    expect((await mover(admin, id, eu.id, 9, 0, 'Sobre mim')).status).toBe(201);
+    const { avaliadoId } = (await quadro(admin, id)).pessoas?.find(({ colaboradorId }) => colaboradorId === eu.id) ?? {};
+    const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${eu.id}`);
+    await app.db.query(sql`update talentos set cpf = (select cpf from usuarios order by id limit 1) where id = ${eu.id}`);
+    const grade = await quadro(admin, id);
+    const lista = await done<{ content: PessoaNoQuadro[] }>(admin, 'GET', `${BASE}/chart/${id}/pessoas`);
+    const radar = await admin('GET', `${BASE}/chart/cncc/${avaliadoId}`);
+    const plano = await admin('GET', `${BASE}/chart/pdi/${id}/${eu.id}`);
+    const equipes = await done<GestoresDoQuadro>(admin, 'GET', `${BASE}/${id}/gestores`);
+    const movidos = await done<{ total: number; itens: Movimento[] }>(admin, 'GET', `${BASE}/${id}/movimentos`);
+    const { body } = await admin('POST', '/api/avaliacao/relatorios/ninebox-talentos', { nineBoxId: id, formato: 'csv' });
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${eu.id}`);
+    expect(grade.pessoas?.map(({ colaboradorId }) => colaboradorId)).toEqual([outro.id]);
+    expect([grade.total, grade.movidas, grade.semResultado, quantidades(grade)[8]]).toEqual([1, 0, 0, 0]);
+    expect(lista.content.map(({ colaboradorId }) => colaboradorId)).toEqual([outro.id]);
+    expect([radar.status, plano.status, equipes.todos.pessoas, movidos.total]).toEqual([404, 404, 1, 0]);
+    expect(String(body)).toContain(outro.nome);
+    expect(String(body)).not.toContain(eu.nome);
+  });
+
   it('the trail of the record names nobody', async () => {
     const id = await novo([await avaliada([[50, 50]])]);
     const pessoa = (await quadro(admin, id)).pessoas?.[0] as PessoaNoQuadro;
@@ -502,9 +509,12 @@ describe('the calibration', () => {
     const leitor = await app.loginWithout(1, (name) => name === 'ROLE_CALIBRAR_NINEBOX');
     expect((await mover(leitor, id, talentos[0]?.id as number, 6, 0)).status).toBe(403);
     expect(await quadro(leitor, id)).toMatchObject({ podeCalibrar: false });
+    const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${talentos[1]?.id}`);
     await app.db.query(sql`
       update talentos set cpf = (select cpf from usuarios order by id limit 1) where id = ${talentos[1]?.id}`);
-    expect((await mover(admin, id, talentos[1]?.id as number, 9, 0)).body).toMatchObject({ code: 'PROPRIA_POSICAO' });
+    const minha = await mover(admin, id, talentos[1]?.id as number, 9, 0);
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${talentos[1]?.id}`);
+    expect(minha.body).toMatchObject({ code: 'PROPRIA_POSICAO' });
   });
 
   it('moves are only added: no statement of the program changes or removes one', async () => {

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
-import { naFatia, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, naFatia, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import type { Limites } from './ninebox.rules.ts';
 
 /** What decides where the people of a nine-box stand. */
@@ -59,13 +59,12 @@ export const caixaEmSql = (
   + (case when ${desempenho} <= ${percentualBaixoDesempenho}::int then 1 when ${desempenho} <= ${percentualAltoDesempenho}::int then 2 else 3 end))`;
 
 /**
- * Whoever sees the talents of all areas sees everybody. Others see those of their areas and not themselves: where somebody stands
- * is told to them by their manager.
+ * Whom the actor sees: the people of their areas, without themselves. Where somebody stands is told to them by their manager, whatever
+ * rights they have (ADR 90).
  */
 const visiveis = (acting: Acting): Sql =>
-  areasVisiveis(acting)
-    ? sql`join talentos t on t.id = a.colaborador_id and ${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}`
-    : sql``;
+  areasVisiveis(acting) ? sql`join talentos t on t.id = a.colaborador_id and ${talentosVisiveis(acting)}` : sql``;
+const outros = (acting: Acting): Sql => sql`a.colaborador_id not in (${meusVinculos(acting)})`;
 
 export interface Recorte {
   /** the key of a slice of areas (`nivelDe`) */
@@ -103,7 +102,7 @@ export function posicoes(quadro: Lugares, acting: Acting, recorte: Recorte = {})
         round(a.desempenho, 1)::float8 as desempenho, round(a.potencial, 1)::float8 as potencial
       from avaliados_desempenho a ${umaSo ? sql`` : sql`join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id`} ${visiveis(acting)}
       where a.empresa_id = ${acting.empresaId} and a.avaliacao_desempenho_id = any(${concluidas}::bigint[])
-        and a.desempenho is not null and a.potencial is not null and ${noRecorte(recorte)}
+        and a.desempenho is not null and a.potencial is not null and ${outros(acting)} and ${noRecorte(recorte)}
       ${umaSo ? sql`offset 0` : sql`order by a.colaborador_id, e.data_fim desc, e.id desc`}
     ) p
     left join (
@@ -115,7 +114,7 @@ export function posicoes(quadro: Lugares, acting: Acting, recorte: Recorte = {})
 /** How many people the evaluations have, with and without notes on both axes. */
 export const quantosAvaliados = ({ concluidas }: Quadro, acting: Acting): Sql => sql`
   select count(${concluidas.length < 2 ? sql`*` : sql`distinct a.colaborador_id`})::int as n from avaliados_desempenho a ${visiveis(acting)}
-  where a.avaliacao_desempenho_id = any(${concluidas}::bigint[])`;
+  where a.avaliacao_desempenho_id = any(${concluidas}::bigint[]) and ${outros(acting)}`;
 
 /**
  * The manager of each person `p` of `posicoes`, as `g.gestor`: the one who evaluated them as leader, or who answers for their

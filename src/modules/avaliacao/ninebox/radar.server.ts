@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import type { RadarDoAvaliado } from './ninebox.ts';
 
@@ -14,9 +13,6 @@ interface Guardado {
 interface Avaliado {
   nome: string;
   avaliacao: string;
-  /** whether the reader is told the self-evaluation, and what is required */
-  exibeAuto: boolean;
-  exibeExigido: boolean;
   resultado: Guardado | null;
 }
 
@@ -25,12 +21,8 @@ const MAIS_LACUNAS = 10;
 
 const umaCasa = (numero: number | null) => (numero === null ? null : Math.round(numero * 10) / 10);
 
-export function radarDe({ nome, avaliacao, resultado, exibeAuto, exibeExigido }: Avaliado): RadarDoAvaliado {
-  const competencias = (resultado?.competencias ?? []).map((competencia) => ({
-    ...competencia,
-    ...(exibeAuto ? {} : { auto: null }),
-    ...(exibeExigido ? {} : { exigido: null }),
-  }));
+export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvaliado {
+  const competencias = resultado?.competencias ?? [];
   return {
     nome,
     avaliacao,
@@ -56,18 +48,13 @@ export function radarDe({ nome, avaliacao, resultado, exibeAuto, exibeExigido }:
   };
 }
 
-/**
- * Concluded results of people that the reader sees on a nine-box: by their rows of `avaliados_desempenho`. Of their own the reader is told
- * what its page tells, whatever rights they have (ADR 69).
- */
+/** Concluded results of the people whom the reader sees on a nine-box: by their rows of `avaliados_desempenho`. */
 export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly number[]) =>
   db.query<Avaliado & { id: number }>(sql`
-    select a.id, t.nome, e.titulo as avaliacao, a.resultado, (e.exibe_resultado_auto_avaliacao or not ${temMeuCpf(acting)}) as "exibeAuto",
-      (e.exibir_nivel_competencia_exigido or not ${temMeuCpf(acting)}) as "exibeExigido"
+    select a.id, t.nome, e.titulo as avaliacao, a.resultado
     from avaliados_desempenho a
     join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
-    where a.id = any(${[...ids]}::bigint[]) and a.empresa_id = ${acting.empresaId}
-      and ${areasVisiveis(acting) ? sql`${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}` : sql`true`}
+    where a.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}
     order by t.nome_ord, t.id`);
 
 /** CALL-311: the competencies of somebody evaluated, required, reached and by themselves. */
