@@ -6,11 +6,13 @@ import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
 import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
+/** Results follow from averages of two filters, and who has answered from two counts: they are told to whoever may read them anyway. */
+export const RESULTADOS = 'ROLE_CAD_AVALIACAO_DESEMPENHO';
 /** Whoever opens the list of a slice learns somebody's result. */
 const TALENTOS = {
   list: 'gestao-talentos/talentos',
   of: ['talento', 'talentos'],
-  knownFrom: { title: 'Avaliações de Desempenho', authority: 'ROLE_CAD_AVALIACAO_DESEMPENHO' },
+  knownFrom: { title: 'Avaliações de Desempenho', authority: RESULTADOS },
 } as const;
 const NO_QUADRO = {
   ...TALENTOS,
@@ -48,6 +50,7 @@ export const painelDesempenho = defineDashboard({
       title: 'Performance por área',
       hint: 'Média da performance na última avaliação concluída de cada talento no período, pela área que ele tinha.',
       kind: 'bar',
+      needs: RESULTADOS,
       category: 'Área Organizacional',
       drill: {
         to: 'children',
@@ -65,6 +68,7 @@ export const painelDesempenho = defineDashboard({
       title: 'Performance por cargo',
       hint: 'Média da performance nos dez cargos com mais avaliados.',
       kind: 'bar',
+      needs: RESULTADOS,
       category: 'Cargo',
       opens: { ...TALENTOS, counts: 1 },
       period: noPeriodo,
@@ -74,6 +78,7 @@ export const painelDesempenho = defineDashboard({
       title: 'Competências mais distantes do exigido',
       hint: 'Média do nível exigido menos o alcançado, nas dez competências em que mais falta; ao lado, quantos ficam abaixo.',
       kind: 'bar',
+      needs: RESULTADOS,
       category: 'Competência',
       opens: { ...TALENTOS, counts: 1 },
       period: noPeriodo,
@@ -93,6 +98,7 @@ export const painelDesempenho = defineDashboard({
       title: 'Evolução dos resultados',
       hint: 'Médias das avaliações concluídas, pelo mês em que terminam.',
       kind: 'line',
+      needs: RESULTADOS,
       category: 'Mês',
       opens: 'Uma média de várias avaliações não tem lista: cada uma abre-se em Performance por área.',
       period: noPeriodo,

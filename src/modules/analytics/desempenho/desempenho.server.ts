@@ -2,11 +2,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import { formatMonth } from '#kit/br/date.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
 import { AVALIACOES, CAIXAS, caixaEmSql, LIMITES, PADRAO } from '#modules/avaliacao/public.server.ts';
+import { meusVinculos } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import type { BehindOf } from '#platform/analytics/slices.server.ts';
 import { dasAreas, porArea, recorte, recorteAtual } from '../recorte.server.ts';
-import type { painelDesempenho } from './desempenho.dashboard.ts';
+import { type painelDesempenho, RESULTADOS } from './desempenho.dashboard.ts';
 import type { FiltroDesempenho } from './filtro.ts';
 
 type Pedido = Asked<FiltroDesempenho>;
@@ -26,7 +27,7 @@ const resultados = (pedido: Pedido): Sql => sql`
 /** The last result of each talent: `id` of the talent, `area`, `cargo`, the percentages and `resultado`. */
 const ultimos = (pedido: Pedido): Sql => sql`
   select distinct on (a.colaborador_id) a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, round(a.desempenho, 1) as desempenho,
-    round(a.potencial, 1) as potencial, a.performance, a.resultado
+    round(a.potencial, 1) as potencial, a.performance, a.resultado, e.exibir_nivel_competencia_exigido as "exibeExigido"
   ${resultados(pedido)} and a.resultado is not null order by a.colaborador_id, e.data_fim desc, e.id desc`;
 
 const comPerformance = (pedido: Pedido): Sql => sql`select u.* from (${ultimos(pedido)}) u where u.performance is not null`;
@@ -51,22 +52,28 @@ function medias(
 
 const arredonda = (valor: number) => Math.round(valor * 10) / 10;
 
-/** The competencies `x` of the last results, with what was required and reached. */
+/** Everybody but the reader. */
+const outros = ({ acting }: Pedido): Sql => sql`u.id not in (${meusVinculos(acting)})`;
+
+/**
+ * The competencies `x` of the last results, with what was required and reached; of the reader only where their own page tells what is
+ * required (ADR 69).
+ */
 const competencias = (pedido: Pedido): Sql => sql`
   select u.id, (x ->> 'id')::bigint as competencia, (x ->> 'exigido')::numeric as exigido, (x ->> 'obtido')::numeric as obtido
   from (${ultimos(pedido)}) u cross join lateral jsonb_array_elements(u.resultado -> 'competencias') x
-  where x ->> 'obtido' is not null and x ->> 'exigido' is not null`;
+  where x ->> 'obtido' is not null and x ->> 'exigido' is not null and (u."exibeExigido" or ${outros(pedido)})`;
 
-/** Where each talent with both percentages stands. */
+/** Where each talent with both percentages stands; nobody sees themselves on a grid (ADR 90). */
 const quadrantes = (pedido: Pedido): Sql => sql`
   select u.id, ${caixaEmSql(sql`u.desempenho`, sql`u.potencial`, LIMITES)} as caixa from (${ultimos(pedido)}) u
-  where u.desempenho is not null and u.potencial is not null`;
+  where u.desempenho is not null and u.potencial is not null and ${outros(pedido)}`;
 
 export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
   participacao: async (db, pedido: Pedido) => {
     const linhas = await db.query<{ label: string; pedidas: number; respondidas: number; poucos: boolean }>(sql`
       select e.titulo as label, count(*)::int as pedidas, (count(*) filter (where p.estado = 'R'))::int as respondidas,
-        e.anonima is true and count(distinct p.pessoa) < ${FEWEST} as poucos
+        e.anonima is true and (not ${pedido.acting.can(RESULTADOS)}::boolean or count(distinct p.pessoa) < ${FEWEST}) as poucos
       from avaliacoes_desempenho e
       join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = e.id
       join participacoes p on p.rodada_id = r.id
@@ -95,7 +102,11 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
         },
       ],
       ...(ditas.length < linhas.length
-        ? { aviso: `De uma avaliação anônima com menos de ${FEWEST} avaliadores não se diz quantos responderam.` }
+        ? {
+            aviso: pedido.acting.can(RESULTADOS)
+              ? `De uma avaliação anônima com menos de ${FEWEST} avaliadores não se diz quantos responderam.`
+              : 'De uma avaliação anônima só se diz quantos responderam a quem abre as Avaliações de Desempenho.',
+          }
         : {}),
     };
   },

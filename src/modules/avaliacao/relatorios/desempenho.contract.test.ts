@@ -443,6 +443,34 @@ it('the dashboard says what the reports say, and withholds averages of too few',
   expect(comMetas.evolucao?.series[0]?.data).toEqual([60, null, null, 74.2, 3]);
 });
 
+it('the dashboard tells averages to whoever may read each result, for two of them tell somebody’s by their difference', async () => {
+  const leitor = await app.loginWithout(1, (name) => name === 'ROLE_CAD_AVALIACAO_DESEMPENHO');
+  const painel = '/api/analytics/desempenho?dataInicio=2024-01-01&dataFim=2025-12-31';
+  expect(Object.keys(await done<object>(leitor, 'GET', painel))).toEqual(['participacao', 'nineBox']);
+  for (const id of ['resultadoPorArea', 'resultadoPorCargo', 'distancias', 'evolucao']) {
+    expect((await leitor('GET', `${painel}&indicadores=${id}`)).status).toBe(403);
+    expect((await leitor('GET', `${painel.replace('?', '/exportar?')}&indicador=${id}`)).status).toBe(403);
+  }
+});
+
+it('the dashboard shows nobody where they stand themselves, nor in which competency they are below what is required', async () => {
+  const painel = () =>
+    done<Record<string, IndicatorData>>(rh, 'GET', '/api/analytics/desempenho?dataInicio=2025-01-01&dataFim=2025-12-31');
+  const soma = (dados: IndicatorData | undefined, coluna: number) =>
+    dados?.series.reduce((total, { data }) => total + (data[coluna] ?? 0), 0);
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${pessoas.beto}`);
+  const comTodos = await painel();
+  await app.db.query(sql`
+    update avaliados_desempenho set resultado = jsonb_set(resultado, '{competencias,0,obtido}', '30')
+    where avaliacao_desempenho_id = ${agora} and colaborador_id = ${pessoas.caio}`);
+  const tres = await painel();
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[0]?.cpf.replaceAll(/\D/g, '')} where id = ${pessoas.beto}`);
+  const semMim = await painel();
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${pessoas.beto}`);
+  expect([soma(comTodos.nineBox, 0), soma(semMim.nineBox, 0)]).toEqual([2, 1]);
+  expect([soma(tres.distancias, 2), soma(semMim.distancias, 2)]).toEqual([3, 0]);
+});
+
 it('the dashboard does not tell whether one or two evaluators of an anonymous evaluation have answered', async () => {
   const { id: versao } = await app.db.only<{ id: number }>(sql`
     insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
@@ -472,4 +500,11 @@ it('the dashboard does not tell whether one or two evaluators of an anonymous ev
   expect([antesDeTres?.destaques?.[0]?.valor, antesDeTres?.aviso]).toEqual([100, expect.stringContaining('menos de 3')]);
   await participa(anonima, pessoas.ana, 'N');
   expect((await ler())?.series[0]?.data).toEqual([33.3, 1, 3]);
+  const leitor = await app.loginWithout(1, (name) => name === 'ROLE_CAD_AVALIACAO_DESEMPENHO');
+  const dele = await done<Record<string, IndicatorData>>(
+    leitor,
+    'GET',
+    '/api/analytics/desempenho?dataInicio=2024-01-01&dataFim=2025-12-31&indicadores=participacao',
+  );
+  expect(dele.participacao?.series[0]?.data).toEqual([null, null, 3]);
 });
