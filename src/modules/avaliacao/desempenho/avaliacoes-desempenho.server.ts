@@ -7,6 +7,7 @@ import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
@@ -162,6 +163,15 @@ async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
 const NUNCA_LIBERADA = 'Ninguém recebeu perguntas: esta avaliação nunca foi liberada.';
 const semRodada = async (tx: Tx, id: number): Promise<string[]> => ((await rodadaDe(tx, id)) ? [] : [NUNCA_LIBERADA]);
 
+/** Whoever does not see everybody who is evaluated does not conclude it for them: what is concluded stays as it is. */
+const foraDaVista = async (tx: Tx, acting: Acting, id: number): Promise<string[]> =>
+  areasVisiveis(acting) &&
+  (await tx.one(sql`
+    select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+    where a.avaliacao_desempenho_id = ${id} and (${talentosVisiveis(acting)}) is not true limit 1`))
+    ? ['Há avaliados em áreas que você não vê: só quem vê todas elas conclui, ou antecipa o término.']
+    : [];
+
 const rodadaAberta = async (tx: Tx, id: number) => {
   const rodada = await rodadaDe(tx, id);
   if (!rodada) throw new Error(`evaluation ${id} was released and has no round`);
@@ -169,9 +179,16 @@ const rodadaAberta = async (tx: Tx, id: number) => {
 };
 
 /** The last day moves with the evaluation's; what has closed by its day opens again, unless that would tell who came later. */
-async function mudaTermino(tx: Tx, acting: Acting, id: number, dataFim: string): Promise<void> {
+async function mudaTermino(
+  tx: Tx,
+  acting: Acting,
+  { id, dataFim: antes }: { id: number; dataFim: string },
+  dataFim: string,
+): Promise<void> {
   const { id: rodada, estado, modo } = await rodadaAberta(tx, id);
   if (dataFim < acting.today) throw refuse.invalid([{ field: 'dataFim', message: 'Este dia já passou' }]);
+  const [fora] = dataFim < antes ? await foraDaVista(tx, acting, id) : [];
+  if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
   if (estado === 'A' || estado === 'P') return extendRound(tx, acting, rodada, dataFim);
   if (modo !== 'I')
     throw new Refusal(
@@ -214,7 +231,7 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   async beforeSave(tx, { value, before, acting }) {
     await exigeModelo(tx, value.modeloAvaliacao, before?.modeloAvaliacao);
     if (before && before.situacao !== 'N' && value.dataFim !== before.dataFim)
-      await mudaTermino(tx, acting, before.id, value.dataFim);
+      await mudaTermino(tx, acting, before, value.dataFim);
   },
   // Of a record that comes back from the bin, its participants came back before.
   afterSave: async (tx, { id, before, acting }) => {
@@ -246,7 +263,10 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
       effect: async (tx, { record }) => pauseRound(tx, (await rodadaAberta(tx, record.id)).id),
     },
     concluir: {
-      guards: (tx, { record }) => semRodada(tx, record.id),
+      guards: async (tx, { record, acting }) => [
+        ...(await semRodada(tx, record.id)),
+        ...(await foraDaVista(tx, acting, record.id)),
+      ],
       async asTask(tx, { record }) {
         const { pares } = await contagem(tx, record.id);
         return pares > MUITOS ? { titulo: `Concluir ${record.titulo}`, writes: ['avaliados_desempenho'] } : undefined;

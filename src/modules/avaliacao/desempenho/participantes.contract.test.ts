@@ -355,6 +355,26 @@ it('a pair has a role that the evaluation has, and nobody but oneself in a self-
   expect((await admin('DELETE', `${AVALIACOES}/${avaliacao.id}`)).status).toBe(204);
 });
 
+it('whoever does not see everybody who is evaluated does not conclude it, nor shorten an anonymous one', async () => {
+  const avaliacao = await nova({ permiteAutoAvaliacao: false, anonima: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Ana], lider: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana], subordinados: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
+  const fim = await gestora('POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {});
+  expect([fim.status, JSON.stringify(fim.body)]).toEqual([400, expect.stringContaining('avaliados em áreas que você não vê')]);
+  const hoje = await gestora(
+    'PUT',
+    `${AVALIACOES}/${avaliacao.id}`,
+    corpo({ titulo: avaliacao.titulo, permiteAutoAvaliacao: false, anonima: true, dataFim: today() }),
+  );
+  expect([hoje.status, JSON.stringify(hoje.body)]).toEqual([409, expect.stringContaining('avaliados em áreas que você não vê')]);
+  expect(await participacoes(avaliacao)).not.toEqual([]);
+  expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({ situacao: 'C' });
+});
+
 it('everybody who evaluates is invited once, reminded once a day, and the evaluated told when it is concluded', async () => {
   const avaliacao = await nova();
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, autoavaliacao: true });

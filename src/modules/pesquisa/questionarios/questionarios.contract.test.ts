@@ -326,6 +326,20 @@ it('a manager of some areas is told how many of theirs answer, and ends nothing 
   const fim = await gestora('POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
   expect(fim.status).toBe(400);
   expect(JSON.stringify(fim.body)).toContain('áreas que você não vê');
+  const hoje = await gestora('POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: today() });
+  const {
+    acoes: _a,
+    situacao: _s,
+    dataInicio: _d,
+    statusSincronizacaoColabore: _c,
+    psicossocial: _p,
+    id: _i,
+    versao: _v,
+    ...campos
+  } = await done(gestora, 'GET', `${QUESTIONARIOS}/${q.id}`);
+  const editado = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, dataFim: today() });
+  for (const { status, body } of [hoje, editado]) expect([status, (body as Row).code]).toEqual([409, 'FORA_DA_VISTA']);
+  await done(gestora, 'POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: addDays(today(), 90) });
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
 });
 

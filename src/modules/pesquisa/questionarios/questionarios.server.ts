@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
@@ -59,7 +60,22 @@ async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: number })
   if (!rodada || !vistas || !areasVisiveis(acting)) return [];
   const fora = await tx.one(sql`
     select from participacoes p where p.rodada_id = ${rodada.id} and not exists (select from (${vistas}) v where v.chave = p.pessoa) limit 1`);
-  return fora ? ['Há quem responda em áreas que você não vê: quem vê todas elas pode encerrar.'] : [];
+  return fora ? ['Há quem responda em áreas que você não vê: só quem vê todas elas encerra, ou antecipa o último dia.'] : [];
+}
+
+/** The last day moves. To an earlier one is a way to end it. */
+async function mudaUltimoDia(
+  tx: Tx,
+  acting: Acting,
+  questionario: { id: number; dataFim: string | null },
+  dataFim: string | null,
+): Promise<void> {
+  const rodada = await rodadaDe(tx, questionario);
+  if (!rodada) return;
+  const antecipa = dataFim !== null && (questionario.dataFim === null || dataFim < questionario.dataFim);
+  const [fora] = antecipa ? await foraDaVista(tx, acting, questionario) : [];
+  if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
+  await extendRound(tx, acting, rodada.id, dataFim);
 }
 
 /** Asks the people of the questionnaire from now on. */
@@ -99,8 +115,8 @@ export const questionariosHooks = hooksFor(questionarios, {
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
     // The last day of a round that is open moves with the questionnaire's.
-    const rodada = before && before.situacao === 'L' && value.dataFim !== before.dataFim ? await rodadaDe(tx, before) : undefined;
-    if (rodada) await extendRound(tx, acting, rodada.id, value.dataFim);
+    if (before && before.situacao === 'L' && value.dataFim !== before.dataFim)
+      await mudaUltimoDia(tx, acting, before, value.dataFim);
   },
   transitions: {
     liberar: {
@@ -119,10 +135,7 @@ export const questionariosHooks = hooksFor(questionarios, {
       effect: (tx, { record, acting }) => libera(tx, acting, record),
     },
     prorrogar: {
-      async effect(tx, { record, input, acting }) {
-        const rodada = await rodadaDe(tx, record);
-        if (rodada) await extendRound(tx, acting, rodada.id, String(input.dataFim));
-      },
+      effect: (tx, { record, input, acting }) => mudaUltimoDia(tx, acting, record, String(input.dataFim)),
     },
     encerrar: {
       guards: (tx, { record, acting }) => foraDaVista(tx, acting, record),
