@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { finishRound } from '#platform/questionario/close.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { participationOf } from '#platform/questionario/participation.server.ts';
 import type { Fonte } from '#platform/questionario/reader.server.ts';
@@ -181,10 +182,42 @@ describe('who has answered, by a dimension', () => {
     expect(await participation(id, { por: 'area' })).toEqual(before);
     await app.db.query(sql`update participacao_contada set dia = dia - 1 where rodada_id = ${id}`);
     expect((await participation(id)).respondidas).toBe(3);
-    await app.db.query(sql`update rodadas set estado = 'F' where id = ${id}`);
+    // Who blocks and releases again, or closes, learns no more.
     await answered(id, ['talentos:4']);
+    for (const estado of ['P', 'A', 'F']) {
+      await app.db.query(sql`update rodadas set estado = ${estado} where id = ${id}`);
+      expect((await participation(id)).respondidas).toBe(3);
+    }
+    await app.db.query(sql`update rodadas set estado = 'D' where id = ${id}`);
     expect((await participation(id)).respondidas).toBe(4);
   });
+
+  it('is counted for good when the answers stand: somebody who is erased later is not told by the difference', async () => {
+    const id = await openTestRound(app, { participantes: sizes });
+    await answered(id, ['talentos:1', 'talentos:2', 'talentos:3']);
+    await app.db.query(sql`update rodadas set estado = 'D' where id = ${id}`);
+    const before = await participation(id, { por: 'area' });
+    await app.db.query(sql`delete from participacoes where rodada_id = ${id} and pessoa = 'talentos:1'`);
+    expect(await participation(id, { por: 'area' })).toEqual(before);
+    await app.db.query(sql`update participacao_contada set dia = dia - 40 where rodada_id = ${id}`);
+    expect(await participation(id, { por: 'area' })).toEqual(before);
+  });
+
+  it.each(['C', 'I'] as const)(
+    'what was begun and not sent goes with the end of a round that never opens again: %s',
+    async (modo) => {
+      const id = await openTestRound(app, { modo });
+      await app.db.query(sql`
+      insert into rascunhos_de_respostas (participacao_id, revisao, respostas)
+      select id, 1, '[{"perguntaId":2,"comentario":"Só entre nós"}]' from participacoes where rodada_id = ${id} and pessoa = 'talentos:1'`);
+      const drafts = () =>
+        app.db.query(sql`
+        select 1 from rascunhos_de_respostas d join participacoes p on p.id = d.participacao_id where p.rodada_id = ${id}`);
+      await app.db.tx((tx) => closeRound(tx, id));
+      await finishRound(app.db, app.services.lookup, id, async () => {});
+      expect(await drafts()).toHaveLength(modo === 'I' ? 1 : 0);
+    },
+  );
 
   it.each(['A', 'D'])(
     'keeps its groups when an area moves in the tree, which would tell of the few in it: round %s',

@@ -54,6 +54,10 @@ export async function finishRound(db: Database, lookup: Lookup, id: number, rele
       if (present.estado !== 'F') return;
       await release(tx, id);
       await tx.query(sql`update rodadas set estado = 'D', chave_publica = null where id = ${id}`);
+      // Only an identified round may open again, and what somebody has begun in it then goes on.
+      if (present.modo !== 'I')
+        await tx.query(sql`
+          delete from rascunhos_de_respostas where participacao_id in (select p.id from participacoes p where p.rodada_id = ${id})`);
       await askerOf(present.dono)?.encerrada?.(tx, { rodadaId: id, donoId: present.donoId });
     },
     { long: true },

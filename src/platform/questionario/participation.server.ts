@@ -88,10 +88,12 @@ interface Guardada {
   groups: Contados[];
   juntas: boolean;
   tree?: Arvore;
+  /** counted when all answers stood: never again, so that whoever is erased later is not told by the difference */
+  final?: true;
 }
 
 /**
- * The groups as they were counted first on that day, while the round is open; as they are once nobody answers any more. They are made by
+ * The groups as they were counted first on that day; once the round is finished, as they were counted first then. They are made by
  * the tree of the first count: if an area moved to another group, the difference would tell of the few in it.
  */
 async function countedToday(
@@ -106,7 +108,8 @@ async function countedToday(
     const kept = await tx.one<{ dia: string; grupos: Guardada }>(
       sql`select dia::text as dia, grupos from participacao_contada where rodada_id = ${id}`,
     );
-    if (kept && kept.dia === today && estado === 'A') return kept.grupos;
+    const isFinished = estado === 'D';
+    if (kept && (isFinished ? kept.grupos.final : kept.dia === today)) return kept.grupos;
     const first = { ...rodada, dimensoes: dimensoes.slice(0, 1) };
     const tree = kept?.grupos.tree === undefined ? ((await treesOf(tx, lookup, first))[0] ?? null) : kept.grupos.tree;
     const values = await countedBy(tx, id, 0, sql`true`);
@@ -121,9 +124,8 @@ async function countedToday(
         respondidas: some.reduce((sum, one) => sum + one.respondidas, 0),
       }))
       .sort((a, b) => b.convidados - a.convidados);
-    const counted: Guardada = { groups, juntas: groups.length < values.length, tree };
-    if (estado === 'A' || kept?.grupos.tree === undefined)
-      await tx.query(sql`
+    const counted: Guardada = { groups, juntas: groups.length < values.length, tree, ...(isFinished ? { final: true } : {}) };
+    await tx.query(sql`
       insert into participacao_contada (rodada_id, dia, grupos) values (${id}, ${today}, ${JSON.stringify(counted)}::jsonb)
       on conflict (rodada_id) do update set dia = excluded.dia, grupos = excluded.grupos`);
     return counted;
