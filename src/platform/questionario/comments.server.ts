@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { judged } from './ledger.server.ts';
+import { isConditional, judged } from './ledger.server.ts';
 import { type Fonte, seen, theRound } from './reader.server.ts';
 import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA } from './results.ts';
 
@@ -12,7 +12,9 @@ interface Pedido {
 
 /**
  * The texts of a question, mixed, without their time. Where answers are not identified they are of the whole round alone, under no
- * filter, and only if there are more texts than the minimum; a reader who is limited to a part of it gets none.
+ * filter, and only if there are more texts than the minimum; of a question that is shown
+ * to some only, also only if the others hold the minimum, because how many wrote says how many answered the question before so. A reader who
+ * is limited to a part of it gets none.
  */
 export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
   const { db } = fonte;
@@ -37,6 +39,10 @@ export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, p
     sql`select count(*)::int as total from respostas_escritas t where ${ofQuestion}`,
   );
   if (!judgement?.verdicts[0] || total < rodada.minimo + TEXTOS_A_MAIS) return withheld;
+  const { perguntas } = rodada.definicao;
+  const todos = judgement.ground.places.reduce((sum, { people }) => sum + people, 0);
+  if (todos - total < rodada.minimo && perguntas.some((one) => one.id === perguntaId && isConditional(one, rodada.definicao)))
+    return withheld;
   const textos = await db.query<{ texto: string }>(sql`select t.texto from respostas_escritas t where ${ofQuestion} ${place}`);
   return { perguntaId, textos, total };
 }

@@ -39,7 +39,8 @@ export interface Ground {
 export const slotOf = ({ id, tipo, respostas }: Pergunta): number | null =>
   tipo === '3' ? null : tipo === '5' ? (respostas[0]?.id ?? null) : id;
 
-const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
+/** Whether a question is asked of those alone who answered another one so. */
+export const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
   se !== null || secoes.some(({ id, se: section }) => id === secaoId && section !== null);
 
 async function countPlaces(db: Queryable, { id, definicao }: Rodada, dimensions: number) {

@@ -413,6 +413,27 @@ describe('comments', () => {
     expect([await texts(1), await texts(7), await texts(8)]).toEqual([null, null, 8]);
   });
 
+  it('of a question that is shown to some only are withheld where too few did not write: they are those who answered the other way', async () => {
+    const condicional = {
+      ...SAMPLE,
+      perguntas: SAMPLE.perguntas.map((one) =>
+        one.id === 11
+          ? { ...one, obrigatoria: true, se: { juntas: 'todas', testes: [{ perguntaId: 8, eh: 'tem', valor: 9 }] } }
+          : one,
+      ),
+    };
+    const { id: versaoId } = await db.only<{ id: number }>(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
+      values (${empresaId}, 'prova/pesquisas', ${1_000_000 + next}, 1, ${JSON.stringify(condicional)}::jsonb, true) returning id`);
+    const texts = async (howMany: number, more: { versaoId?: number } = {}) => {
+      const { donoId } = await closed({ modo: 'A', dadas: with_(howMany, 30), ...more });
+      const { textos, total } = await comments(fonte, acting(), { id: donoId, perguntaId: 11, page: 0 });
+      return textos && total;
+    };
+    for (const howMany of [26, 29, 30]) expect(await texts(howMany, { versaoId })).toBe(null);
+    expect([await texts(25, { versaoId }), await texts(29)]).toEqual([25, 29]);
+  });
+
   it('are mixed, and say neither who wrote nor when', async () => {
     const { donoId } = await closed({ modo: 'C', dadas: with_(20, 30) });
     const { textos } = await comments(fonte, acting(), { id: donoId, perguntaId: 11, page: 0 });

@@ -104,15 +104,22 @@ export function registerTodas(app: FastifyInstance, asked: Asked, of: Perguntado
       const { of: owner } = await recordOf(db, acting, recordIdOf(request));
       const { definicao } = await latestVersion(db, owner);
       const lugares = definicao.perguntas.flatMap((uma) => lugaresDe(uma).map((lugar) => ({ id: uma.id, lugar })));
-      // Of a round that is open, nothing is told.
+      // Of answers without names not even this is told of single questions, which may be asked of who answered another one so: all that
+      // was asked in a finished round counts.
       return db.only(sql`
         with nossas as materialized (
-          select r.id from rodadas r join questionario_versoes v on v.id = r.versao_id
-          where v.empresa_id = ${owner.empresaId} and v.dono = ${owner.dono} and v.dono_id = ${owner.donoId} and (r.estado = 'D' or r.modo = 'I'))
+          select r.id, r.modo, r.estado, v.definicao from rodadas r join questionario_versoes v on v.id = r.versao_id
+          where v.empresa_id = ${owner.empresaId} and v.dono = ${owner.dono} and v.dono_id = ${owner.donoId}),
+        perguntadas as materialized (
+          select distinct (q ->> 'id')::int as id from nossas n cross join lateral jsonb_array_elements(n.definicao -> 'perguntas') q
+          where n.modo <> 'I' and n.estado = 'D'
+            and exists (select from participacoes p where p.rodada_id = n.id and p.estado = 'R')),
+        identificadas as materialized (select n.id from nossas n where n.modo = 'I')
         select count(*)::int as quantidade
         from (select id, array_agg(lugar) as lugares from unnest(${lugares.map(({ id }) => id)}::int[], ${lugares.map(({ lugar }) => lugar)}::int[]) l(id, lugar) group by id) p
-        where exists (select 1 from nossas n join respostas_dadas d on d.rodada_id = n.id where exists (select 1 from unnest(p.lugares) l(lugar) where d.notas[l.lugar] is not null))
-          or exists (select 1 from nossas n join respostas_escritas e on e.rodada_id = n.id where e.pergunta_id = p.id)`);
+        where p.id in (select id from perguntadas)
+          or exists (select 1 from identificadas n join respostas_dadas d on d.rodada_id = n.id where exists (select 1 from unnest(p.lugares) l(lugar) where d.notas[l.lugar] is not null))
+          or exists (select 1 from identificadas n join respostas_escritas e on e.rodada_id = n.id where e.pergunta_id = p.id)`);
     },
   );
 

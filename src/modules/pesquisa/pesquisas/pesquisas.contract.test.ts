@@ -42,6 +42,46 @@ it('the same click twice makes one survey', async () => {
   expect(uma?.body).toMatchObject({ id: (outra?.body as Row | undefined)?.id });
 });
 
+it('CALL-421: of answers without names nothing is told of single questions, whose answer may say how another one was answered', async () => {
+  const { id } = await done(admin, 'POST', `${PESQUISAS}/prontas`, { modelo: 'E' });
+  const empresa = app.empresas[0] as number;
+  const { definicao } = await definicaoDe(id);
+  const versao = await app.db.only<{ id: number }>(
+    sql`select id from questionario_versoes where dono = 'pesquisa/pesquisas' and dono_id = ${id}`,
+  );
+  const quantas = async () =>
+    (await done<{ quantidade: number }>(admin, 'GET', `${PESQUISAS}/${id}/perguntas/quantidade-perguntas-respondidas`))
+      .quantidade;
+  const rodada = async (donoId: number, modo: string) =>
+    (
+      await app.db.only<{ id: number }>(sql`
+        insert into rodadas (empresa_id, dono, dono_id, versao_id, titulo, modo, minimo, dimensoes, estado)
+        values (${empresa}, 'prova/rodadas', ${donoId}, ${versao.id}, 'eNPS', ${modo}, 3, '[]', 'A') returning id`)
+    ).id;
+  const responde = async (em: number, pessoa: number) => {
+    await app.db.query(sql`
+      insert into participacoes (id, empresa_id, rodada_id, pessoa, estado) values (id_aleatorio(), ${empresa}, ${em}, ${`talentos:${pessoa}`}, 'R')`);
+    await app.db.query(sql`insert into respostas_dadas (id, rodada_id, notas) values (id_aleatorio(), ${em}, '{}')`);
+  };
+  const escreve = (em: number) =>
+    app.db.query(sql`
+      insert into respostas_escritas (id, rodada_id, pergunta_id, texto)
+      values (id_aleatorio(), ${em}, ${definicao.perguntas.at(-1)?.id}, 'Só eu')`);
+  const sigilosa = await rodada(1, 'C');
+  await responde(sigilosa, 1);
+  expect(await quantas()).toBe(0);
+  await app.db.query(sql`update rodadas set estado = 'D' where id = ${sigilosa}`);
+  expect(await quantas()).toBe(definicao.perguntas.length);
+  await escreve(sigilosa);
+  expect(await quantas()).toBe(definicao.perguntas.length);
+  await app.db.query(sql`delete from rodadas where id = ${sigilosa}`);
+  const nominal = await rodada(2, 'I');
+  await responde(nominal, 1);
+  expect(await quantas()).toBe(0);
+  await escreve(nominal);
+  expect(await quantas()).toBe(1);
+});
+
 it('CALL-423: a survey is cloned to companies with its questions', async () => {
   const { id } = await done(admin, 'POST', `${PESQUISAS}/prontas`, { modelo: 'P' });
   const [aqui, la] = app.empresas as [number, number];
