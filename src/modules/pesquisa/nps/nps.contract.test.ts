@@ -43,7 +43,14 @@ it('CALL-440, CALL-441: everybody is asked at most once in a period', async () =
 it('whoever closes the question is not asked again in the period, and counts nowhere', async () => {
   await done(admin, 'POST', `${NPS}/dispensar`);
   expect(await pergunta(admin)).toBe(false);
-  expect((await painel()).emCurso).toEqual({ periodo: periodoDe(today(), 3), respostas: 1 });
+  const emCurso = async () => (await painel()).emCurso;
+  expect(await emCurso()).toEqual({ periodo: periodoDe(today(), 3), respostas: 1 });
+  // Counted once a day: whoever reads it again and again does not see who answers just now.
+  const terceiro = await app.login(2);
+  await done(terceiro, 'POST', NPS, { nota: 7 });
+  expect(await emCurso()).toMatchObject({ respostas: 1 });
+  await app.db.query(sql`update nps_configuracoes set contado = contado || '{"dia":"2020-01-01"}'`);
+  expect(await emCurso()).toMatchObject({ respostas: 2 });
 });
 
 it('a period is told of when it has ended, by groups of the least size', async () => {

@@ -197,13 +197,7 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
     configuracao,
     emCurso: {
       periodo: atual,
-      respostas: minhas
-        ? null
-        : (
-            await db.only<{ n: number }>(
-              sql`select count(*)::int as n from nps_respostas where empresa_id = ${empresaId} and periodo = ${atual} and nota is not null`,
-            )
-          ).n,
+      respostas: minhas ? null : await contadasHoje(db, acting, atual),
     },
     periodos: encerrados.map(({ periodo, blocos }) => ({ periodo, ...resultado(somadas(vistos(blocos))) })),
     areas: vistos(ultimo?.blocos)
@@ -217,6 +211,18 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
       .toSorted((a, b) => (b.nps?.valor ?? 0) - (a.nps?.valor ?? 0)),
     comentarios: minhas ? [] : (ultimo?.comentarios ?? []),
   };
+}
+
+/** How many have answered in the present period, counted once a day: a count that is read every minute tells who answers just now. */
+async function contadasHoje(db: Queryable, { empresaId, today: dia }: Acting, periodo: string): Promise<number> {
+  await db.query(sql`
+    update nps_configuracoes c set contado = jsonb_build_object('dia', ${dia}::text, 'periodo', ${periodo}::text, 'respostas', (
+      select count(*) from nps_respostas r where r.empresa_id = c.empresa_id and r.periodo = ${periodo} and r.nota is not null))
+    where c.empresa_id = ${empresaId} and (c.contado ->> 'dia', c.contado ->> 'periodo') is distinct from (${dia}::text, ${periodo}::text)`);
+  const contado = await db.one<{ n: number }>(
+    sql`select (contado ->> 'respostas')::int as n from nps_configuracoes where empresa_id = ${empresaId}`,
+  );
+  return contado?.n ?? 0;
 }
 
 /** The areas that the reader sees; undefined: all. */

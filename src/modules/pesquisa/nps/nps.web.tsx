@@ -96,7 +96,7 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
   const { configuracao, periodos, emCurso, areas, comentarios } = painel;
   const { ativo, meses, minimo } = configuracao;
   const [ultimo, penultimo] = periodos;
-  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${emCurso.respostas === null ? 'respostas mostradas' : counted(emCurso.respostas, 'resposta até agora, mostrada', 'respostas até agora, mostradas')} quando o período terminar`;
+  const emCursoDito = `${dizPeriodo(emCurso.periodo, meses)}: ${emCurso.respostas === null ? 'respostas mostradas' : counted(emCurso.respostas, 'resposta, contada uma vez por dia e mostrada', 'respostas, contadas uma vez por dia e mostradas')} quando o período terminar`;
   if (!ultimo)
     return (
       <Paper>
