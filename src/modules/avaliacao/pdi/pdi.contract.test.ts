@@ -291,7 +291,10 @@ it('of oneself one reads the gaps that the evaluation shows, whatever rights one
   await app.db.query(sql`update avaliacoes_desempenho set exibir_nivel_competencia_exigido = false where id = ${avaliacao}`);
   await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[0]?.cpf.replace(/\D/g, '')} where id = ${dela}`);
   expect(await lacunas()).toBeNull();
-  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${dela}`);
+  // Of an employment that has ended, too.
+  await app.db.query(sql`update talentos set situacao = 'D' where id = ${dela}`);
+  expect(await lacunas()).toBeNull();
+  await app.db.query(sql`update talentos set situacao = 'A', cpf = ${cpf} where id = ${dela}`);
 });
 
 it('whoever answers for actions is not written to without end', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { named } from '#kit/http/openapi.server.ts';
+import { temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from '../desempenho/avaliacoes-desempenho.registry.ts';
 import { planosAcao, situacoesDaAcao } from './planos-acao.registry.ts';
 import { type DoTalento, doTalento } from './quem.server.ts';
@@ -110,14 +111,19 @@ interface Avaliado {
   competencias: { id: number; nome: string; exigido: number | null; nivelExigido: string | null; obtido: number | null }[] | null;
 }
 
-/** What the last concluded evaluation found below what the talent's band requires; the talent is told so only if it shows required levels. */
+/**
+ * What the last concluded evaluation found below what the talent's band requires; the person is told so only if it shows required levels,
+ * in an earlier employment too (ADR 69).
+ */
 async function lacunasDe(db: Queryable, acting: Acting, de: DoTalento, noPlano: ReadonlySet<number | undefined>) {
   const avalia = de.lidero || (!de.eu && de.rh && acting.can(avaliacoesDesempenho.authority));
   if (!avalia && !de.eu) return null;
-  const mostrada = avalia ? sql`true` : sql`e.exibir_nivel_competencia_exigido`;
+  const mostrada = avalia
+    ? sql`(e.exibir_nivel_competencia_exigido or not ${temMeuCpf(acting)})`
+    : sql`e.exibir_nivel_competencia_exigido`;
   const avaliado = await db.one<Avaliado>(sql`
     select e.id, e.titulo, e.data_fim::text as concluida, a.resultado->'competencias' as competencias
-    from avaliados_desempenho a join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id
+    from avaliados_desempenho a join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id join talentos t on t.id = a.colaborador_id
     where a.empresa_id = ${acting.empresaId} and a.colaborador_id = ${de.id} and e.situacao = 'C' and a.resultado is not null and ${mostrada}
     order by e.data_fim desc, e.id desc limit 1`);
   if (!avaliado) return null;
