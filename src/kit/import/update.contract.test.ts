@@ -19,6 +19,8 @@ import { registerImport } from './routes.server.ts';
 let stand: Stand;
 let locking: Store;
 let worker: Worker;
+/** how many records each `afterSaves` followed */
+const followed: number[] = [];
 /** an authority that whoever runs a task has lost */
 let lacking: string | undefined;
 const people = '/api/prova/pessoas';
@@ -33,6 +35,13 @@ beforeAll(async () => {
   const hooks: Hooks = {
     async beforeSave(_tx, { value }) {
       if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
+    },
+    async afterSaves(tx, { ids }) {
+      const { n } = await tx.only<{ n: number }>({
+        text: 'select count(*)::int as n from pessoas where id = any($1)',
+        values: [ids],
+      });
+      followed.push(n);
     },
   };
   const lockedWhen: Locks = {
@@ -219,6 +228,21 @@ test('the dry run finds what only the save would refuse, and nothing is written'
     falhas: [{ linha: 2, campo: null, mensagem: 'O limite de pessoas foi atingido.' }],
   });
   expect(await rows()).toEqual([ana, bruno]);
+});
+
+test('what follows saves is done once for the sound rows of a sheet, and at once for a record that is saved alone', async () => {
+  followed.length = 0;
+  await analyse(
+    'Nome;CPF;Vínculo;Área\r\nCarla;390.533.447-05;C;Produção\r\nProibido;714.287.938-60;C;Produção\r\nEva;153.509.460-56;C;Produção',
+    'inserirOuAtualizar',
+    ruled,
+  );
+  expect(followed).toEqual([2]);
+  const area = await stand.db.only<{ id: number }>({ text: 'select id from areas' });
+  await stand.db.tx((tx) =>
+    locking.create(tx, stand.acting(), { nome: 'Davi', cpf: '295.379.955-93', vinculo: 'C', area: area.id }),
+  );
+  expect(followed).toEqual([2, 1]);
 });
 
 test('an unknown name brings the nearest one, is mended everywhere at once, or becomes a record that undo removes', async () => {

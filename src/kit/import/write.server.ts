@@ -3,7 +3,7 @@ import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
+import { type Record_, type Store, UNASKED, type Unasked } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { blankInput, type ImportColumns, isUnchanged, recordOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
@@ -132,7 +132,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
       outcome.unchanged += 1;
       return { linha: row.linha, id: before.id, antes: null };
     }
-    const unasked = { warn: (sentences: readonly string[]) => taking.warned?.(row.linha, sentences) };
+    const unasked: Unasked = { follows: true, warn: (sentences) => taking.warned?.(row.linha, sentences) };
     const saved = before
       ? await store.update(tx, acting, before.id, record, unasked)
       : await store.create(tx, acting, record, unasked);
@@ -154,6 +154,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     if (done % 50 === 0) progress?.(done, batch.validos);
   };
   const flush = async () => {
+    await store.hooks.afterSaves?.(tx, { ids: written.map(({ id }) => id), acting });
     await taking.written?.(written);
     written = [];
   };

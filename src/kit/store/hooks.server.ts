@@ -50,6 +50,8 @@ export interface Hooks<F extends Fields = Fields> {
   /** what is possible but seldom meant; runs after `beforeSave` */
   doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
   afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
+  /** what follows saved records, after `afterSave`: of one, or of hundreds of an import at once. It refuses none of them */
+  afterSaves?(tx: Tx, saved: { ids: readonly number[]; acting: Acting }): Promise<void>;
   /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
   refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
   /** what the head of the record's page asks the server (`headline.asks`); its reader may open the record */

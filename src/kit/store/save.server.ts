@@ -32,6 +32,8 @@ const RESTORED = 'restaurar';
 export interface Unasked {
   /** takes the sentences that a person would be shown */
   warn(sentences: readonly string[]): void;
+  /** the caller runs `afterSaves` for many records at once */
+  follows?: true;
 }
 
 /** Saves whatever the sentences say. */
@@ -96,6 +98,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
     await hooks.afterSave?.(tx, { id, value, acting: maker, ...(before ? { before } : {}) });
+    if (!unasked?.follows) await hooks.afterSaves?.(tx, { ids: [id], acting: maker });
     return tell(tx, maker, id, before);
   }
 
@@ -221,6 +224,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       if (anew.length > 0) await change(tx, acting, id, Object.fromEntries(anew));
       if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
       await hooks.afterSave?.(tx, { id, value, acting });
+      await hooks.afterSaves?.(tx, { ids: [id], acting });
       await bin.forget(tx, found.id);
       await readWhole(tx, acting, id);
       return tell(tx, acting, id, undefined, RESTORED);

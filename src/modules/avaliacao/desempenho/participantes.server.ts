@@ -41,16 +41,26 @@ export async function removePares(tx: Tx, { id, situacao }: Avaliacao, quais: Sq
   return fora.length;
 }
 
-const nomeDe = async (tx: Tx, id: number) =>
-  (await tx.only<{ nome: string }>(sql`select nome from talentos where id = ${id}`)).nome;
+interface Pessoa {
+  id: number;
+  nome: string;
+  trabalha: boolean;
+}
+
+/** The people of a pair. */
+const pessoasDe = async (tx: Tx, ids: readonly number[]): Promise<Map<number, Pessoa>> =>
+  new Map(
+    (
+      await tx.query<Pessoa>(
+        sql`select id, nome, situacao in ('A', 'U') as trabalha from talentos where id = any(${[...ids]}::bigint[])`,
+      )
+    ).map((pessoa) => [pessoa.id, pessoa]),
+  );
 
 /** The people of a pair must work here: nobody else is evaluated, or answers. */
-async function exigeQueTrabalhem(tx: Tx, ids: Readonly<Record<'avaliado' | 'avaliador', number>>): Promise<void> {
-  const fora = await tx.query<{ id: number }>(
-    sql`select id from talentos where id = any(${Object.values(ids)}::bigint[]) and situacao not in ('A', 'U')`,
-  );
+function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<Record<'avaliado' | 'avaliador', number>>): void {
   const faltas = (['avaliado', 'avaliador'] as const)
-    .filter((papel) => fora.some(({ id }) => id === ids[papel]))
+    .filter((papel) => pessoas.get(ids[papel])?.trabalha === false)
     .map((field) => ({ field, message: 'Este talento não trabalha mais aqui' }));
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
@@ -78,12 +88,14 @@ export const participantesHooks = hooksFor(participantes, {
             tipo === 'U' ? 'Na autoavaliação, avaliado e avaliador são a mesma pessoa' : 'Só na autoavaliação alguém avalia a si',
         },
       ]);
-    if (!before && !restored) await exigeQueTrabalhem(tx, { avaliado, avaliador });
-    value.resumo = `${await nomeDe(tx, avaliado)} – ${await nomeDe(tx, avaliador)}`.slice(0, 220);
+    const pessoas = await pessoasDe(tx, [avaliado, avaliador]);
+    if (!before && !restored) exigeQueTrabalhem(pessoas, { avaliado, avaliador });
+    value.resumo = `${pessoas.get(avaliado)?.nome} – ${pessoas.get(avaliador)?.nome}`.slice(0, 220);
   },
-  async afterSave(tx, { id, value, acting }) {
-    const { avaliado, avaliacaoDesempenho } = value;
-    await acompanha(tx, acting, await avaliacaoPorId(tx, acting.empresaId, avaliacaoDesempenho), { id, avaliado });
+  async afterSaves(tx, { ids, acting }) {
+    const avaliacoes = await tx.query<{ id: number }>(sql`
+      select distinct avaliacao_desempenho_id as id from participantes_avaliacao_desempenho where id = any(${[...ids]}::bigint[]) order by 1`);
+    for (const { id } of avaliacoes) await acompanha(tx, acting, await avaliacaoPorId(tx, acting.empresaId, id), ids);
   },
   async beforeRemove(tx, { before, acting }) {
     const avaliacao = await preparavel(tx, acting, Number(bare(before.avaliacaoDesempenho)));

@@ -49,16 +49,20 @@ export async function abreRodada(tx: Tx, acting: Pick<Acting, 'today'>, avaliaca
   });
 }
 
-/** Makes the people of the added pairs, or of the one pair, evaluated; asks their evaluators if the evaluation is released. */
+/** Makes the people of the added pairs, or of some pairs, evaluated; asks their evaluators if the evaluation is released. */
 export async function acompanha(
   tx: Tx,
   acting: Acting,
   avaliacao: Pick<Avaliacao, 'id' | 'empresaId' | 'situacao'>,
-  par?: { id: number; avaliado: number },
+  pares?: readonly number[],
 ): Promise<void> {
-  await incluiAvaliados(tx, avaliacao, par && sql`select ${par.avaliado}::bigint as avaliado_id`);
+  const destes = pares && sql`p.id = any(${[...pares]}::bigint[])`;
+  const deles =
+    destes &&
+    sql`select p.avaliado_id from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${avaliacao.id} and ${destes}`;
+  await incluiAvaliados(tx, avaliacao, deles);
   if (avaliacao.situacao === 'N') return;
-  await fixaLugares(tx, acting, avaliacao.id, par ? sql`${SEM_LUGAR} and a.colaborador_id = ${par.avaliado}` : SEM_LUGAR);
+  await fixaLugares(tx, acting, avaliacao.id, deles ? sql`${SEM_LUGAR} and a.colaborador_id in (${deles})` : SEM_LUGAR);
   const rodada = await rodadaDe(tx, avaliacao.id);
-  if (rodada) await addParticipants(tx, rodada.id, perguntados(avaliacao.id, par && sql`p.id = ${par.id}`));
+  if (rodada) await addParticipants(tx, rodada.id, perguntados(avaliacao.id, destes));
 }
