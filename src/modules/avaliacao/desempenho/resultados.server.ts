@@ -149,8 +149,10 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
   const auto = lido.visao !== 'avaliado' || lido.exibeAuto;
 
   /** What may be told of the texts about one competency or question, which `respondeu` somebody or not. */
-  const ditos = (seus: readonly Texto[], respondeu: (resposta: (typeof respostas)[number]) => boolean) =>
-    seus
+  const ditos = (seus: readonly Texto[], respondeu: (resposta: (typeof respostas)[number]) => boolean) => {
+    if (seus.length === 0) return [];
+    const quantos = Map.groupBy(respostas.filter(respondeu), ({ grupo }) => grupo);
+    return seus
       .flatMap(({ respostaId, texto, evidencias }) => {
         const resposta = deQuem.get(respostaId);
         if (!resposta) return [];
@@ -159,13 +161,14 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
           lido.anonima,
           resultado,
           MINIMO_DO_GRUPO,
-          (grupo) => respostas.filter((uma) => uma.grupo === grupo && respondeu(uma)).length,
+          (grupo) => quantos.get(grupo)?.length ?? 0,
         );
         return papel === null || (papel === 'U' && !auto)
           ? []
           : [{ papel, nome: lido.anonima ? null : resposta.nome, texto, evidencias }];
       })
       .sort((um, outro) => ordem.indexOf(um.papel) - ordem.indexOf(outro.papel));
+  };
   return [
     ...resultado.competencias.map(({ id, nome }) => ({
       competenciaId: id,
