@@ -122,12 +122,12 @@ const en: Words = {
     C: [
       'Confidential',
       (minimo) =>
-        `The system knows what you answered, but only shows results of groups of ${minimo} people or more, without names.`,
+        `The system knows what you answered, but only shows results of groups of ${minimo} people or more, without names. What you write in texts is read as it is, in the language you write it in.`,
     ],
     A: [
       'Anonymous',
       (minimo) =>
-        `It is known that you answered, but not what. Answers arrive encrypted, are opened together and mixed when the questionnaire closes, and are only shown for groups of ${minimo} people or more. What you write in texts is read as it is: do not identify yourself there.`,
+        `It is known that you answered, but not what. Answers arrive encrypted, are opened together and mixed when the questionnaire closes, and are only shown for groups of ${minimo} people or more. What you write in texts is read as it is, in the language you write it in: do not identify yourself there.`,
     ],
   },
   elsewhere: {
@@ -181,12 +181,12 @@ const es: Words = {
     C: [
       'Confidencial',
       (minimo) =>
-        `El sistema sabe lo que usted respondió, pero solo muestra resultados de grupos de ${minimo} personas o más, sin nombres.`,
+        `El sistema sabe lo que usted respondió, pero solo muestra resultados de grupos de ${minimo} personas o más, sin nombres. Lo que escriba en los textos se lee tal cual, en el idioma en que lo escriba.`,
     ],
     A: [
       'Anónimo',
       (minimo) =>
-        `Se sabe que usted respondió, pero no qué. Las respuestas llegan cifradas, se abren juntas y se mezclan cuando el cuestionario termina, y solo aparecen en grupos de ${minimo} personas o más. Lo que escriba en los textos se lee tal cual: no se identifique en ellos.`,
+        `Se sabe que usted respondió, pero no qué. Las respuestas llegan cifradas, se abren juntas y se mezclan cuando el cuestionario termina, y solo aparecen en grupos de ${minimo} personas o más. Lo que escriba en los textos se lee tal cual, en el idioma en que lo escriba: no se identifique en ellos.`,
     ],
   },
   elsewhere: {

@@ -99,7 +99,7 @@ const en: Palavras = {
   papeis: { U: 'Self-evaluation', L: 'Leader', P: 'Peer', A: 'Direct report', R: 'Evaluator' },
   autoavaliacao: 'Your self-evaluation is shown as yours.',
   lider: 'You answer as the leader: the result shows what the leader answered.',
-  grupo: `Your answers only appear together with those of other people, in groups of at least ${MINIMO_DO_GRUPO}, without names, after the evaluation is concluded. What you write is read as it is: do not identify yourself.`,
+  grupo: `Your answers only appear together with those of other people, in groups of at least ${MINIMO_DO_GRUPO}, without names, after the evaluation is concluded. What you write is read as it is, in the language you write it in: do not identify yourself.`,
 };
 
 const es: Palavras = {
@@ -130,7 +130,7 @@ const es: Palavras = {
   papeis: { U: 'Autoevaluación', L: 'Líder', P: 'Par', A: 'Subordinado', R: 'Evaluador' },
   autoavaliacao: 'Su autoevaluación se muestra como suya.',
   lider: 'Usted responde como líder: el resultado muestra lo que respondió el líder.',
-  grupo: `Sus respuestas solo aparecen junto con las de otras personas, en grupos de al menos ${MINIMO_DO_GRUPO}, sin nombres, después de que la evaluación termine. Lo que escriba se lee tal cual: no se identifique.`,
+  grupo: `Sus respuestas solo aparecen junto con las de otras personas, en grupos de al menos ${MINIMO_DO_GRUPO}, sin nombres, después de que la evaluación termine. Lo que escriba se lee tal cual, en el idioma en que lo escriba: no se identifique.`,
 };
 
 const outras: Readonly<Record<Idioma, Palavras>> = { en, es };
