@@ -53,7 +53,7 @@ function medias(
 const arredonda = (valor: number) => Math.round(valor * 10) / 10;
 
 /** Everybody but the reader. */
-const outros = ({ acting }: Pedido): Sql => sql`u.id not in (${meusVinculos(acting)})`;
+const outros = ({ acting, companies }: Pedido): Sql => sql`u.id not in (${meusVinculos(acting, companies)})`;
 
 /**
  * The competencies `x` of the last results, with what was required and reached; of the reader only where their own page tells what is

@@ -32,8 +32,9 @@ export const temMeuCpf = ({ usuarioId }: Acting): Sql =>
   sql`coalesce(t.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId}), false)`;
 
 /** The ids of whoever has the CPF of the acting user, in every employment, also while somebody sees the system as that user. */
-export const meusVinculos = ({ usuarioId }: Acting): Sql =>
-  sql`select m.id from talentos m where m.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId})`;
+export const meusVinculos = ({ usuarioId, empresaId }: Acting, empresas: readonly number[] = [empresaId]): Sql => sql`
+  select m.id from talentos m where m.empresa_id = any(${[...empresas]}::bigint[])
+    and m.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId})`;
 
 /** Over alias `t` of talentos: the people of the areas that the acting user answers for, themselves left out. */
 export const lideradosPor = (acting: Acting): Sql => sql`(t.empresa_id = ${acting.empresaId}
