@@ -1,6 +1,7 @@
 import { Checkbox, Group, Radio, Switch } from '@mantine/core';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { inOrder } from './choice.ts';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 
@@ -24,46 +25,32 @@ export function ChoiceInput(props: InputProps) {
         readOnly={isReadOnly}
       >
         <Group className={classes.openChoices}>
-          {Object.entries(options).map(([code, label]) => (
+          {inOrder(options).map(({ value: code, label }) => (
             <Radio key={code} value={code} label={label} disabled={isReadOnly && code !== value} />
           ))}
         </Group>
       </Radio.Group>
     );
   }
-  return (
-    <Select<string>
-      {...pickerFrame(input)}
-      options={Object.entries(options).map(([code, label]) => ({ value: code, label }))}
-      value={value || null}
-      onChange={onChange}
-    />
-  );
+  return <Select<string> {...pickerFrame(input)} options={inOrder(options)} value={value || null} onChange={onChange} />;
 }
 
 export function ChoicesInput(props: InputProps) {
   const input = useInput<string[] | null>(props);
   const { value, onChange, onBlur, frame, isReadOnly } = input;
-  const options = Object.entries(props.field.options ?? {});
+  const options = inOrder(props.field.options);
   if (!props.bare && options.length <= 9) {
     return (
       <Checkbox.Group {...frame} value={value ?? []} onChange={onChange} onBlur={onBlur} readOnly={isReadOnly}>
         <Group className={classes.openChoices}>
-          {options.map(([code, label]) => (
+          {options.map(({ value: code, label }) => (
             <Checkbox key={code} value={code} label={label} disabled={isReadOnly} />
           ))}
         </Group>
       </Checkbox.Group>
     );
   }
-  return (
-    <MultiSelect<string>
-      {...pickerFrame(input)}
-      options={options.map(([code, label]) => ({ value: code, label }))}
-      value={value ?? []}
-      onChange={onChange}
-    />
-  );
+  return <MultiSelect<string> {...pickerFrame(input)} options={options} value={value ?? []} onChange={onChange} />;
 }
 
 export function BooleanInput(props: InputProps) {

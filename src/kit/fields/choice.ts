@@ -16,6 +16,16 @@ export const activity = (label = 'Ativo') => ({ ...boolean(label, true), activit
 /** A question with three answers: true, false, or null while it is open. Unlike a switch it can be required. */
 export const yesNo = (label: string) => ({ ...optional(boolean(label)), initial: null });
 
+/**
+ * The options of a choice as they are shown: as declared. JavaScript moves codes that are whole numbers to the front (`10` before `01`, and
+ * `-1` last), so that where all of them are numbers, those stand by size.
+ */
+export function inOrder(options: Readonly<Record<string, string>> = {}): { value: string; label: string }[] {
+  const shown = Object.entries(options).map(([value, label]) => ({ value, label }));
+  const areNumbers = shown.every(({ value }) => /^-?\d+$/.test(value));
+  return areNumbers ? shown.toSorted((a, b) => Number(a.value) - Number(b.value)) : shown;
+}
+
 /** One of the codes: `choice('Tipo', { P: 'Percentual', V: 'Valor' })`. */
 export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
   field('choice', label, z.enum(Object.keys(options) as [keyof O & string], asks(label)), { options });

@@ -3,6 +3,7 @@ import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { chosenIn, chosenText } from './branch.ts';
+import { inOrder } from './choice.ts';
 import { MonthBox } from './date-inputs.web.tsx';
 import type { Field } from './field.ts';
 import { NumberBox } from './number-input.web.tsx';
@@ -59,7 +60,7 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
       return (
         <MultiSelect<string>
           label={field.label}
-          options={Object.entries(field.options ?? {}).map(([code, label]) => ({ value: code, label }))}
+          options={inOrder(field.options)}
           value={split(values[name])}
           onChange={(codes) => onChange({ [name]: codes.join(',') })}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { narrowingOf } from '#kit/fields/branch.ts';
+import { inOrder } from '#kit/fields/choice.ts';
 import { MonthBox } from '#kit/fields/date-inputs.web.tsx';
 import { type Field, type Fields, holdsNumber } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
@@ -109,8 +110,6 @@ interface InputProps {
 }
 
 const YES_NO = { true: 'Sim', false: 'Não' };
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function FilterInput({ field, text, start, error, onChange, only = false, onOnly }: InputProps) {
   const { label, hint: description } = field;
@@ -131,13 +130,13 @@ function FilterInput({ field, text, start, error, onChange, only = false, onOnly
       return <MonthBox {...frame} value={shown} onChange={(month) => onChange(month ?? '')} />;
     case 'boolean':
     case 'choice': {
-      const options = optionsOf(field.kind === 'boolean' ? YES_NO : field.options);
+      const options = inOrder(field.kind === 'boolean' ? YES_NO : field.options);
       return <Select<string> {...frame} options={options} value={shown || null} onChange={(code) => onChange(code ?? '')} />;
     }
     case 'choices': {
       const codes = shown === '' ? [] : shown.split(',');
       const put = (next: readonly string[]) => onChange(next.join(','));
-      return <MultiSelect<string> {...frame} options={optionsOf(field.options ?? {})} value={codes} onChange={put} />;
+      return <MultiSelect<string> {...frame} options={inOrder(field.options)} value={codes} onChange={put} />;
     }
     default:
       return holdsNumber(field) ? (

@@ -1,4 +1,5 @@
 import type { World } from '#kit/acting/world.ts';
+import { inOrder } from '#kit/fields/choice.ts';
 import { type Field, type Fields, fieldsIn, says } from '#kit/fields/field.ts';
 import { hasAddress } from '#kit/fields/text.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
@@ -92,7 +93,7 @@ function campoDe(nome: string, field: Field, onde: Onde): Campo {
     obrigatorio: caminho === nome ? exigidos.has(nome) || nome === 'experiencias' : exigidoNaLinha(nome, field, onde),
     ...(hint ? { ajuda: hint } : {}),
     ...(max === undefined ? {} : { maximo: max }),
-    ...(options ? { opcoes: Object.entries(options) } : {}),
+    ...(options ? { opcoes: inOrder(options).map(({ value, label }) => [value, label] as [string, string]) } : {}),
     ...(lista ? { lista } : {}),
     ...(kind === 'file' ? { aceita: TIPOS_DE_CURRICULO } : {}),
     ...(fields
