@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { choice } from '#kit/fields/choice.ts';
@@ -63,9 +63,10 @@ test('five actions stand in the row', () => {
 });
 
 test('where actions are seen only in the row that is pointed at, the others draw no pictures, and are called as ever', () => {
+  const told: ((event: { matches: boolean }) => void)[] = [];
   vi.spyOn(window, 'matchMedia').mockImplementation(((query: string) => ({
     matches: query === '(hover: hover)',
-    addEventListener: () => undefined,
+    addEventListener: (_: string, tell: (typeof told)[number]) => query === '(hover: hover)' && told.push(tell),
     removeEventListener: () => undefined,
   })) as unknown as typeof window.matchMedia);
   open(() => some(6).map((action, place) => ({ ...action, icon: <svg />, ...(place === 0 ? { to: '/1' } : {}) })));
@@ -77,6 +78,14 @@ test('where actions are seen only in the row that is pointed at, the others draw
   expect([pictures('Ana'), pictures('Bia')]).toEqual([3, 0]);
   fireEvent.focus(screen.getByRole('link', { name: 'Editar: Bia' }));
   expect([pictures('Ana'), pictures('Bia')]).toEqual([3, 3]);
+  cleanup();
+  open(() => some(3).map((action) => ({ ...action, icon: <svg /> })));
+  expect(pictures('Bia')).toBe(0);
+  // The mouse of a tablet is taken away: all are seen.
+  act(() => {
+    for (const tell of told) tell({ matches: false });
+  });
+  expect(pictures('Bia')).toBe(3);
   vi.restoreAllMocks();
 });
 

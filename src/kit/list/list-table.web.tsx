@@ -13,6 +13,7 @@ import { isSortable } from '#kit/query/list-query.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { alignOf } from '#kit/sheet/format.ts';
+import { useHover } from '#kit/ui/hover.web.ts';
 import { usePrinting } from '#kit/ui/print.web.ts';
 import shared from '#kit/ui/table.module.css';
 import { EditableCell } from './editable-cell.web.tsx';
@@ -27,6 +28,7 @@ import { useFitting } from './use-fitting.web.ts';
 export function ListTable(props: RowsProps) {
   const { registry, rows, selected, onSelect, isChosen = false, density = 'confortavel' } = props;
   const isPrinting = usePrinting();
+  const isHovered = useHover();
   const opens = namingColumn(registry, props.columns);
   const isKept = (name: string) => name === opens || name === props.sort.field || props.cells?.[name] !== undefined;
   const filled = isChosen ? props.columns : filledColumns(props.columns, rows, isKept);
@@ -77,6 +79,7 @@ export function ListTable(props: RowsProps) {
               row={row}
               actions={actions[place] ?? []}
               isShort={isShort}
+              isHovered={isHovered}
             />
           ))}
         </tbody>
@@ -97,14 +100,13 @@ interface RowProps extends RowsProps {
   opens: string | undefined;
   actions: readonly RowAction[];
   isShort: boolean;
+  /** actions of a row are seen only when it is pointed at, has the focus or is selected, as the style sheet says */
+  isHovered: boolean;
 }
 
-/** Whether actions of a row are seen only when it is pointed at, has the focus or is selected, as the style sheet says. */
-const isHovered = () => window.matchMedia?.('(hover: hover)').matches === true;
-
-function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps) {
+function Row({ row, columns, said, opens, actions, isShort, isHovered, ...props }: RowProps) {
   const { registry, selected, onSelect, inline } = props;
-  const [isReached, setReached] = useState(() => !isHovered());
+  const [isReached, setReached] = useState(false);
   const isSelected = selected?.has(row.id) === true;
   const reach = () => setReached(true);
   const name = nameOfRow(row, registry);
@@ -160,7 +162,7 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
         );
       })}
       <td className={classes.actions}>
-        <RowActions name={name} actions={actions} isShort={isShort} isUnseen={!isReached && !isSelected} />
+        <RowActions name={name} actions={actions} isShort={isShort} isUnseen={isHovered && !isReached && !isSelected} />
       </td>
     </tr>
   );
