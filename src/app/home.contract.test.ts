@@ -178,6 +178,30 @@ describe('news', () => {
     expect(await minhas(tiago)).toEqual([]);
   });
 
+  it('stands with the unread first, of these the most urgent, and then by its day', async () => {
+    const ids: number[] = [];
+    for (const [titulo, criticidade, dias] of [
+      ['Urgente de ontem', '-1', -1],
+      ['Importante', '0', 0],
+      ['Informativa', '1', 0],
+      ['Urgente de hoje', '-1', 0],
+      ['Urgente lida', '-1', 0],
+    ] as const)
+      ids.push(
+        (await done<{ id: number }>(admin, 'POST', CADASTRO, nova({ titulo, criticidade, inicio: addDays(hoje, dias) }))).id,
+      );
+    const tiago = await app.login(3);
+    await tiago('PUT', `${MINHAS}/${ids.at(-1)}/lida`);
+    expect((await minhas(tiago)).map(({ titulo }) => titulo)).toEqual([
+      'Urgente de hoje',
+      'Urgente de ontem',
+      'Importante',
+      'Informativa',
+      'Urgente lida',
+    ]);
+    expect(await done(admin, 'POST', `${CADASTRO}/excluir-varios`, { ids })).toMatchObject({ removidos: ids.length });
+  });
+
   it('for some profiles reaches nobody else, and names one at least', async () => {
     expect(faultsOf(await admin('POST', CADASTRO, nova({ publico: 'P' })))).toEqual(['perfis: Perfis são obrigatórios']);
     const [sst] = await app.db.query<{ id: number }>(sql`select id from perfis where nome = 'SST'`);

@@ -1,3 +1,4 @@
+import { today } from '#kit/br/date.ts';
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { laterScreen } from '#kit/ui/later.web.tsx';
 import { SemServidorDeEmail } from '#platform/authority/no-mail-server.web.tsx';
@@ -24,6 +25,7 @@ export const module: ModuleWeb = {
           readByInput: ['tipo'],
         })),
     },
+    noticias: { begin: (copied) => ({ ...copied, inicio: today(), fim: null }) },
     'caixa-saida': caixaSaidaView,
     lixeira: lixeiraView,
     log: {

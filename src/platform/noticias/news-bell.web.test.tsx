@@ -59,3 +59,13 @@ it('RUL-397: the first unread critical one opens by itself on the start page alo
   await screen.findByRole('button', { name: 'Notícias: 3 não lidas' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('RUL-397: does not cover a dialog that is open, as the search with Ctrl+K, and opens when that is closed', async () => {
+  const search = document.body.appendChild(document.createElement('div'));
+  search.setAttribute('role', 'dialog');
+  open('/', [noticia(3, -1)]);
+  await screen.findByRole('button', { name: 'Notícias: 1 não lida' });
+  expect(screen.queryByRole('dialog', { name: 'Notícia 3' })).toBeNull();
+  search.remove();
+  expect(await screen.findByRole('dialog', { name: 'Notícia 3' })).toBeTruthy();
+});

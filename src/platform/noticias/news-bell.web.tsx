@@ -32,6 +32,22 @@ const EVERY = 10 * 60_000;
 /** RUL-397: news so critical open by themselves. */
 export const opensByItself = ({ criticidade, lida }: Noticia): boolean => !lida && criticidade <= 0;
 
+/** Acts as soon as no dialog and no menu is open: what somebody does, as searching with Ctrl+K, is not covered. Returns what ends the waiting. */
+function whenNothingIsOpen(act: () => void): (() => void) | undefined {
+  const isFree = () => document.querySelector('[role=dialog], [role=menu]') === null;
+  if (isFree()) {
+    act();
+    return undefined;
+  }
+  const watch = new MutationObserver(() => {
+    if (!isFree()) return;
+    watch.disconnect();
+    act();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  return () => watch.disconnect();
+}
+
 const criticality = (criticidade: number) =>
   criticidade < 0
     ? ({ name: 'urgente', tone: 'bad', label: 'Urgente' } as const)
@@ -64,10 +80,12 @@ export function NewsBell({ empresaId }: { empresaId: number | undefined }) {
   const critical = data.find(opensByItself);
   useEffect(() => {
     if (pathname !== '/') opened.current = false;
-    else if (critical && !opened.current) {
-      opened.current = true;
-      setOpen(critical);
-    }
+    else if (critical && !opened.current)
+      return whenNothingIsOpen(() => {
+        opened.current = true;
+        setOpen(critical);
+      });
+    return undefined;
   }, [pathname, critical]);
 
   const close = async () => {

@@ -52,7 +52,7 @@ export function registerNoticias(app: FastifyInstance, db: Database): void {
       db.query(sql`
         select n.id, n.titulo, n.texto, n.link, l.noticia_id is not null as lida, n.criticidade::int as criticidade, n.inicio as data
         from noticias n left join usuarios_noticias_lidas l on l.noticia_id = n.id and l.usuario_id = ${acting.usuarioId}
-        where ${publicadas(acting)} order by l.noticia_id is not null, n.inicio desc, n.id desc limit ${SHOWN}`),
+        where ${publicadas(acting)} order by l.noticia_id is not null, case when l.noticia_id is null then n.criticidade::int end, n.inicio desc, n.id desc limit ${SHOWN}`),
   );
 
   app.put(
