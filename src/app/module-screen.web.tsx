@@ -81,7 +81,7 @@ function findScreen(web: ModuleWeb, rest: string): Found | null {
       authority: registry.authority,
       key: path,
       screen: () => <RegistryListPage {...props} />,
-      asks: async (...at) => (view.list ? [] : (await registryList()).askedByList(path, registry, ...at)),
+      asks: async (...at) => (view.list ? [] : (await registryList()).askedByList(path, registry, ...at, queries)),
     };
   }
   if (second === 'new' && !registry.readOnly) {

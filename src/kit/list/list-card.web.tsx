@@ -17,7 +17,7 @@ interface Props extends Omit<RowsProps, 'rows'> {
   /** counted from 0 */
   page: number;
   onPage: (page: number) => void;
-  /** false: its columns are not known yet */
+  /** false: its columns are not known yet, or its rows are not those of the view that it begins with */
   isReady?: boolean;
   /** shown when nothing was found */
   empty: ReactNode;
@@ -38,14 +38,14 @@ export function ListCard({ list, page, onPage, empty, bulk, foot, isReady = true
         {list.isError && (
           <Fault message="Não foi possível carregar os registros." isBusy={list.isFetching} onRetry={list.refetch} />
         )}
-        {list.isSuccess && rows.length === 0 && empty}
+        {list.isSuccess && isReady && rows.length === 0 && empty}
         {rows.length > 0 && isReady && (
           <div className={list.isPlaceholderData ? classes.busy : undefined}>
             <Shown {...table} rows={rows} />
           </div>
         )}
         {bulk}
-        {list.isSuccess && (
+        {list.isSuccess && isReady && (
           <div className={classes.foot}>
             <span role="status">{countSentence(list.data.totalElements, list.data)}</span>
             <Pages total={list.data.totalPages} page={page} onChange={onPage} />

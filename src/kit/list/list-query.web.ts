@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ActingUser } from '#kit/acting/acting.web.tsx';
 import { personKey } from '#kit/acting/authority.web.tsx';
 import { retryOnMount } from '#kit/client/ask-ahead.web.ts';
 import { api } from '#kit/client/client.web.ts';
-import { type ListState, pageQuery, readListState } from '#kit/query/list-state.ts';
-import type { ListViews } from '#kit/query/saved-view.ts';
+import { type ListState, pageQuery, readListState, saysNothing } from '#kit/query/list-state.ts';
+import type { ListViews, SavedView } from '#kit/query/saved-view.ts';
 import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
 import type { PageOf } from './page-of.web.ts';
 
@@ -37,8 +37,25 @@ export const viewsQuery = (person: string, path: string) =>
     retryOnMount,
   });
 
-/** What the standard list of a registry shows at an address. */
-export function askedByList(path: string, registry: AnyRegistry, search: URLSearchParams, acting: ActingUser) {
-  const state = readListState(inCompany(registry, acting.context.settings), search);
-  return [viewsQuery(personKey(acting), path), ...(state.view === 'lista' ? [listQuery(path, path, state)] : [])];
+/** The view that a list begins with: the one that its address names or, where that says nothing of the list, its user's own. */
+export function firstView(visoes: readonly SavedView[], search: URLSearchParams, isBare: boolean): SavedView | undefined {
+  const named = search.get('vista');
+  if (named !== null) return visoes.find(({ id }) => String(id) === named);
+  return isBare ? visoes.find(({ padrao }) => padrao) : undefined;
+}
+
+/** What the standard list of a registry shows at an address, and with the view that it begins with where the views are known already. */
+export function askedByList(
+  path: string,
+  declared: AnyRegistry,
+  search: URLSearchParams,
+  acting: ActingUser,
+  queries: QueryClient,
+) {
+  const registry = inCompany(declared, acting.context.settings);
+  const views = viewsQuery(personKey(acting), path);
+  const known = queries.getQueryData(views.queryKey)?.visoes ?? [];
+  const first = firstView(known, search, saysNothing(registry, search));
+  const state = readListState(registry, first ? new URLSearchParams(first.query) : search);
+  return [views, ...(state.view === 'lista' ? [listQuery(path, path, state)] : [])];
 }

@@ -4,13 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
+import { AuthorityProvider, personKey } from '#kit/acting/authority.web.tsx';
 import { choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
 import type { ListViews } from '#kit/query/saved-view.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { askedByList, viewsQuery } from './list-query.web.ts';
 import { StandardList } from './registry-list.web.tsx';
 
 const PATH = 'sst/epis';
@@ -38,6 +39,8 @@ interface Asked {
 let asked: Asked[] = [];
 let views: ListViews;
 let content: object[];
+/** the rows without a filter, where they are others */
+let ofAll: object[] | null = null;
 let counted: object = {};
 let refusal: { status: number; body: object } | null = null;
 
@@ -46,6 +49,7 @@ beforeEach(() => {
   refusal = null;
   counted = {};
   content = [luva];
+  ofAll = null;
   views = { densidade: null, colunas: null, visoes: [] };
   localStorage.clear();
   vi.stubGlobal(
@@ -62,6 +66,8 @@ beforeEach(() => {
     if (method === 'PUT' && pathname.endsWith('/7') && refusal) return Response.json(refusal.body, { status: refusal.status });
     if (pathname.endsWith('/visoes') && method === 'GET') return Response.json(views);
     if (pathname.endsWith('/epis/7')) return Response.json(luva);
+    if (pathname.endsWith('/epis') && ofAll && !String(url).includes('tipo='))
+      return Response.json({ content: ofAll, totalElements: 1, totalPages: 1 });
     if (pathname.endsWith('/epis')) return Response.json({ content, totalElements: content.length, totalPages: 1, ...counted });
     return method === 'GET' ? Response.json([]) : new Response(null, { status: 204 });
   });
@@ -188,6 +194,40 @@ test('a list that is opened without a query begins with the view of its user, an
   await waitFor(() => expect(router.state.location.search).toContain('tipo=L'));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Dias' })).toBeNull());
   expect(screen.getByRole('table').dataset.density).toBe('compacta');
+});
+
+test('a list that begins with a view never shows the rows that it has without it', async () => {
+  const mine = { nome: 'Luvas', query: 'tipo=L', colunas: null, densidade: null, padrao: true } as const;
+  views.visoes = [{ ...mine, id: 5, compartilhada: false, minha: true, de: null, favorita: false }];
+  ofAll = [{ ...luva, id: 8, nome: 'Capacete' }];
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(screen.queryByRole('table')?.textContent ?? ''));
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await open();
+  watch.disconnect();
+  expect(screen.getByRole('link', { name: 'Luva nitrílica' })).toBeDefined();
+  expect(seen.filter((text) => text.includes('Capacete'))).toEqual([]);
+});
+
+test('what a list asks ahead is what its view shows, once that is known', () => {
+  const mine = { nome: 'Luvas', query: 'tipo=L', colunas: null, densidade: null, padrao: true } as const;
+  views.visoes = [{ ...mine, id: 5, compartilhada: false, minha: true, de: null, favorita: false }];
+  const acting = {
+    usuarioId: 1,
+    empresaId: 2,
+    authorities: new Set(ALL),
+    context: { today: '', settings: {} },
+    moduleTitle: String,
+  };
+  const queries = new QueryClient();
+  const listAsked = (search: string) =>
+    askedByList(PATH, registry, new URLSearchParams(search), acting, queries).map(({ queryKey }) => queryKey.at(-1));
+  expect(listAsked('')[1]).not.toHaveProperty('tipo');
+  queries.setQueryData(viewsQuery(personKey(acting), PATH).queryKey, views);
+  expect(listAsked('empresaId=2')[1]).toHaveProperty('tipo', 'L');
+  expect(listAsked('busca=lu')[1]).not.toHaveProperty('tipo');
+  expect(listAsked('vista=5')[1]).toHaveProperty('tipo', 'L');
+  expect(listAsked('vista=6')[1]).not.toHaveProperty('tipo');
 });
 
 test('an address with a query is left as it is, whatever view its user likes', async () => {

@@ -98,7 +98,7 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
           onPage={(page) => change({ page })}
           columns={controller.columns}
           isChosen={controller.chosenColumns !== null}
-          isReady={controller.views.isReady}
+          isReady={controller.isReady}
           density={controller.density}
           inline={inline}
           linkOf={linkOf}

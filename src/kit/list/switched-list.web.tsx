@@ -81,7 +81,7 @@ export function SwitchedList<R extends RecordRow>({ module, path, registry, cont
         onPage={(page) => change({ page })}
         columns={controller.columns}
         isChosen={controller.chosenColumns !== null}
-        isReady={controller.views.isReady}
+        isReady={controller.isReady}
         density={controller.density}
         linkOf={rest.linkOf}
         cells={rest.cells}

@@ -7,7 +7,7 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
-import { type ListState, readListState, viewsOf } from '#kit/query/list-state.ts';
+import { type ListState, readListState, saysNothing, viewsOf } from '#kit/query/list-state.ts';
 import type { SavedView } from '#kit/query/saved-view.ts';
 import { useListState } from '#kit/query/use-list-state.web.ts';
 import { type BulkEdited, bulkFieldsFor, bulkFirst } from '#kit/registry/bulk-edit.ts';
@@ -15,7 +15,7 @@ import { unsayable } from '#kit/registry/registry.ts';
 import { removeRecord, removeSeveral } from '#kit/registry/removal.web.tsx';
 import type { LeftOut, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
-import { listQuery } from './list-query.web.ts';
+import { firstView, listQuery } from './list-query.web.ts';
 import { useListViews } from './use-list-views.web.ts';
 
 export type ListController = ReturnType<typeof useListController>;
@@ -46,7 +46,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const [failures, setFailures] = useState<readonly LeftOut[]>([]);
   const [editingMany, editMany] = useState<boolean | readonly string[]>(false);
   const views = useListViews(path, own.isPart !== true);
-  const { applied, applyView, chooseColumns } = useAppliedView(registry, views, change, isBare);
+  const { applied, applyView, chooseColumns, isBeginning } = useAppliedView(registry, views, change, isBare);
   const { colunas: chosen } = views;
   const view = viewsOf(registry).includes(state.view) ? state.view : 'lista';
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
@@ -63,6 +63,10 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const ownBulk = (props.view?.bulkActions ?? []).some(({ authority = [] }) => [authority].flat().every(can));
 
   const list = useQuery({ ...listQuery(path, records, asked), enabled: view === 'lista' });
+  // Rows that were asked for before the view was known are none of it, and the view's own may still be on their way.
+  const [isBegun, setBegun] = useState(false);
+  const isReady = views.isReady && !isBeginning && (isBegun || !list.isPlaceholderData);
+  if (isReady && !isBegun) setBegun(true);
   const pages = list.data?.totalPages ?? 0;
   // When the last record of the last page has gone, show the page that is the last one now.
   useEffect(() => {
@@ -143,6 +147,8 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     chosenColumns: chosen,
     chooseColumns,
     views,
+    /** the columns of the list are known, and the view that it begins with is the one that its rows are of */
+    isReady,
     /** the view that was applied last */
     appliedView: applied,
     applyView,
@@ -192,22 +198,24 @@ function useAppliedView(
     change(readListState(registry, new URLSearchParams(query)));
   };
   const [search] = useSearchParams();
-  const vista = search.get('vista');
+  const isNamed = search.has('vista');
+  const here = search.toString();
+  // The address that gives way to the view which the list begins with: what it shows is not shown.
+  const [giving, setGiving] = useState<string | null>(null);
+  const [isJudged, setJudged] = useState(false);
+  if (isReady && !isJudged) {
+    setJudged(true);
+    const first = firstView(views.visoes, search, isBare);
+    if (first && (isNamed || !saysNothing(registry, new URLSearchParams(first.query)))) setGiving(here);
+  } else if (giving !== null && giving !== here) setGiving(null);
   const begins = useRef(isBare);
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady || !(begins.current || isNamed)) return;
     // An address may name the view that opens it; what the view says then takes its place.
-    if (vista !== null) {
-      begins.current = false;
-      const named = views.visoes.find(({ id }) => String(id) === vista);
-      if (named) applyView(named);
-      else change({});
-      return;
-    }
-    if (!begins.current) return;
+    const first = firstView(views.visoes, search, begins.current);
     begins.current = false;
-    const first = views.visoes.find(({ padrao }) => padrao);
     if (first) applyView(first);
+    else if (isNamed) change({});
   });
-  return { applied, applyView, chooseColumns };
+  return { applied, applyView, chooseColumns, isBeginning: !isJudged || giving === here };
 }

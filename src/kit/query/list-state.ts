@@ -110,6 +110,11 @@ export function writeListState(registry: AnyRegistry, state: ListState): Record<
   };
 }
 
+/** Whether an address says nothing of the list; it may say the company. */
+export const saysNothing = (registry: AnyRegistry, search: URLSearchParams): boolean =>
+  lostFilters(registry, search).length === 0 &&
+  Object.keys(writeListState(registry, readListState(registry, search))).length === 0;
+
 /** The query of a page request. */
 export const pageQuery = (state: ListState): Record<string, string | number> => ({
   ...exportQuery(state),

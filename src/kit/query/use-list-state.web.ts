@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { type ListState, lostFilters, readListState, writeListState } from './list-state.ts';
+import { type ListState, lostFilters, readListState, saysNothing, writeListState } from './list-state.ts';
 
 // The query of each list when it was last seen, so that a form leads back to the same page.
 const lastSeen = new Map<string, string>();
@@ -33,7 +33,6 @@ export function useListState(registry: AnyRegistry, beside = '') {
     },
     [registry, setSearch, beside],
   );
-  /** whether the address says nothing of the list; it may say the company */
-  const isBare = lost.length === 0 && Object.keys(writeListState(registry, state)).length === 0;
+  const isBare = useMemo(() => saysNothing(registry, search), [registry, search]);
   return { state, change, lost, isBare };
 }
