@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MASK } from '#kit/fields/sensitive.ts';
 import type { ListViews } from '#kit/query/saved-view.ts';
 import { until } from './server-process.server.ts';
 import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
@@ -160,4 +161,48 @@ it('a report has models like a list has views: several, shared, and none tells w
   ]);
   const withoutReport = await app.loginWithout(1, (authority) => authority === 'ROLE_REL_TALENTO_DINAMICO');
   expect((await withoutReport('GET', `/api/visoes?cadastro=${cadastro}`)).status).toBe(404);
+});
+
+it('the trail tells who shared a view, changed it and took it away, and nothing of views that somebody keeps for themselves', async () => {
+  const trail = async (id: unknown) =>
+    (
+      await app.db.query<{ acao: string; mudancas: Record<string, unknown> }>({
+        text: `select acao, mudancas from auditoria where tabela = 'visoes' and registro_id = $1 order by id`,
+        values: [id],
+      })
+    ).map(({ acao, mudancas }) => [acao, mudancas]);
+  const made = async (body: object) => ((await save(admin, body)).body as { id: number }).id;
+  const shared = await made({ nome: 'Da equipe', query: 'situacao=A', compartilhada: true });
+  const sharer = await app.loginWithout(2, () => false);
+  await done(sharer, 'PUT', `/api/visoes/${shared}`, { nome: 'Da equipe', query: 'situacao=D', compartilhada: true });
+  await done(sharer, 'PUT', `/api/visoes/${shared}`, { nome: 'Da equipe', query: 'situacao=D', compartilhada: true });
+  await done(sharer, 'DELETE', `/api/visoes/${shared}`);
+  expect(await trail(shared)).toEqual([
+    ['I', { cadastro: [null, TALENTOS], nome: [null, 'Da equipe'], compartilhada: [null, true], query: [null, 'situacao=A'] }],
+    ['A', { query: ['situacao=A', 'situacao=D'] }],
+    ['E', expect.objectContaining({ nome: ['Da equipe', null], query: ['situacao=D', null] })],
+  ]);
+  const ofPay = await made({ nome: 'Quem ganha', query: 'salarioAtualIni=9000&situacao=A', compartilhada: true });
+  await done(admin, 'PUT', `/api/visoes/${ofPay}`, {
+    nome: 'Quem ganha',
+    query: 'salarioAtualIni=9001&situacao=A',
+    compartilhada: true,
+  });
+  expect((await trail(ofPay)).map(([, mudancas]) => (mudancas as Record<string, unknown>).query)).toEqual([
+    [null, `situacao=A&${MASK}`],
+    [`situacao=A&${MASK}`, `situacao=A&${MASK}`],
+  ]);
+  const own = await made({ nome: 'Rascunho', query: '' });
+  await done(admin, 'PUT', `/api/visoes/${own}`, { nome: 'Rascunho 2', query: '' });
+  expect(await trail(own)).toEqual([]);
+  await done(admin, 'PUT', `/api/visoes/${own}`, { nome: 'Rascunho 2', query: '', compartilhada: true });
+  expect(await trail(own)).toEqual([['A', { compartilhada: [false, true] }]]);
+  await done(admin, 'DELETE', `/api/visoes/${own}`);
+});
+
+it('two views of one user do not look the same, and no name turns the direction of what is read', async () => {
+  await save(admin, { nome: 'Café', query: '' });
+  for (const nome of ['Cafe\u0301', 'Ca\u200bfé', '\u202eCafé', 'Café\u3164'])
+    expect(await save(admin, { nome, query: '' }), JSON.stringify(nome)).toMatchObject({ status: 400 });
+  expect(await save(admin, { nome: '\u200b\u2060', query: '' })).toMatchObject({ status: 400 });
 });

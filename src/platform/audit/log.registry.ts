@@ -15,6 +15,7 @@ const cadastros: Record<string, string> = {
   sessoes: 'Acessos',
   contas_externas: 'Contas de Candidatos',
   pendencias_ac: 'Pendências da Integração com a Folha',
+  visoes: 'Visões de Listas',
 };
 
 /** Sets the title of each table, for list, filter and export of the log. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { isWellFormedText } from '#kit/br/text.ts';
+import { composed, isWellFormedText, visible } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -35,7 +36,7 @@ const densidade = z.enum(densities);
 
 const content = z.object({
   nome: sound('Nome', 60)
-    .transform((text) => text.trim())
+    .transform((text) => visible(composed(text)).trim())
     .refine((text) => text !== '', 'Nome é obrigatório'),
   compartilhada: z.boolean().default(false),
   query: sound('Filtros', 8_000).default(''),
@@ -74,7 +75,12 @@ type Registries = ReadonlyMap<string, { registry: AnyRegistry }>;
 interface Kept {
   columns(colunas: readonly string[] | null): string[] | null;
   view<V extends ViewContent>(view: V): V;
+  /** of its query, what anybody may read */
+  open(query: string): string;
 }
+
+const nobody = () => false;
+const queryAlone = (query: string): ViewContent => ({ query, colunas: null, densidade: null });
 
 /** The views of lists and the layouts of reports: personal ones, and those shared with the company. Each answer is judged for its reader. */
 export function registerVisoes(
@@ -90,6 +96,7 @@ export function registerVisoes(
       return {
         columns: (colunas) => colunas && reportColumns(report, colunas, acting.can),
         view: (view) => reportViewFor(report, view, acting.can),
+        open: (query) => reportViewFor(report, queryAlone(query), nobody).query,
       };
     const found = registries.get(path)?.registry;
     if (!found || !acting.can(found.authority)) throw refuse.notFound();
@@ -97,6 +104,7 @@ export function registerVisoes(
     return {
       columns: (colunas) => columnsSeen(registry, colunas, acting.can),
       view: (view) => viewFor(registry, view, acting.can),
+      open: (query) => viewFor(registry, queryAlone(query), nobody).query,
     };
   };
 
@@ -165,24 +173,51 @@ const keep = (tx: Queryable, usuarioId: number | null, nome: string, valor: unkn
     insert into preferencias (usuario_id, nome, valor) values (${usuarioId}, ${nome}, ${JSON.stringify(valor)}::jsonb)
     on conflict (usuario_id, nome) do update set valor = excluded.valor`);
 
-interface Stored {
+interface Stored extends ViewContent {
   cadastro: string;
+  nome: string;
   compartilhada: boolean;
   minha: boolean;
 }
 
+type Told = Omit<Stored, 'minha'>;
+const TOLD = ['cadastro', 'nome', 'compartilhada', 'query', 'colunas', 'densidade'] as const satisfies readonly (keyof Told)[];
+
+/**
+ * The trail tells of views that are shared, or were until now; what somebody keeps for themselves is nobody's business. A filter may hold a
+ * guarded value, such as a CPF: it is masked.
+ */
+async function tell(
+  tx: Queryable,
+  { acting }: FastifyRequest,
+  { id, list, before, after }: { id: number; list: Kept; before: Told | null; after: Told | null },
+): Promise<void> {
+  if (!before?.compartilhada && !after?.compartilhada) return;
+  const masked = (value: unknown) => {
+    if (typeof value !== 'string' || list.open(value) === value) return value ?? null;
+    return [list.open(value), MASK].filter(Boolean).join('&');
+  };
+  const changes: Record<string, [unknown, unknown]> = {};
+  for (const name of TOLD) {
+    const [was, is] = [before?.[name] ?? null, after?.[name] ?? null];
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = name === 'query' ? [masked(was), masked(is)] : [was, is];
+  }
+  if (Object.keys(changes).length === 0) return;
+  await acting.audit(tx, { table: 'visoes', id, action: before === null ? 'I' : after === null ? 'E' : 'A', changes });
+}
+
 function registerWriting(app: FastifyInstance, db: Database, listOf: (request: FastifyRequest, path: string) => Kept): void {
   /** The view, locked, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
-  const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<Stored> => {
+  const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<{ view: Stored; list: Kept }> => {
     const { acting } = request;
     const view = await tx.one<Stored>(sql`
-      select cadastro, compartilhada, usuario_id = ${acting.usuarioId} as minha from visoes
+      select cadastro, nome, compartilhada, query, colunas, densidade, usuario_id = ${acting.usuarioId} as minha from visoes
       where id = ${recordIdOf(request)} and empresa_id = ${acting.empresaId} and (usuario_id = ${acting.usuarioId} or compartilhada)
       ${toWrite ? sql`for update` : sql`for key share`}`);
     if (!view) throw refuse.notFound();
-    listOf(request, view.cadastro);
+    const list = listOf(request, view.cadastro);
     if (toWrite && view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
-    return view;
+    return { view, list };
   };
   const taken = async (tx: Queryable, { acting }: FastifyRequest, path: string, nome: string, id: number | null) => {
     const others = await tx.query<{ same: boolean }>(sql`
@@ -208,16 +243,19 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
     async (request, reply) => {
       const { acting } = request;
       const { cadastro: path, ...given } = demand(added, request.body);
-      const view = listOf(request, path).view(given);
+      const list = listOf(request, path);
+      const view = list.view(given);
       if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
       const saved = await db.tx(async (tx) => {
         // One user's saves one after another: two of the same name would both find it free.
         await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
         await taken(tx, request, path, view.nome, null);
-        return tx.one<{ id: number }>(sql`
+        const made = await tx.only<{ id: number }>(sql`
         insert into visoes (empresa_id, usuario_id, cadastro, nome, compartilhada, query, colunas, densidade)
         values (${acting.empresaId}, ${acting.usuarioId}, ${path}, ${view.nome}, ${view.compartilhada}, ${view.query}, ${view.colunas}, ${view.densidade})
         returning id`);
+        await tell(tx, request, { id: made.id, list, before: null, after: { ...view, cadastro: path } });
+        return made;
       });
       return reply.status(201).send(saved);
     },
@@ -231,8 +269,8 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
       const given = demand(content, request.body);
       const id = recordIdOf(request);
       await db.tx(async (tx) => {
-        const before = await found(tx, request, true);
-        const view = listOf(request, before.cadastro).view(given);
+        const { view: before, list } = await found(tx, request, true);
+        const view = list.view(given);
         if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
         // Nobody hides somebody else's view from its maker, or makes it their own.
         if (!before.minha && !view.compartilhada) throw refuse.forbidden();
@@ -241,6 +279,7 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
         await tx.query(sql`
           update visoes set nome = ${view.nome}, compartilhada = ${view.compartilhada}, query = ${view.query}, colunas = ${view.colunas},
             densidade = ${view.densidade} where id = ${id}`);
+        await tell(tx, request, { id, list, before, after: { ...view, cadastro: before.cadastro } });
       });
       return reply.status(204).send();
     },
@@ -262,7 +301,9 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
       const { favorita, padrao } = demand(use, request.body);
       const id = recordIdOf(request);
       await db.tx(async (tx) => {
-        const { cadastro: path } = await found(tx, request, false);
+        const {
+          view: { cadastro: path },
+        } = await found(tx, request, false);
         // Two defaults at once: the later one counts.
         await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${usuarioId}::int)`);
         if (padrao)
@@ -282,8 +323,10 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
     { config, schema: { tags, summary: 'Remover uma visão', response: { 204: nothing('removido') } } },
     async (request, reply) => {
       await db.tx(async (tx) => {
-        await found(tx, request, true);
-        await tx.query(sql`delete from visoes where id = ${recordIdOf(request)}`);
+        const id = recordIdOf(request);
+        const { view, list } = await found(tx, request, true);
+        await tell(tx, request, { id, list, before: view, after: null });
+        await tx.query(sql`delete from visoes where id = ${id}`);
       });
       return reply.status(204).send();
     },
