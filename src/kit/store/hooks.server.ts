@@ -49,7 +49,10 @@ export interface Hooks<F extends Fields = Fields> {
   ): Promise<void>;
   /** what is possible but seldom meant; runs after `beforeSave` */
   doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
-  afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
+  afterSave?(
+    tx: Tx,
+    save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting },
+  ): Promise<void>;
   /** what follows saved records, after `afterSave`: of one, or of hundreds of an import at once. It refuses none of them */
   afterSaves?(tx: Tx, saved: { ids: readonly number[]; acting: Acting }): Promise<void>;
   /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */

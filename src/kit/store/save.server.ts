@@ -223,7 +223,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       );
       if (anew.length > 0) await change(tx, acting, id, Object.fromEntries(anew));
       if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
-      await hooks.afterSave?.(tx, { id, value, acting });
+      await hooks.afterSave?.(tx, { id, value, restored: stood, acting });
       await hooks.afterSaves?.(tx, { ids: [id], acting });
       await bin.forget(tx, found.id);
       await readWhole(tx, acting, id);

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import type { RecordOf } from '#kit/registry/record.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
@@ -22,7 +23,13 @@ export const candidaturasHooks = hooksFor(candidaturas, {
       from etapas_seletivas e where e.id = t.etapa_seletiva_id`,
   },
   async beforeSave(tx, { value, before, restored, acting }) {
-    if (before || restored) return;
+    if (before) return;
+    if (restored) {
+      // One that had ended takes no place: it comes back as what was.
+      const [motivo] = restored.situacao === 'A' ? await porqueNaoVolta(tx, acting, restored) : [];
+      if (motivo) throw new Refusal('VAGA_FECHADA', motivo, 409);
+      return;
+    }
     const { solicitacao: solicitacaoId, candidato: candidatoId } = value;
     Object.assign(value, await novaCandidatura(tx, acting, { solicitacaoId, candidatoId, origem: 'R' }));
   },
@@ -55,18 +62,7 @@ export const candidaturasHooks = hooksFor(candidaturas, {
       },
     },
     retomar: {
-      async guards(tx, { record, acting }) {
-        const bloqueio = await bloqueioDe(tx, acting, record.candidato.id);
-        const vaga = await tx.only<{ situacao: string; outra: boolean }>(sql`
-          select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${record.candidato.id}
-            and c.id <> ${record.id} and c.situacao in ('A', 'C')) as outra
-          from solicitacoes_pessoal s where s.id = ${record.solicitacao.id} for share of s`);
-        return [
-          ...(bloqueio ? [bloqueio] : []),
-          ...(vaga.situacao === 'A' ? [] : ['A vaga não está aberta: ninguém volta à seleção.']),
-          ...(vaga.outra ? ['Este candidato já está de novo na seleção desta vaga.'] : []),
-        ];
-      },
+      guards: (tx, { record, acting }) => porqueNaoVolta(tx, acting, record),
       async effect(tx, { record, acting }) {
         await tx.query(sql`update candidaturas set encerrada_em = null, motivo = null, recado = null where id = ${record.id}`);
         await escrevePasso(tx, acting, record.id, { observacao: 'Candidatura retomada.' });
@@ -74,6 +70,24 @@ export const candidaturasHooks = hooksFor(candidaturas, {
     },
   },
 });
+
+/** Why an application is not taken up again, as an act or from the bin. */
+async function porqueNaoVolta(
+  tx: Tx,
+  acting: Acting,
+  { id, candidato, solicitacao }: RecordOf<typeof candidaturas.fields>,
+): Promise<string[]> {
+  const bloqueio = await bloqueioDe(tx, acting, candidato.id);
+  const vaga = await tx.only<{ situacao: string; outra: boolean }>(sql`
+    select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${candidato.id}
+      and c.id <> ${id} and c.situacao in ('A', 'C')) as outra
+    from solicitacoes_pessoal s where s.id = ${solicitacao.id} for share of s`);
+  return [
+    ...(bloqueio ? [bloqueio] : []),
+    ...(vaga.situacao === 'A' ? [] : ['A vaga não está aberta: ninguém volta à seleção.']),
+    ...(vaga.outra ? ['Este candidato já está de novo na seleção desta vaga.'] : []),
+  ];
+}
 
 const encerra = (tx: Tx, id: number) => tx.query(sql`update candidaturas set encerrada_em = now() where id = ${id}`);
 
@@ -89,22 +103,33 @@ export function deCandidaturasVisiveis(acting: Acting): Sql | undefined {
 
 export const historicoHooks = hooksFor(historico, {
   where: deSolicitacoesVisiveis,
-  async beforeSave(tx, { value }) {
+  async beforeSave(tx, { value, before }) {
+    // As on the board, requests are locked before applications, so that no step is written while one is suspended.
+    if (!before)
+      await tx.query(sql`
+        select 1 from solicitacoes_pessoal where id in (select solicitacao_id from candidaturas where id = ${value.candidatura}) for share`);
     const candidatura = await tx.one<{ candidato: number; solicitacao: number }>(
       sql`select candidato_id as candidato, solicitacao_id as solicitacao from candidaturas where id = ${value.candidatura}`,
     );
     value.candidato = candidatura?.candidato as number;
     value.solicitacao = candidatura?.solicitacao as number;
   },
-  // A step that is written by hand moves the candidate as one on the board does.
-  async afterSave(tx, { value, before, acting }) {
-    if (before) return;
-    const candidatura = await tx.one<{ id: number; situacao: string; etapaSeletiva: number | null; etapaDesde: Date }>(sql`
-      select id, situacao, etapa_seletiva_id as "etapaSeletiva", etapa_desde as "etapaDesde"
-      from candidaturas where id = ${value.candidatura} for no key update`);
+  // A step that is written by hand moves the candidate as one on the board does; one that comes back from the bin tells of what was.
+  async afterSave(tx, { value, before, restored, acting }) {
+    if (before || restored) return;
+    const candidatura = await tx.one<{
+      id: number;
+      situacao: string;
+      etapaSeletiva: number | null;
+      etapaDesde: Date;
+      vaga: string;
+    }>(sql`
+      select c.id, c.situacao, c.etapa_seletiva_id as "etapaSeletiva", c.etapa_desde as "etapaDesde", s.situacao as vaga
+      from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id where c.id = ${value.candidatura} for no key update of c`);
     const etapaSeletiva = value.etapaSeletiva ?? null;
     if (!candidatura || etapaSeletiva === null || candidatura.etapaSeletiva === etapaSeletiva) return;
     if (candidatura.situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
+    if (candidatura.vaga !== 'A') throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém muda de etapa.', 409);
     await amend(tx, acting, candidaturas, candidatura, { etapaSeletiva, etapaDesde: new Date() });
     await pedeAsDaEtapa(tx, acting, [candidatura.id], Number(etapaSeletiva));
   },

@@ -96,10 +96,12 @@ export const entrevistasHooks = hooksFor(entrevistas, {
     if (before && (before.data !== value.data || before.hora !== value.hora)) value.lembrada = null;
     const mudou = !before || compromisso(before) !== compromisso(value) || restored;
     value.sequencia = before || restored ? Number(before?.sequencia ?? value.sequencia ?? 0) + (mudou ? 1 : 0) : 0;
-    if (before || restored) return;
     const { candidato, situacao } = await sobre(tx, value.candidatura);
-    if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe entrevistas.', 409);
-    value.resumo = candidato;
+    // Of one that took place, or was called off, the record may still change when the application is over; nobody is invited any more.
+    const convida = mudou && value.situacao === 'M' && !jaAcabou(value);
+    if (situacao !== 'A' && (convida || !(before || restored)))
+      throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe entrevistas.', 409);
+    if (!before && !restored) value.resumo = candidato;
   },
   async afterSave(tx, { id, value, before, acting }) {
     if (jaAcabou(value)) return;

@@ -114,7 +114,9 @@ export const anotacoesHooks = hooksFor(anotacoes, {
     value.autor = acting.usuarioId;
     value.quando = new Date() as never;
   },
-  async afterSave(tx, { value, before, acting }) {
+  async afterSave(tx, { value, before, restored, acting }) {
+    // Whoever is named in it was told once.
+    if (restored) return;
     const antes = new Set((before?.mencionados ?? []).map(({ id }) => id));
     const novos = ((value.mencionados ?? []) as number[]).filter((id) => !antes.has(id) && id !== acting.usuarioId);
     if (novos.length === 0) return;
