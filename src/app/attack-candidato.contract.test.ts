@@ -198,6 +198,63 @@ describe('what a candidate has erased', () => {
   });
 });
 
+describe('what nobody would come to erase', () => {
+  const tarefa = async (tipo: string) => {
+    await app.services.jobs.enqueue(tipo, {}, { usuarioId: null, empresaId: null });
+    await app.work();
+  };
+
+  it('goes with the account of a record that was removed, after the months for which the company keeps candidates', async () => {
+    const quem = await cadastrado('Ifigênia Antiga');
+    await exclui(quem.candidato);
+    const ainda = async () => (await app.db.query(sql`select id from contas_externas where id = ${quem.id}`)).length;
+    // Nobody has come for three years, and the bin has lost the record.
+    const envelhece = async () => {
+      await app.db.owner.query(sql`
+        alter table auditoria disable trigger user;
+        update auditoria set instante = instante - interval '3 years' where tabela = 'contas_externas' and registro_id = ${raw(String(quem.id))};
+        alter table auditoria enable trigger user`);
+      await app.db.query(sql`update contas_externas set criada_em = criada_em - interval '3 years' where id = ${quem.id}`);
+      await app.db.query(sql`update sessoes_externas set vista_em = vista_em - interval '3 years' where conta_id = ${quem.id}`);
+    };
+    const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
+    await meses(24);
+    await tarefa('candidatos.retencao');
+    expect(await ainda()).toBe(1);
+    await envelhece();
+    await tarefa('candidatos.retencao');
+    expect(await ainda()).toBe(1);
+    await app.db.query(sql`delete from lixeira where registro_id = ${quem.candidato} and tabela = 'candidatos'`);
+    await meses(0);
+    await tarefa('candidatos.retencao');
+    expect(await ainda()).toBe(1);
+    await meses(24);
+    await tarefa('candidatos.retencao');
+    await meses(0);
+    expect([await ainda(), await onde('Ifigênia')]).toEqual([0, []]);
+  });
+
+  it('is a mail or message about a person that does not say about whom, as those of long ago', async () => {
+    const escreve = (tipo: string, estado: string, sobre: string[] | null) =>
+      app.db.query(sql`
+        insert into emails (para, assunto, texto, empresa_id, tipo, estado, sobre) values
+          ('alguem@exemplo.com.br', 'De outrora', 'Olá, Hermengarda', ${empresaId}, ${tipo}, ${estado}, ${sobre}::text[])`);
+    await escreve('captacao/entrevista-marcada', 'ENVIADO', null);
+    await escreve('captacao/entrevista-marcada', 'RETIDO', null);
+    await escreve('captacao/entrevista-marcada', 'ENVIADO', ['candidatos:1']);
+    await escreve('captacao/solicitacao-decidida', 'ENVIADO', null);
+    await app.db.query(sql`
+      insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresaId}, 'captacao/citado-na-anotacao', 'Alguém', 'De outrora', 'Hermengarda')`);
+    await tarefa('emails.esquecer');
+    expect(await app.db.query(sql`select tipo, estado, sobre from emails where assunto = 'De outrora' order by id`)).toEqual([
+      { tipo: 'captacao/entrevista-marcada', estado: 'RETIDO', sobre: null },
+      { tipo: 'captacao/entrevista-marcada', estado: 'ENVIADO', sobre: ['candidatos:1'] },
+      { tipo: 'captacao/solicitacao-decidida', estado: 'ENVIADO', sobre: null },
+    ]);
+    expect(await app.db.query(sql`select 1 from mensagens where assunto = 'De outrora'`)).toEqual([]);
+  });
+});
+
 describe('a record that comes back', () => {
   it('from the bin is its account’s again', async () => {
     const quem = await cadastrado('Vivaldina Prado');
@@ -329,6 +386,88 @@ describe('whoever is on the blocklist', () => {
     expect([volta.status, JSON.stringify(volta.body)]).toEqual([400, expect.stringContaining('está na lista de bloqueio')]);
     await done(admin, 'POST', `${CANDIDATOS}/${id}/desbloquear`);
     expect((await admin('POST', `${url}/retomar`, { versao: await versao() })).status).toBe(200);
+  });
+});
+
+/** Removes an application and answers what its restoration says. */
+async function volta(candidatura: number): Promise<[number, string]> {
+  const { versao } = await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`);
+  await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidatura}?versao=${String(versao)}`);
+  return restaura('candidaturas', candidatura);
+}
+async function restaura(tabela: string, registro: number): Promise<[number, string]> {
+  const { id } = await app.db.only<{ id: number }>(
+    sql`select id from lixeira where tabela = ${tabela} and registro_id = ${registro}`,
+  );
+  const { body } = await admin('POST', '/api/utilitario/lixeira/restaurar', { ids: [id] });
+  const { restaurados, falhas } = body as { restaurados: number; falhas: { message: string }[] };
+  return [restaurados, falhas.map(({ message }) => message).join()];
+}
+const situacaoDaVaga = (id: number, situacao: string) =>
+  app.db.query(sql`update solicitacoes_pessoal set situacao = ${situacao} where id = ${id}`);
+
+describe('a selection that is not open', () => {
+  it('takes nobody back from the bin, nor anybody who is on the blocklist; what had ended comes back as it was', async () => {
+    const quem = await inclui();
+    const suspensa = await vaga('De quem volta');
+    const candidatura = await candidata(quem.id, suspensa);
+    await situacaoDaVaga(suspensa, 'S');
+    expect(await volta(candidatura)).toEqual([0, 'A vaga não está aberta: ninguém volta à seleção.']);
+    await situacaoDaVaga(suspensa, 'A');
+    await bloqueia(quem.id);
+    expect(await restaura('candidaturas', candidatura)).toEqual([0, expect.stringContaining('está na lista de bloqueio')]);
+    await done(admin, 'POST', `${CANDIDATOS}/${quem.id}/desbloquear`);
+    expect(await restaura('candidaturas', candidatura)).toEqual([1, '']);
+    await app.db.query(sql`update candidaturas set situacao = 'N', encerrada_em = now() where id = ${candidatura}`);
+    await situacaoDaVaga(suspensa, 'S');
+    expect(await volta(candidatura)).toEqual([1, '']);
+  });
+
+  it('invites nobody to an interview of an application that is over, neither by a change nor from the bin', async () => {
+    const ENTREVISTAS = '/api/captacao/entrevistas';
+    const candidatura = await candidata((await inclui({ email: 'convite@exemplo.com.br' })).id, await vaga('De quem se convida'));
+    const dados = { candidatura, data: '2099-03-10', hora: '14:00', duracao: 60, local: 'Sala 1', avisarCandidato: true };
+    const marcada = await done(admin, 'POST', ENTREVISTAS, { ...dados, situacao: 'M' });
+    const removida = await done(admin, 'POST', ENTREVISTAS, { ...dados, data: '2099-03-11', situacao: 'M' });
+    await done(admin, 'DELETE', `${ENTREVISTAS}/${removida.id}?versao=${String(removida.versao)}`);
+    await app.db.query(sql`update candidaturas set situacao = 'N', encerrada_em = now() where id = ${candidatura}`);
+    const cartas = async () =>
+      (
+        await app.db.query(
+          sql`select 1 from emails where para = 'convite@exemplo.com.br' and tipo = 'captacao/entrevista-marcada'`,
+        )
+      ).length;
+    const antes = await cartas();
+    expect(await restaura('candidaturas_entrevistas', removida.id)).toEqual([
+      0,
+      expect.stringContaining('A candidatura já terminou'),
+    ]);
+    const muda = (mais: object) =>
+      admin('PUT', `${ENTREVISTAS}/${marcada.id}`, { ...dados, situacao: 'M', versao: marcada.versao, ...mais });
+    expect(await muda({ data: '2099-03-12' })).toMatchObject({ status: 409, body: { code: 'CANDIDATURA_TERMINADA' } });
+    expect((await muda({ situacao: 'C' })).status).toBe(200);
+    expect(await cartas()).toBe(antes);
+  });
+
+  it('moves nobody by a step that somebody writes, nor does a step that comes back move anybody', async () => {
+    const quem = await inclui();
+    const solicitacao = await vaga('De quem anda');
+    const candidatura = await candidata(quem.id, solicitacao);
+    const etapa = (ordem: number) =>
+      done(admin, 'POST', '/api/captacao/etapas-seletivas', { ordem, nome: `Passo ${ordem}`, analiseComportamental: false });
+    const [uma, outra] = [await etapa(801), await etapa(802)];
+    const HISTORICO = '/api/captacao/historico';
+    const escreve = (etapaSeletiva: number) => admin('POST', HISTORICO, { candidatura, etapaSeletiva, data: today(), apto: 'I' });
+    const onde = async () =>
+      (await app.db.only<{ etapa: number }>(sql`select etapa_seletiva_id as etapa from candidaturas where id = ${candidatura}`))
+        .etapa;
+    const passo = (await escreve(uma.id)).body as Row;
+    await done(admin, 'DELETE', `${HISTORICO}/${passo.id}?versao=${String(passo.versao)}`);
+    expect((await escreve(outra.id)).status).toBe(201);
+    expect([await restaura('candidatos_historicos', passo.id), await onde()]).toEqual([[1, ''], outra.id]);
+    await situacaoDaVaga(solicitacao, 'S');
+    expect(await escreve(uma.id)).toMatchObject({ status: 409, body: { code: 'VAGA_FECHADA' } });
+    expect(await onde()).toBe(outra.id);
   });
 });
 

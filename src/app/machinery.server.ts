@@ -24,6 +24,7 @@ import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
+import { FORGET_JOB, forgetNameless } from '#platform/mail/forget.server.ts';
 import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
 import { closingJobs, closingTimes } from '#platform/questionario/close.server.ts';
 import { keepKeysIn } from '#platform/questionario/keys.server.ts';
@@ -31,6 +32,7 @@ import { releaseRound } from '#platform/questionario/ledger.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
+import { messages } from './declared.server.ts';
 import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
 import type { AppServices } from './services.server.ts';
@@ -109,6 +111,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
           return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
         },
       },
+      [FORGET_JOB]: async () => forgetNameless(db, messages),
       'mensagens.resumir': async (job) => {
         await db.tx(async (tx) => {
           const mails = await mailDigests(tx, address);
@@ -129,6 +132,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       ...moduleServers.flatMap((module) => module.recurring ?? []),
       { tipo: 'sessoes.limpar', everyMinutes: 60 },
       { tipo: 'emails.enviar', everyMinutes: 1 },
+      { tipo: FORGET_JOB, dailyAt: '01:15' },
       { tipo: 'mensagens.resumir', dailyAt: '07:00' },
     ],
     async mount(app) {

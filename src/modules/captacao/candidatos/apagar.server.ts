@@ -62,14 +62,14 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
  * The same for whoever has an account: with every record that is or was theirs, the one that HR removed or merged into another as well, or with
  * the account alone while there is none.
  */
-export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Promise<Recibo> {
+export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por: QuemApaga = 'P'): Promise<Recibo> {
   const conta = await tx.one(
     sql`select 1 from contas_externas where id = ${contaId} and empresa_id = ${acting.empresaId} for update`,
   );
   if (!conta) throw refuse.notFound();
   let recibo: Recibo | undefined;
   for (const id of await registrosDe(tx, acting.empresaId, contaId)) {
-    const deste = await apaga(tx, acting, id, 'P');
+    const deste = await apaga(tx, acting, id, por);
     recibo ??= deste;
   }
   if (recibo) return recibo;
@@ -79,7 +79,7 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number): Pro
   const varredura = await varreConta(tx, contaId, removidos);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaDaLixeira('candidatos', removidos);
-  return varredura.recibo(acting, 'P', 0);
+  return varredura.recibo(acting, por, 0);
 }
 
 /** Erases an account of the portal that has no record, unasked: there is nobody to give a receipt to. */

@@ -30,6 +30,20 @@ export const temPassado = sql`(exists (select from auditoria a where ${REMOVIDO}
   or exists (select from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = c.empresa_id and x.conta = c.id))`;
 
 /**
+ * Accounts, over alias `c`, whose record was removed and left the bin, when nothing has happened to them for the months for which their
+ * company (alias `e`) keeps candidates. A company that keeps these without end keeps those, too.
+ */
+export const contasVencidas = sql`coalesce(e.tempo_exclusao_candidato, 0) > 0
+  and not exists (select from candidatos_contas l where l.conta_id = c.id)
+  and not exists (select from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = c.empresa_id and x.conta = c.id)
+  and exists (select from auditoria a where ${REMOVIDO} and a.registro_id = c.id)
+  and not exists (select from auditoria a, lixeira i where ${REMOVIDO} and a.registro_id = c.id
+    and i.tabela = 'candidatos' and i.registro_id = (a.mudancas -> 'cadastro' ->> 0)::bigint)
+  and greatest(c.criada_em, (select max(a.instante) from auditoria a where ${REMOVIDO} and a.registro_id = c.id),
+    (select r.salvo_em from rascunhos_externos r where r.conta_id = c.id), (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))
+    < now() - make_interval(months => e.tempo_exclusao_candidato)`;
+
+/**
  * The records of an account: its own first, then those that one of its own was merged into. One of these that was hired, which the law
  * keeps, does not hold up the erasure of its own.
  */

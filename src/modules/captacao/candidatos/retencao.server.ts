@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { apaga } from './apagar.server.ts';
+import { apaga, apagaDaConta } from './apagar.server.ts';
+import { contasVencidas } from './contas.server.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
 
 /** Candidates (alias `t`) whose time is over: nothing changed for so many months, in no selection, never hired. */
@@ -33,28 +34,35 @@ export async function previaDaRetencao(
   return { meses, total, candidatos };
 }
 
-/** Each candidate in a transaction of its own: one that fails holds up no other, and nothing is locked for long. */
+/**
+ * Erases candidates whose time is over, and then accounts whose record HR had removed. Each in a transaction of its own: one that
+ * fails holds up no other, and nothing is locked for long.
+ */
 export async function apagaVencidos(
   db: Database,
   agindo: (empresaId: number) => Promise<Acting>,
   signal: AbortSignal,
 ): Promise<number> {
-  const todos = await db.query<{ id: number; empresaId: number }>(sql`
-    select t.id, t.empresa_id as "empresaId" from candidatos t join empresas e on e.id = t.empresa_id
-    where ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} order by t.empresa_id, t.atualizado_em, t.id limit 5000`);
+  const daEmpresa = sql`join empresas e on e.id = t.empresa_id where ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)}`;
+  const candidatos = sql`select t.id, t.empresa_id as "empresaId" from candidatos t ${daEmpresa}`;
+  const contas = sql`select c.id, c.empresa_id as "empresaId" from contas_externas c join empresas e on e.id = c.empresa_id where ${contasVencidas}`;
   let apagados = 0;
   await faultsLast(async (keep) => {
-    for (const { id, empresaId } of todos) {
-      signal.throwIfAborted();
-      const acting = await agindo(empresaId);
-      const apagado = db.tx(async (tx) => {
-        const ainda = await tx.one(sql`
-          select 1 from candidatos t join empresas e on e.id = t.empresa_id
-          where t.id = ${id} and ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)} for update of t`);
-        if (ainda) await apaga(tx, acting, id, 'A');
-        return ainda !== undefined;
-      });
-      if (await apagado.catch(keep)) apagados++;
+    for (const { quais, alias, ordem, esquece } of [
+      { quais: candidatos, alias: sql`t`, ordem: sql`t.empresa_id, t.atualizado_em, t.id`, esquece: apaga },
+      { quais: contas, alias: sql`c`, ordem: sql`c.id`, esquece: apagaDaConta },
+    ]) {
+      const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
+      for (const { id, empresaId } of todos) {
+        signal.throwIfAborted();
+        const acting = await agindo(empresaId);
+        const apagado = db.tx(async (tx) => {
+          const ainda = await tx.one(sql`${quais} and ${alias}.id = ${id} for update of ${alias}`);
+          if (ainda) await esquece(tx, acting, id, 'A');
+          return ainda !== undefined;
+        });
+        if (await apagado.catch(keep)) apagados++;
+      }
     }
   });
   return apagados;
