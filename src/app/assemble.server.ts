@@ -103,7 +103,9 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));
   // Attributes the work of a request to its actor, or to the address of an anonymous client. The body has arrived by now.
-  app.addHook('preHandler', (request, _reply, done) => askedBy(request.usuario?.id ?? request.ip, done));
+  app.addHook('preHandler', ({ usuario, conta, ip }, _reply, done) =>
+    askedBy(usuario?.id ?? (conta ? countedAs(conta) : ip), done),
+  );
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);

@@ -8,6 +8,7 @@ import { type Assembled, assemble } from './assemble.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { openTestRound } from './questionario-model.server.ts';
 import { openTestApp, send, type TestApp } from './test-app.server.ts';
+import { anotherCandidate } from './test-candidate.server.ts';
 
 let base: TestApp;
 let server: Assembled;
@@ -61,6 +62,22 @@ test('people with a link ask for themselves: one of them pushes nobody else asid
   };
   const [much, little] = [answering('talentos:1'), answering('talentos:2')];
   await little();
+  let lanes = new Set<string>();
+  for (let times = 0; times < 500 && !lanes.has('side'); times += 1) lanes = await much();
+  expect(lanes).toContain('side');
+  expect(await little()).toEqual(new Set(['main']));
+});
+
+test('candidates ask for themselves: one of them pushes nobody else aside who is at the portal from the same address', async () => {
+  const asking = async (number: number) => {
+    const { id, client } = await anotherCandidate({ ...base, app: server.app }, number);
+    return async () => {
+      asked.length = 0;
+      expect((await client('GET', `/api/externo/candidatos/${id}/completo`)).status).toBe(200);
+      return new Set(asked);
+    };
+  };
+  const [much, little] = [await asking(71_001), await asking(71_002)];
   let lanes = new Set<string>();
   for (let times = 0; times < 500 && !lanes.has('side'); times += 1) lanes = await much();
   expect(lanes).toContain('side');
