@@ -32,9 +32,9 @@ export function isWellFormedText(text: string): boolean {
 
 /** Letters without a shape: whoever reads the text sees a space. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
-/** Signs without a shape, and those that turn the direction of what follows. A joiner stays within an emoji. */
+/** Signs without a shape, and those that turn the direction of what follows. Joiners and variants stay: they belong to emojis. */
 const UNSEEN =
-  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
+  /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
 
 /** The text as it is seen: two that look the same are the same, and none shows its letters in another order than it has. */
 export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');

@@ -122,6 +122,7 @@ describe('a text is kept as it is seen', () => {
     ['Inglês\u200b', 'Inglês'],
     ['Ana\u{e0053}\u{e007f}', 'Ana'],
     ['\ufff9Ana\ufffb', 'Ana'],
+    ['Ana\u17b5 \u{1d173}Lima\ufffc\u180b', 'Ana Lima'],
     ['\ufeffAna \u202egnihton\u202c', 'Ana gnihton'],
     ['Ana\u3164Lima', 'Ana Lima'],
     ['Ana\u200dLima', 'AnaLima'],
