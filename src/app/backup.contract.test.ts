@@ -13,8 +13,12 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { openDatabase } from './open-database.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-copia-'));
@@ -27,6 +31,18 @@ let server: TestDatabase;
 beforeAll(async () => {
   server = await testDatabase(async () => {}, 'vazio');
   await runEntry('setup.server.ts', { ...data, ...FIRST_ADMINISTRATOR });
+  await opened('dados', (db) =>
+    db.tx(async (tx) => {
+      await tx.query(sql`
+        insert into sessoes (chave, usuario_id, empresa_id, expira_em) select '\\x01', u.id, e.id, now() + interval '1 day' from usuarios u, empresas e`);
+      await tx.query(sql`
+        insert into recuperacoes (chave, usuario_id, expira_em) select '\\x02', id, now() + interval '1 day' from usuarios`);
+      await tx.query(sql`
+        insert into calendarios_pessoais (usuario_id, empresa_id, chave) select u.id, e.id, '\\x03' from usuarios u, empresas e`);
+      for (const estado of ['PENDENTE', 'ENVIANDO', 'ENVIADO', 'RETIDO'])
+        await tx.query(sql`insert into emails (para, assunto, texto, estado) values ('a@exemplo.com.br', 'A', 'B', ${estado})`);
+    }),
+  );
   mkdirSync(at('dados', 'arquivos', path.dirname(key)), { recursive: true });
   writeFileSync(at('dados', 'arquivos', key), 'conteúdo');
   mkdirSync(at(interrupted, 'banco'), { recursive: true });
@@ -38,6 +54,23 @@ afterAll(async () => {
   await server.drop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Does something in the embedded database of a folder. */
+async function opened<T>(name: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const there = await openDatabase(readConfig({ VINCULO_DATA: at(name) }));
+  try {
+    return await work(there.db);
+  } finally {
+    await there.close();
+  }
+}
+
+/** What a session, a link, a secret address and a mail that waited have become. */
+const standing = (db: Pick<Database, 'one'>) =>
+  db.one(sql`
+    select (select count(*)::int from sessoes) + (select count(*)::int from recuperacoes) + (select count(*)::int from calendarios_pessoais) as abertos,
+      (select array_agg(estado order by id) from emails) as emails`);
+const OVER = { abertos: 0, emails: ['INTERROMPIDO', 'INTERROMPIDO', 'ENVIADO', 'RETIDO'] };
 
 const restore = (from: string, to: Record<string, string>, ...args: string[]) =>
   runEntry('restore.server.ts', to, [at(from), ...args]);
@@ -66,6 +99,7 @@ test('a backup is checked against its manifest and restored, and what a killed r
   expect(output).toMatch(/Backup conferido: \d+ arquivos\./);
   expect(readFileSync(at('restaurado', 'arquivos', key), 'utf8')).toBe('conteúdo');
   expect(existsSync(at('restaurado', 'cluster', 'PG_VERSION'))).toBe(true);
+  expect(await opened('restaurado', standing)).toEqual(OVER);
 });
 
 test('a backup that lost a file is refused before anything is touched, unless it is wanted unchecked', async () => {
@@ -99,6 +133,7 @@ test('a damaged table is told by a sentence, and the database stays as it was', 
   const whole = {
     text: `select (select count(*)::int from usuarios) as usuarios, (select count(*)::int from cidades) as cidades`,
   };
+  expect(await standing(server)).toEqual(OVER);
   const before = await server.one(whole);
   expect(before).toMatchObject({ usuarios: 1 });
   const name = damaged('tabelas', 'cortado', (from) => truncateSync(path.join(from, 'tabelas', 'usuarios.csv.gz'), 60));

@@ -5,6 +5,7 @@ import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup/backu
 import { importTables } from '#kit/db/backup/export-tables.server.ts';
 import { refuseStrange, verifyManifest } from '#kit/db/backup/manifest.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
+import { endWhatMayBeOver } from './after-restore.server.ts';
 import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';
@@ -16,7 +17,8 @@ const FULL = 'Falta espaço em disco para a restauração. Libere espaço e come
 /**
  * `npm run restore -- <folder>`: restores a backup of `npm run backup` into an empty data folder, or (`tabelas/`) into an empty
  * server. Replaces a database with users only with `--substituir`. Refuses a backup that differs from its manifest before it
- * writes anything, unless `--sem-verificacao` is given. The database comes last: when it is there, its files are too.
+ * writes anything, unless `--sem-verificacao` is given. The database comes last: when it is there, its files are too. Nothing that was
+ * ended since the backup lives again: see `endWhatMayBeOver`.
  */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -34,7 +36,7 @@ async function restore(): Promise<void> {
   if (values['sem-verificacao']) console.log('O backup não foi conferido.');
   else console.log(`Backup conferido: ${await verifyManifest(folder)} arquivos.`);
   await (isCopy ? restoreCopy(folder, config) : restoreTables(folder, config, values.substituir));
-  console.log('Restauração completa. Inicie o programa com npm start.');
+  console.log('Restauração completa. Todos entram de novo, com a senha que tinham. Inicie o programa com npm start.');
 }
 
 async function restoreFiles(folder: string, config: Config): Promise<void> {
@@ -49,6 +51,13 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
   await refuseRestore(join(folder, 'banco'), config.VINCULO_DATA);
   await restoreFiles(folder, config);
   await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, (message) => console.log(message));
+  const opened = await openDatabase(config, (message) => console.log(message));
+  try {
+    await migrateDatabase(opened, (message) => console.log(message));
+    await endWhatMayBeOver(opened.db);
+  } finally {
+    await opened.close();
+  }
   console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
 }
 
@@ -62,6 +71,7 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
     await restoreFiles(folder, config);
     // Reference data may exist: an installation without users holds nothing else.
     const tables = await opened.asOwner((owner) => importTables(owner, join(folder, 'tabelas'), { replace: true }));
+    await endWhatMayBeOver(opened.db);
     console.log(`Banco de dados: ${tables} tabelas.`);
   } finally {
     await opened.close();
