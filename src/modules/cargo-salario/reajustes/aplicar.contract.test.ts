@@ -241,11 +241,39 @@ describe('what stands in the way', () => {
     const quem = await alguem();
     const tabela = await novaTabela({ teto: 0.01 });
     await linha(tabela, quem, { salarioProposto: 99_999 });
-    recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar`), /passa do teto de R\$\s0,01/, 'ACIMA_DO_TETO');
+    recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar`), /passa do teto deste planejamento/, 'ACIMA_DO_TETO');
     expect(await retrato()).toEqual(antes);
+    // The preview says by how much, which is a reading of the payroll.
+    const lidas = () =>
+      app.db.query(
+        sql`select 1 from auditoria where acao = 'L' and tabela = 'tabelas_reajustes_colaboradores' and registro_id = ${tabela.id} and mudancas -> 'colunas' ->> 1 = 'Folha de pagamento'`,
+      );
+    expect(await lidas()).toHaveLength(0);
+    const previa = await ok<{ avisos: string[] }>('GET', `${TABELAS}/${tabela.id}/aplicar/previa`);
+    expect(previa.avisos[0]).toMatch(/passa do teto de R\$\s0,01/);
+    expect(await lidas()).toHaveLength(1);
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`, { autorizarTeto: true });
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
     expect(await retrato()).toEqual(antes);
+  });
+
+  it('are not told of whom a salary lacks, nor of how many, to whoever sees no salaries', async () => {
+    const quem = await alguem();
+    const tabela = await novaTabela();
+    await linha(tabela, quem);
+    await app.db.query(
+      sql`update reajustes_colaboradores set salario_proposto = null, tipo_salario_proposto = '2' where tabela_reajuste_id = ${tabela.id}`,
+    );
+    const semVer = await app.loginWithout(2, (name) => name === 'ROLE_VER_SALARIO');
+    const folha = (cliente: Client) => done<TotalFolha>(cliente, 'GET', `${TABELAS}/${tabela.id}/total-folha`);
+    expect((await folha(client)).avisos.semSalario).toBe(1);
+    expect((await folha(semVer)).avisos.semSalario).toBeNull();
+    expect((await semVer('POST', `${TABELAS}/${tabela.id}/remover-linhas?motivo=sem-salario`, {})).status).toBe(403);
+    const { nome } = await app.db.only<{ nome: string }>(sql`select nome from talentos where id = ${quem.id}`);
+    const impedida = await semVer('POST', `${TABELAS}/${tabela.id}/aplicar`);
+    recusa(impedida, /Falta o salário proposto de alguém/);
+    expect(JSON.stringify(impedida.body)).not.toContain(nome);
+    recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar`), new RegExp(`Falta o salário proposto de: ${nome}`));
   });
 
   it('of a cancellation are a later history, a changed one and a confirmed one', async () => {

@@ -4,6 +4,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { compare } from '#kit/br/decimal.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { TransitionHook, TransitionStep } from '#kit/store/transition.server.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
@@ -64,7 +65,13 @@ function* impedimentos(
     linhas(sql`t.data_desligamento < ${data}::date`),
     (nomes) => `Há talentos desligados no planejamento: ${nomes}. Remova as linhas deles.`,
   ];
-  yield [linhas(sql`r.salario_proposto is null`), (nomes) => `Falta o salário proposto de: ${nomes}.`];
+  yield [
+    linhas(sql`r.salario_proposto is null`),
+    (nomes) =>
+      pagos
+        ? `Falta o salário proposto de: ${nomes}.`
+        : 'Falta o salário proposto de alguém. Peça a conferência das propostas a quem vê salários.',
+  ];
   yield [
     linhas(sql`not exists (select from talentos_historicos h where h.registro_id = t.id and h.data < ${data}::date)`),
     (nomes) => `Não há histórico anterior a ${dia} para: ${nomes}.`,
@@ -113,10 +120,15 @@ async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], ac
 
 const acimaDoTeto = ({ teto }: Tabela, diferenca: string): boolean => teto !== null && compare(diferenca, teto) > 0;
 
-const dizAcimaDoTeto = ({ teto }: Tabela, diferenca: string, acting: Acting): string =>
-  veSalario(acting) && !areasVisiveis(acting) // the payroll is of the whole company
-    ? `O aumento de ${formatMoney(diferenca)} na folha passa do teto de ${formatMoney(teto ?? '0')} deste planejamento.`
-    : 'O aumento da folha passa do teto deste planejamento.';
+/** The figures are in the preview alone: a refusal would take the line of their reading with it. */
+const ACIMA = 'O aumento da folha passa do teto deste planejamento.';
+
+async function dizAcimaDoTeto(db: Queryable, { id, teto }: Tabela, diferenca: string, acting: Acting): Promise<string> {
+  // The payroll is of the whole company.
+  if (!veSalario(acting) || areasVisiveis(acting)) return ACIMA;
+  await tellHourly(db, acting, { table: 'tabelas_reajustes_colaboradores', id, columns: ['Folha de pagamento'] });
+  return `O aumento de ${formatMoney(diferenca)} na folha passa do teto de ${formatMoney(teto ?? '0')} deste planejamento.`;
+}
 
 const linhasDe = (id: number): Sql => sql`select colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${id}`;
 
@@ -150,7 +162,7 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
   const diferenca = folha?.diferenca ?? '0';
   const podeAutorizar = acting.can(ACIMA_DO_TETO);
   if (acimaDoTeto(tabela, diferenca) && !(input.autorizarTeto === true && podeAutorizar))
-    throw new Refusal('ACIMA_DO_TETO', dizAcimaDoTeto(tabela, diferenca, acting), 409, { podeAutorizar });
+    throw new Refusal('ACIMA_DO_TETO', ACIMA, 409, { podeAutorizar });
   advance(2);
 
   const status = acting.settings.acIntegra === true ? 'P' : 'C';
@@ -203,7 +215,7 @@ export const aplicacao: TransitionHook = {
   async warnings(tx, { record, acting }) {
     const tabela = await leTabela(tx, acting.empresaId, record.id);
     const diferenca = (await totais(tx, tabela, sql`true`))?.diferenca ?? '0';
-    return acimaDoTeto(tabela, diferenca) ? [dizAcimaDoTeto(tabela, diferenca, acting)] : [];
+    return acimaDoTeto(tabela, diferenca) ? [await dizAcimaDoTeto(tx, tabela, diferenca, acting)] : [];
   },
   effect: aplica,
 };

@@ -85,6 +85,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
     );
 
   if (planejamento.situacao !== 'P') return null;
+  const semSalario = avisos.semSalario ?? 0;
   const reducoes = avisos.reducoes ?? 0;
   const desatualizadas = avisos.desatualizadas ?? 0;
   const itens = [
@@ -102,9 +103,9 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
       texto: `${counted(avisos.desligados, 'linha', 'linhas')} de talentos desligados até ${formatDate(planejamento.data)}.`,
       acao: botao('desligados', 'Remover desligados', 'Remover as linhas dos talentos desligados?'),
     },
-    avisos.semSalario > 0 && {
+    semSalario > 0 && {
       chave: 'salario',
-      texto: `${counted(avisos.semSalario, 'linha', 'linhas')} sem salário proposto: falta o valor da faixa ou do índice na data.`,
+      texto: `${counted(semSalario, 'linha', 'linhas')} sem salário proposto: falta o valor da faixa ou do índice na data.`,
       acao: botao('sem-salario', 'Remover sem salário', 'Remover as linhas sem salário proposto?'),
     },
     avisos.historicosPosteriores > 0 && {

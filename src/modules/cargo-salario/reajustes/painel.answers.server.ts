@@ -25,7 +25,7 @@ export const totalDaFolha = totais.extend({
     linhasIndices: z.int(),
     emDuplicidade: z.int(),
     desligados: z.int(),
-    semSalario: z.int(),
+    semSalario: z.int().nullable(),
     reducoes: z.int().nullable(),
     historicosPosteriores: z.int(),
     desatualizadas: z.int().nullable(),

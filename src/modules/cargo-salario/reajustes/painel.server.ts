@@ -78,12 +78,14 @@ const historicosPosteriores = ({ id, data }: Tabela, visiveis: Sql): Sql => sql`
 async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<Avisos> {
   const { id, data } = tabela;
   const visiveis = linhasVisiveis(acting, sql`r`) ?? sql`true`;
+  // Which lines a band without a value leaves without a salary tells whom it pays.
+  const paraQuemVe = (quais: Sql) => (veSalario(acting) ? sql`(count(*) filter (where ${quais}))::int` : sql`null::int`);
   const contadas = db.only<Omit<Avisos, 'desatualizadas'>>(sql`
     select count(*)::int as "linhasColaboradores",
       (count(*) filter (where r.vezes > 1))::int as "emDuplicidade",
       (count(*) filter (where t.data_desligamento < ${data}::date))::int as desligados,
-      (count(*) filter (where r.salario_proposto is null))::int as "semSalario",
-      ${veSalario(acting) ? sql`(count(*) filter (where r.salario_proposto < r.salario_atual))::int` : sql`null::int`} as reducoes,
+      ${paraQuemVe(sql`r.salario_proposto is null`)} as "semSalario",
+      ${paraQuemVe(sql`r.salario_proposto < r.salario_atual`)} as reducoes,
       (select count(*) from reajustes_faixas_salariais where tabela_reajuste_id = ${id})::int as "linhasFaixas",
       (select count(*) from reajustes_indices where tabela_reajuste_id = ${id})::int as "linhasIndices",
       (${historicosPosteriores(tabela, visiveis)})::int as "historicosPosteriores"

@@ -27,7 +27,8 @@ export interface Avisos {
   linhasIndices: number;
   emDuplicidade: number;
   desligados: number;
-  semSalario: number;
+  /** lines without a proposed salary; null for readers who may not see salaries */
+  semSalario: number | null;
   /** proposed salary below the present one; null for readers who may not see salaries */
   reducoes: number | null;
   /** talents, bands or indices with an entry on the table's day or after it */

@@ -215,6 +215,7 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
         motivo: z.enum(['desligados', 'duplicadas', 'sem-salario', 'todas'], 'Valor inválido'),
       });
       const { acting } = request;
+      if (motivo === 'sem-salario' && !veSalario(acting)) throw refuse.forbidden();
       return db.tx(async (tx) => {
         await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
         const tabela = await exigeAberta(tx, acting, recordIdOf(request), 'C');

@@ -44,9 +44,9 @@ const conflitos = (
 const periodo = ({ inicio, fim }: { inicio: string; fim: string | null }) =>
   fim === null ? `desde ${formatDate(inicio)}` : `de ${formatDate(inicio)} a ${formatDate(fim)}`;
 
-/** The reason is only for readers who may see it; the days for everybody who may open leaves. */
-const sobreposto = (outro: Conflito) =>
-  `O período conflita com outro afastamento do talento${outro.motivo === null ? '' : `: ${outro.motivo}`}, ${periodo(outro)}.`;
+/** The days are for everybody who may write leaves. The reason, if said, is for whoever may see it, and is a reading, whose line a refused save would lose. */
+const sobreposto = (outro: Conflito, motivo: string | null) =>
+  `O período conflita com outro afastamento do talento${motivo === null ? '' : `: ${motivo}`}, ${periodo(outro)}.`;
 
 async function aplicaClasse(tx: Tx, value: Record<string, unknown>): Promise<void> {
   const tipo = await tx.one<{ classe: Classe }>(sql`select classe from afastamentos where id = ${value.afastamento}`);
@@ -82,7 +82,7 @@ export const colaboradorAfastamentosHooks = hooksFor(colaboradorAfastamentos, {
     if (talento.dataDesligamento !== null && dias.inicio > talento.dataDesligamento)
       throw refuse.invalid([{ field: 'inicio', message: 'Data de início posterior à data de desligamento do talento.' }]);
     const [outro] = await conflitos(tx, acting, talento.id, dias, before?.id ?? null);
-    if (outro) throw refuse.invalid([{ field: 'inicio', message: sobreposto(outro) }]);
+    if (outro) throw refuse.invalid([{ field: 'inicio', message: sobreposto(outro, null) }]);
     await exigeAnterior(tx, value, before?.id ?? null);
     value.resumo = `${talento.nome} – ${periodo(dias)}`;
     // An integrated company sends every leave, new or changed, to the personnel system.
@@ -141,7 +141,11 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
     const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
     const achados = await conflitos(db, request.acting, talento.id, { inicio, fim }, asked.colaboradorAfastamentoId ?? null);
     if (achados.some(({ motivo }) => motivo !== null)) await contaMotivos(request.acting, talento.id);
-    return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
+    return {
+      valido: achados.length === 0,
+      mensagem: achados[0] ? sobreposto(achados[0], achados[0].motivo) : null,
+      conflitos: achados,
+    };
   });
 
   // Leaves of the talent that ended before a day, the last first: those that a new one may continue.
