@@ -60,6 +60,7 @@ async function cadastrado(nome: string): Promise<TestCandidate & { candidato: nu
 async function unidos(nome: string) {
   const [uma, outra] = [await cadastrado(`Primeira ${nome}`), await cadastrado(`Segunda ${nome}`)];
   await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
+  await app.db.query(sql`update contas_externas set cpf = ${uma.cpf} where id = ${outra.id}`);
   const { id } = await done(admin, 'POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato });
   return { uma, outra, desfaz: () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`) };
 }
@@ -525,5 +526,111 @@ it('a candidate is written to thirty times a day at most, and asked for one eval
   expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, carta)).toMatchObject({
     feitos: 0,
     falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje 30 e-mails') }],
+  });
+});
+
+describe('whoever may change candidates and not open them', () => {
+  it('is answered that it was done, and nothing of the record', async () => {
+    const { id } = await inclui({ email: 'segredo.guardado@exemplo.com.br' });
+    const so = await app.loginWithout(1, (name) => name === 'ROLE_CAD_CANDIDATO' || name === 'ROLE_CAD_EXAME_PALOGRAFICO');
+    for (const [method, caminho, body] of [
+      ['POST', 'bloquear', { motivo: 'Documento falso' }],
+      ['POST', 'desbloquear', {}],
+      ['PUT', 'ocr', { ocrTexto: 'Texto' }],
+      ['PATCH', 'exames-palografico', { ocrTexto: 'Texto' }],
+    ] as const) {
+      const answer = await so(method, `${CANDIDATOS}/${id}/${caminho}`, body);
+      expect(answer.status, `${caminho} ${JSON.stringify(answer.body)}`).toBe(200);
+      expect(
+        Object.keys(answer.body as object).filter((nome) => nome !== 'versao'),
+        caminho,
+      ).toEqual(['id']);
+    }
+  });
+
+  it('and whoever opens the exam leaves a line of the CPF that it shows', async () => {
+    const { id } = await inclui({ cpf: CPF.sample(++next) });
+    const lidas = () =>
+      app.db.query(sql`
+        select 1 from auditoria where acao = 'L' and tabela = 'candidatos' and registro_id = ${id} and mudancas -> 'colunas' ->> 1 = 'CPF'`);
+    expect(await lidas()).toHaveLength(0);
+    await done(admin, 'GET', `${CANDIDATOS}/${id}/exames-palografico`);
+    expect(await lidas()).toHaveLength(1);
+  });
+});
+
+describe('two accounts', () => {
+  it('of two CPFs are two people, whose records do not become one that either might erase', async () => {
+    const [uma, outra] = [await cadastrado('Primeira Anunciada'), await cadastrado('Segunda Anunciada')];
+    await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
+    expect(await admin('POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato })).toMatchObject({
+      status: 409,
+      body: { code: 'CPFS_DIFERENTES' },
+    });
+  });
+});
+
+describe('an application from the bin', () => {
+  it.each([
+    ['whose candidate is on the blocklist now', 'lista de bloqueio', async (candidato: number) => bloqueia(candidato)],
+    [
+      'whose vacancy is closed now',
+      'A vaga não está aberta',
+      async (_candidato: number, solicitacao: number) =>
+        app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`),
+    ],
+  ])('%s stays there', async (_qual, porque, muda) => {
+    const { id: candidato } = await inclui();
+    const solicitacao = await vaga(`Da lixeira ${++next}`);
+    const qual = await candidata(candidato, solicitacao);
+    await done(admin, 'DELETE', `/api/captacao/candidaturas/${qual}`);
+    await muda(candidato, solicitacao);
+    expect(await admin('POST', `/api/captacao/candidaturas/${qual}/restaurar`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(porque) },
+    });
+  });
+});
+
+describe('a registration with the CPF of another candidate', () => {
+  it('tells HR whose, and no CPF to whoever may not see documents', async () => {
+    const quem = await anotherCandidate(app, ++next);
+    const outro = await inclui({ cpf: quem.cpf });
+    await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, {
+      nome: 'Mesma Pessoa Talvez',
+      sexo: 'I',
+      cargos: [{ id: cargo }],
+      primeiroEmprego: true,
+    });
+    const { candidato } = await app.db.only<{ candidato: number }>(
+      sql`select candidato_id as candidato from candidatos_contas where conta_id = ${quem.id}`,
+    );
+    const { observacaoRH } = await done(admin, 'GET', `${CANDIDATOS}/${candidato}`);
+    expect(observacaoRH).toContain(`registro ${outro.id}`);
+    expect(String(observacaoRH).replaceAll(/\D/g, '')).not.toContain(quem.cpf);
+  });
+});
+
+describe('a saved search that its owner may not ask', () => {
+  it('is not saved, and holds up nobody else’s where the right was lost since', async () => {
+    const ROOT = '/api/captacao/buscas-candidatos';
+    const consulta = `cpf=${CPF.sample(1)}`;
+    const tinha = await app.loginWithout(2, () => false);
+    await done(tinha, 'POST', ROOT, { nome: 'Pelo CPF', consulta, avisar: true });
+    await done(admin, 'POST', ROOT, { nome: 'Soldadores', consulta: 'texto=soldador', avisar: true });
+    const perdeu = await app.loginWithout(2, (name) => name === 'ROLE_VER_DOCUMENTOS');
+    expect((await perdeu('POST', ROOT, { nome: 'De novo', consulta, avisar: true })).status).toBe(400);
+    const roda = async () => {
+      const { id } = await app.db.only<{ id: number }>(sql`insert into tarefas (tipo) values ('candidatos.buscas') returning id`);
+      await app.work();
+      return app.db.only<{ estado: string }>(sql`select estado from tarefas where id = ${id}`);
+    };
+    await inclui({ ocrTexto: 'soldador de navios' });
+    expect(await roda()).toEqual({ estado: 'concluida' });
+    await inclui({ ocrTexto: 'soldador de pontes' });
+    await roda();
+    expect(
+      await app.db.query(sql`select 1 from mensagens where tipo = 'captacao/candidatos-novos' and assunto like '%Soldadores%'`),
+    ).toHaveLength(1);
   });
 });

@@ -2,6 +2,9 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { fieldOf } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
@@ -29,7 +32,13 @@ function lida(consulta: string, acting: Acting): { query: ListQuery; texto: stri
   const texto = parametros.get('texto') ?? '';
   for (const nome of SO_DA_TELA) parametros.delete(nome);
   const { query, issues } = parseListQuery(inCompany(candidatos, acting.settings), Object.fromEntries(parametros));
-  return { query: { ...query, page: 0, size: POR_VEZ, paged: true, sort: [candidatos.sort] }, texto, faltas: issues.length > 0 };
+  // How many a search finds would tell what a field says that its owner may not see, or not any more.
+  const escondidos = query.where.some(({ field }) => isHidden(fieldOf(candidatos, field), acting.can));
+  return {
+    query: { ...query, page: 0, size: POR_VEZ, paged: true, sort: [candidatos.sort] },
+    texto,
+    faltas: issues.length > 0 || escondidos,
+  };
 }
 
 /** Everybody sees and keeps their own searches alone. */
@@ -38,7 +47,9 @@ export const buscasCandidatosHooks = hooksFor(buscasCandidatos, {
   async beforeSave(_tx, { value, before, acting }) {
     if (!before) value.usuario = acting.usuarioId as number;
     if (lida(String(value.consulta), acting).faltas)
-      throw refuse.invalid([{ field: 'consulta', message: 'Filtros que a lista de candidatos não conhece' }]);
+      throw refuse.invalid([
+        { field: 'consulta', message: 'Filtros que a lista de candidatos não conhece, ou que você não pode usar' },
+      ]);
   },
 });
 
@@ -80,22 +91,25 @@ export const avisaDasBuscas =
       where b.avisar order by b.id`);
     const acessos = createAccessCache(db);
     let avisos = 0;
-    for (const busca of buscas) {
-      signal.throwIfAborted();
-      const acting = actingOf(
-        { id: busca.usuario, nome: busca.usuarioNome },
-        await acessos(busca.usuario, busca.empresaId, 0),
-        sistema.requestId,
-      );
-      avisos += await db.tx(async (tx) => {
-        const novos = await novosDe(tx, store('captacao/candidatos'), acting, busca);
-        if (novos === 0 || busca.nova) return 0;
-        await notify(tx, { ...sistema, empresaId: busca.empresaId }, candidatosNovos, {
-          to: [busca.usuario],
-          values: { busca: busca.nome, quantos: counted(novos, 'candidato novo', 'candidatos novos'), id: String(busca.id) },
+    await faultsLast(async (keep) => {
+      for (const busca of buscas) {
+        signal.throwIfAborted();
+        const acting = actingOf(
+          { id: busca.usuario, nome: busca.usuarioNome },
+          await acessos(busca.usuario, busca.empresaId, 0),
+          sistema.requestId,
+        );
+        const avisou = db.tx(async (tx) => {
+          const novos = await novosDe(tx, store('captacao/candidatos'), acting, busca);
+          if (novos === 0 || busca.nova) return false;
+          await notify(tx, { ...sistema, empresaId: busca.empresaId }, candidatosNovos, {
+            to: [busca.usuario],
+            values: { busca: busca.nome, quantos: counted(novos, 'candidato novo', 'candidatos novos'), id: String(busca.id) },
+          });
+          return true;
         });
-        return 1;
-      });
-    }
+        if (await avisou.catch(keep)) avisos++;
+      }
+    });
     return { mensagem: counted(avisos, 'busca avisou', 'buscas avisaram') };
   };

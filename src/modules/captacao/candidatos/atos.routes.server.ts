@@ -10,6 +10,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
+import { answeredSave } from '#kit/store/stale.server.ts';
 import { apaga } from './apagar.server.ts';
 import { bloqueio, unificacao } from './atos.ts';
 import { candidatos } from './candidatos.registry.ts';
@@ -36,7 +37,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     return db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, acting, id, true);
       await amend(tx, acting, candidatos, antes, { bloqueado: true, bloqueadoAte: ate, motivoBloqueio: motivo });
-      return registros.read(tx, acting, id);
+      return answeredSave(tx, acting, candidatos, await registros.read(tx, acting, id));
     });
   });
 
@@ -46,7 +47,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     return db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, acting, id, true);
       await amend(tx, acting, candidatos, antes, { bloqueado: false, bloqueadoAte: null, motivoBloqueio: null });
-      return registros.read(tx, acting, id);
+      return answeredSave(tx, acting, candidatos, await registros.read(tx, acting, id));
     });
   });
 

@@ -15,6 +15,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { answered, answeredSave } from '#kit/store/stale.server.ts';
 import { UNASKED } from '#kit/store/store.server.ts';
 import { MEIOS, SEM_TEXTO, SITUACOES_DO_TEXTO } from '#kit/text/text.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
@@ -172,7 +173,8 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   const muda = (request: { acting: Acting }, id: number, mudancas: (antes: Record_) => Record<string, unknown>) =>
     db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, request.acting, id, true);
-      return registros.update(tx, request.acting, id, { ...inputOf(registros.registry, antes), ...mudancas(antes) }, UNASKED);
+      const input = { ...inputOf(registros.registry, antes), ...mudancas(antes) };
+      return answeredSave(tx, request.acting, registros.registry, await registros.update(tx, request.acting, id, input, UNASKED));
     });
 
   const doOcr = z.object({
@@ -203,11 +205,11 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
         key: request.headers[ONCE],
         path: `${ROOT}/candidato-curriculo`,
         body,
-        create: () => registros.create(tx, acting, body),
+        create: async () => answeredSave(tx, acting, registros.registry, await registros.create(tx, acting, body)),
         read: (id) => registros.show(tx, acting, id),
       }),
     );
-    return reply.status(201).send(made);
+    return reply.status(201).send(answered(registros.registry, made, acting));
   });
 
   app.get(

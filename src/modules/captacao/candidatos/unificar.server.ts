@@ -49,12 +49,16 @@ const t = (name: string): Sql => raw(quote(name));
  */
 export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number): Promise<number> {
   if (fica === vai) throw refuse.invalid([{ field: 'outro', message: 'Escolha outro candidato' }]);
-  const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null }>(sql`
-    select id, contratado, cpf from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
+  const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null; daConta: string | null }>(sql`
+    select id, contratado, cpf, (select x.cpf from candidatos_contas l join contas_externas x on x.id = l.conta_id where l.candidato_id = candidatos.id) as "daConta"
+    from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
   const [a, b] = [fica, vai].map((id) => dois.find((um) => um.id === id));
   if (!a || !b) throw refuse.notFound();
   if (a.cpf && b.cpf && a.cpf !== b.cpf)
     throw new Refusal('CPFS_DIFERENTES', 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.', 409);
+  // Either of two accounts may erase what the merge makes of both.
+  if (a.daConta && b.daConta && a.daConta !== b.daConta)
+    throw new Refusal('CPFS_DIFERENTES', 'Os dois têm conta no portal, com CPFs diferentes: são duas pessoas.', 409);
   if (b.contratado)
     throw new Refusal('CONTRATADO', 'O outro foi contratado, e é o que deve ficar: abra o cadastro dele e unifique este.', 409);
   const mesma = await tx.one<{ descricao: string | null }>(sql`

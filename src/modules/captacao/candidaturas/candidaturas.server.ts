@@ -71,17 +71,18 @@ export const candidaturasHooks = hooksFor(candidaturas, {
   },
 });
 
-/** Why an application is not taken up again, as an act or from the bin. */
+/** Why an application is not taken up again, as an act or from the bin. The candidate is locked: whoever blocks them waits. */
 async function porqueNaoVolta(
   tx: Tx,
   acting: Acting,
   { id, candidato, solicitacao }: RecordOf<typeof candidaturas.fields>,
 ): Promise<string[]> {
-  const bloqueio = await bloqueioDe(tx, acting, candidato.id);
   const vaga = await tx.only<{ situacao: string; outra: boolean }>(sql`
     select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${candidato.id}
       and c.id <> ${id} and c.situacao in ('A', 'C')) as outra
     from solicitacoes_pessoal s where s.id = ${solicitacao.id} for share of s`);
+  await tx.query(sql`select 1 from candidatos where id = ${candidato.id} for share`);
+  const bloqueio = await bloqueioDe(tx, acting, candidato.id);
   return [
     ...(bloqueio ? [bloqueio] : []),
     ...(vaga.situacao === 'A' ? [] : ['A vaga não está aberta: ninguém volta à seleção.']),

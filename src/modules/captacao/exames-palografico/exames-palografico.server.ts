@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -27,6 +29,8 @@ const exame = z.object({
   resultadoExamePalografico: texto,
   imagem: z.looseObject({ id: z.int() }).nullable(),
 });
+
+const mudado = exame.partial().required({ id: true });
 
 const mudanca = z.strictObject({
   ocrTexto: texto.optional(),
@@ -64,12 +68,18 @@ export function examesPalograficoRoutes(app: FastifyInstance, { db, store }: Ser
     };
   };
 
-  app.get(path, withAnswer({ config: { authority }, schema }, exame), (request) => {
+  /** The candidate's CPF is a guarded value. */
+  async function conta<E extends { id: number; cpf: string | null }>(of: Queryable, acting: Acting, lido: E): Promise<E> {
+    if (lido.cpf !== null) await tellHourly(of, acting, { table: 'candidatos', id: lido.id, columns: ['CPF'] });
+    return lido;
+  }
+
+  app.get(path, withAnswer({ config: { authority }, schema }, exame), async (request) => {
     queryOf(request, {});
-    return noFio(db, request.acting, recordIdOf(request));
+    return conta(db, request.acting, await noFio(db, request.acting, recordIdOf(request)));
   });
 
-  app.patch(path, withAnswer({ config: { authority: `${authority}_EDITAR` as const }, schema }, exame), (request) => {
+  app.patch(path, withAnswer({ config: { authority: `${authority}_EDITAR` as const }, schema }, mudado), (request) => {
     const { acting } = request;
     const id = recordIdOf(request);
     const mudou = demand(mudanca, request.body);
@@ -78,7 +88,8 @@ export function examesPalograficoRoutes(app: FastifyInstance, { db, store }: Ser
       const { feito } = await doCandidato(tx, acting, id);
       if (feito) await exames.update(tx, acting, feito.id, { ...inputOf(examesPalografico, feito), ...mudou }, UNASKED);
       else await exames.create(tx, acting, { candidato: id, ...mudou }, UNASKED);
-      return noFio(tx, acting, id);
+      // Whoever may write exams and not open them is told that it was done.
+      return acting.can(authority) ? conta(tx, acting, await noFio(tx, acting, id)) : { id };
     });
   });
 }

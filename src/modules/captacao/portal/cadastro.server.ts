@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
-import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { emptyOf } from '#kit/fields/field.ts';
@@ -70,7 +69,7 @@ async function inclui(tx: Tx, store: Store, acting: Acting, conta: Conta, dados:
   );
   const observacaoRH =
     outro &&
-    `Cadastrou-se no portal com o CPF ${CPF.format(conta.cpf)}, que é de outro candidato (registro ${outro.id}). Confira se é a mesma pessoa antes de uni-los: quem fez este cadastro verá tudo o que ficar nele.`;
+    `Cadastrou-se no portal com o CPF de outro candidato (registro ${outro.id}). Confira se é a mesma pessoa antes de uni-los: quem fez este cadastro verá tudo o que ficar nele.`;
   const salvo = await store.create(
     tx,
     acting,

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -53,7 +54,10 @@ async function lembra(tx: Tx, uma: Devida): Promise<void> {
 
 export const prazosJobs = {
   [LEMBRA_APROVACOES]: async ({ db }: Pick<Job, 'db'>) => {
-    for (const uma of await db.query<Devida>(devidas(today()))) await db.tx((tx) => lembra(tx, uma));
+    const todas = await db.query<Devida>(devidas(today()));
+    await faultsLast(async (keep) => {
+      for (const uma of todas) await db.tx((tx) => lembra(tx, uma)).catch(keep);
+    });
     return undefined;
   },
 };

@@ -1,8 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
@@ -11,6 +13,7 @@ import type { JsonSchema } from '#kit/registry/wire-schema.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { iniciaAprovacao } from './aprovacao.server.ts';
+import { situacoesDaSolicitacao } from './codigos.ts';
 import { dizLimite, limiteDaVaga } from './limite.server.ts';
 import { solicitacaoMudou } from './solicitacoes.messages.ts';
 import { AVISO_LEGAL, restringe } from './solicitacoes.rules.ts';
@@ -53,7 +56,7 @@ async function julgaSubstituidos(tx: Tx, talentos: readonly number[], hoje: stri
 
 /** The parameters of the specification's filter (ENT-022) beside those of every list; areas are spelled so there. */
 const filtro = {
-  visualizar: inQuery.text.optional(),
+  visualizar: z.enum([...namesOf(situacoesDaSolicitacao), 'T'], 'Valor inválido').optional(),
   dataIni: inQuery.date.optional(),
   dataFim: inQuery.date.optional(),
   dataEncerramentoIni: inQuery.date.optional(),
@@ -66,7 +69,7 @@ const filtro = {
 };
 
 const consulta: Record<keyof typeof filtro, JsonSchema> = {
-  visualizar: parameter.text('A situação; T: todas'),
+  visualizar: { type: 'string', enum: [...namesOf(situacoesDaSolicitacao), 'T'], description: 'A situação; T: todas' },
   dataIni: parameter.date('Data da solicitação: a partir de'),
   dataFim: parameter.date('Data da solicitação: até'),
   dataEncerramentoIni: parameter.date('Data do encerramento: a partir de'),

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
@@ -14,7 +13,7 @@ import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
-import { answered } from '#kit/store/stale.server.ts';
+import { answeredSave } from '#kit/store/stale.server.ts';
 import { type Record_, UNASKED } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
@@ -100,7 +99,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
           // The request has a record of its own, which the answer confirms or cancels.
           const desligamentos = store('gestao-talentos/desligamentos');
           await desligamentos.transition(tx, acting, pedido.id, acao === 'CONFIRMAR' ? 'confirmar' : 'cancelar');
-          return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
+          return answeredSave(tx, acting, talentos.registry, await talentos.read(tx, acting, id));
         }
         const codigo = isAdmission && acao === 'CONFIRMAR' ? (codigoAC ?? before.matricula ?? String(id)) : before.codigoAC;
         const status = isAdmission && acao === 'CANCELAR' ? 'C' : null;
@@ -117,7 +116,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         if (isAdmission) await respondeHistoricos(tx, acting, sql`h.registro_id = ${id}`, status === 'C' ? 'X' : 'C');
         await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
         if (desligamento !== before.dataDesligamento) await acompanhaDataDeDesligamento(tx, acting, id, null);
-        return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
+        return answeredSave(tx, acting, talentos.registry, await talentos.read(tx, acting, id));
       });
     },
   );
@@ -172,7 +171,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
       });
       if (!confirmado) return reply.status(204).send();
       const { registry } = historicos;
-      return tellSaved(db, acting, registry, answered(registry, await historicos.read(db, acting, id), acting));
+      return answeredSave(db, acting, registry, await historicos.read(db, acting, id));
     },
   );
 }
