@@ -592,6 +592,27 @@ describe('an application from the bin', () => {
   });
 });
 
+it('an interview from the bin invites nobody whose application is over', async () => {
+  const { id: candidato } = await inclui();
+  const qual = await candidata(candidato, await vaga(`Já terminou ${++next}`));
+  const { id } = await done(admin, 'POST', '/api/captacao/entrevistas', {
+    candidatura: qual,
+    data: addDays(today(), 5),
+    hora: '10:00',
+    duracao: 60,
+    local: 'Sala 1',
+    avisarCandidato: true,
+    situacao: 'M',
+    entrevistadores: [],
+  });
+  await done(admin, 'DELETE', `/api/captacao/entrevistas/${id}`);
+  await done(admin, 'POST', `/api/captacao/candidaturas/${qual}/desistir`, { motivo: 'Mudou de cidade' });
+  expect(await admin('POST', `/api/captacao/entrevistas/${id}/restaurar`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('já terminou') },
+  });
+});
+
 describe('a registration with the CPF of another candidate', () => {
   it('tells HR whose, and no CPF to whoever may not see documents', async () => {
     const quem = await anotherCandidate(app, ++next);

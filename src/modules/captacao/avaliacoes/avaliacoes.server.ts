@@ -9,6 +9,7 @@ import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -136,16 +137,19 @@ export function avaliacoesJobs(services: Services): JobHandlers {
           and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
           and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
         group by 1, 2 order by 1, 2`);
-      for (const { candidatura, modelo, manda } of porPedir) {
-        signal.throwIfAborted();
-        await db.tx(async (tx) => {
-          // Asked by hand, or out of the selection, since the list was read.
-          const ainda = await tx.one(sql`
+      await faultsLast(async (keep) => {
+        for (const { candidatura, modelo, manda } of porPedir) {
+          signal.throwIfAborted();
+          const pedida = db.tx(async (tx) => {
+            // Asked by hand, or out of the selection, since the list was read.
+            const ainda = await tx.one(sql`
             select 1 from candidaturas c where c.id = ${candidatura} and c.situacao = 'A'
               and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update`);
-          if (ainda) await pedeEManda(tx, acting, candidatura, modelo, manda);
-        });
-      }
+            if (ainda) await pedeEManda(tx, acting, candidatura, modelo, manda);
+          });
+          await pedida.catch(keep);
+        }
+      });
       return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
     },
   };
