@@ -84,6 +84,20 @@ test('what is missing is said at its question, which gets the focus, and nothing
   expect(send).not.toHaveBeenCalled();
 });
 
+test('a second press goes to what is still missing, and nobody is taken there while answering', () => {
+  render(<Asked mode="pagina" />);
+  press('Revisar');
+  fireEvent.click(screen.getByLabelText('Não'));
+  press('Revisar');
+  expect(focused()).toBe('2');
+  screen.getByLabelText('Salário').focus();
+  press('Revisar');
+  expect(focused()).toBe('2');
+  screen.getByLabelText('Salário').focus();
+  fireEvent.click(screen.getByLabelText('Salário'));
+  expect(focused()).toBeNull();
+});
+
 test('answers are looked at once more, changed from there, and sent', () => {
   render(<Asked mode="pagina" />);
   fireEvent.click(screen.getByLabelText('Sim'));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { inWords, withAnswer } from './answered.ts';
 import type { Definicao, Pergunta, Resposta, Secao } from './definition.ts';
 import { evaluate, type Falta, orderFor } from './evaluate.ts';
@@ -8,6 +8,7 @@ import { Progress } from './progress.web.tsx';
 import { Question } from './question.web.tsx';
 import classes from './question-form.module.css';
 import { Review } from './review.web.tsx';
+import { useReach } from './use-reach.web.ts';
 import { Language, langOf, useWords } from './words.web.ts';
 
 interface Props {
@@ -45,18 +46,13 @@ export function QuestionForm(props: Props) {
   const [step, setStep] = useState<number | typeof REVIEW | null>(null);
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
-  const toFocus = useRef<string>(null);
+  const reach = useReach(frame);
+  // Where one question is asked at a time, the screen moves no more than it must.
+  const reachQuestion = (id: number) => reach(`[data-pergunta="${id}"]`, mode === 'uma' ? 'nearest' : 'start');
 
-  useEffect(() => {
-    const target = toFocus.current;
-    toFocus.current = null;
-    if (target === null) return;
-    const found = frame.current?.querySelector<HTMLElement>(target);
-    found?.focus({ preventScroll: true });
-    found?.scrollIntoView({ block: mode === 'uma' ? 'nearest' : step === REVIEW ? 'start' : 'center' });
-  });
   const go = (to: number | typeof REVIEW) => {
-    toFocus.current = to === REVIEW ? '[data-revisao]' : `[data-pergunta="${to}"]`;
+    if (to === REVIEW) reach('[data-revisao]');
+    else reachQuestion(to);
     setTried(false);
     setStep(to);
   };
@@ -67,7 +63,7 @@ export function QuestionForm(props: Props) {
   };
   const refuse = ({ perguntaId }: Falta) => {
     if (step === REVIEW) setStep(perguntaId);
-    toFocus.current = `[data-pergunta="${perguntaId}"]`;
+    reachQuestion(perguntaId);
     setTried(true);
   };
 

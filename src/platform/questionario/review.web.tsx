@@ -11,16 +11,15 @@ interface Reviewed<Key> {
 
 interface Props<Key> {
   lines: readonly Reviewed<Key>[];
-  className?: string | undefined;
   /** goes back to what was asked */
   onChange(key: Key): void;
 }
 
 /** All answers once more, before they are sent. */
-export function Review<Key extends string | number>({ lines, className = '', onChange }: Props<Key>) {
+export function Review<Key extends string | number>({ lines, onChange }: Props<Key>) {
   const say = useWords();
   return (
-    <section className={`${classes.review} ${className}`} data-revisao tabIndex={-1} aria-labelledby="revisao-titulo">
+    <section className={classes.review} data-revisao tabIndex={-1} aria-labelledby="revisao-titulo">
       <h2 id="revisao-titulo">{say.reviewTitle}</h2>
       <ol>
         {lines.map(({ key, item, words, fault }) => (

@@ -23,5 +23,11 @@ function ImprimirEmBranco({ id }: { id: number }) {
 
 /** The record's half of the models' view. */
 export const registro = {
-  panels: [{ title: 'Perguntas', content: questionsPanel('avaliacao/avaliacoes', perguntasDe, ImprimirEmBranco) }],
+  panels: [
+    {
+      title: 'Perguntas',
+      content: questionsPanel('avaliacao/avaliacoes', perguntasDe, ImprimirEmBranco),
+      isFirst: true as const,
+    },
+  ],
 };

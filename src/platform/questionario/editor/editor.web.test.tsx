@@ -123,6 +123,19 @@ it('what has no text yet is named in the preview, where every option can be told
   for (const text of ['Sem texto', 'Opção 1', 'Opção 2']) expect(phone.getByText(text)).toBeTruthy();
 });
 
+it('a question that is added is written at once: its text has the focus', async () => {
+  await list();
+  await add('Subjetiva');
+  const isNewest = () => {
+    const newest = [...document.querySelectorAll<HTMLElement>('[data-row]')].at(-1)?.dataset.row;
+    return newest !== undefined && (document.activeElement as HTMLElement).dataset.texto === newest;
+  };
+  expect(isNewest()).toBe(true);
+  click('Seção');
+  expect(isNewest()).toBe(true);
+  expect(textos()).toHaveLength(5);
+});
+
 it('after many were pasted, the next question stands behind them', async () => {
   await list();
   click('Colar várias');

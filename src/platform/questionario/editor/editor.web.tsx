@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy, IconLanguage, IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { changeLines } from '#kit/history/trail-lines.ts';
@@ -55,7 +55,11 @@ function Opened({ path, id, loaded }: Props & { loaded: ParaEditar }) {
   const editing = useDefinition(path, id, loaded, (saved) => queries.setQueryData(definitionQuery(path, id).queryKey, saved));
   const { definicao, change, present, faults } = editing;
   const [opened, setOpened] = useState<number | null>(null);
+  const [added, setAdded] = useState<{ id: number }>();
   const [side, setSide] = useState<'editar' | 'ver'>('editar');
+  useEffect(() => {
+    if (added) document.querySelector<HTMLElement>(`[data-texto="${added.id}"]`)?.focus();
+  }, [added]);
   const place = definicao.perguntas.findIndex((one) => one.id === opened);
   const save = async () => {
     const [first] = (await editing.save()) ?? [];
@@ -96,7 +100,10 @@ function Opened({ path, id, loaded }: Props & { loaded: ParaEditar }) {
           <AddBar
             {...{ definicao, change, present }}
             place={place < 0 ? definicao.perguntas.length : place + 1}
-            onAdded={setOpened}
+            onAdded={(question) => {
+              setOpened(question);
+              setAdded({ id: question });
+            }}
           />
         </div>
         <Preview definicao={definicao} shown={opened} />

@@ -52,7 +52,7 @@ export function QuestionFields({ definicao, pergunta, notaMinima, change, faultO
         autosize
         minRows={1}
         maxRows={6}
-        data-autofocus
+        data-texto={id}
         value={pergunta.texto}
         error={faultOf('texto')}
         onChange={(event) => set({ texto: event.currentTarget.value }, 'texto')}
@@ -179,7 +179,7 @@ function ScaleFields({ pergunta, faultOf, onChange }: ScaleProps) {
   return (
     <div className={classes.fields} role="group" aria-label="Notas">
       <Select
-        label="Desenho"
+        label="Aparência"
         allowDeselect={false}
         data={Object.entries(escalas).map(([value, label]) => ({ value, label }))}
         value={pergunta.escala}

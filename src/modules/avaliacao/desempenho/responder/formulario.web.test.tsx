@@ -125,6 +125,24 @@ test('on a phone one part follows the other, then all once more, and one goes ba
   expect(send).toHaveBeenCalledTimes(1);
 });
 
+test('a second press goes to what is still missing, and nobody is taken there while answering', () => {
+  at(false);
+  render(<Avaliar />);
+  const focado = () => document.activeElement?.getAttribute('data-item');
+  aperta('Continuar');
+  expect(focado()).toBe('competencias.1');
+  nivel('Comunicação', 'Corre');
+  aperta('Continuar');
+  expect(focado()).toBe('competencias.2');
+  const comenta = screen.getByRole('button', { name: 'Comentar Comunicação' });
+  comenta.focus();
+  aperta('Continuar');
+  expect(focado()).toBe('competencias.2');
+  comenta.focus();
+  nivel('Comunicação', 'Anda');
+  expect(document.activeElement).toBe(comenta);
+});
+
 test('a note may stand in the place of the questions', () => {
   at(false);
   render(<Avaliar folha={{ ...pedida, competencias: [], notaManual: true }} />);

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { withAnswer } from '#platform/questionario/answered.ts';
 import type { Parts } from '#platform/questionario/answering.web.tsx';
 import type { Definicao, Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { Progress } from '#platform/questionario/progress.web.tsx';
 import { Question } from '#platform/questionario/question.web.tsx';
 import classesDoFormulario from '#platform/questionario/question-form.module.css';
+import { useReach } from '#platform/questionario/use-reach.web.ts';
 import { Language, langOf, useWords } from '#platform/questionario/words.web.ts';
 import { type CompetenciaAvaliada, daCompetencia, type Folha } from '../folha.ts';
 import classes from './avaliar.module.css';
@@ -40,29 +41,19 @@ export function FormularioDaAvaliacao({ asked, answers, beside }: Parts) {
   const [parte, setParte] = useState<Parte | 'revisao'>(primeira);
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
-  const toFocus = useRef<string>(null);
-  useEffect(() => {
-    const target = toFocus.current;
-    toFocus.current = null;
-    if (target === null) return;
-    const found = frame.current?.querySelector<HTMLElement>(target);
-    found?.focus({ preventScroll: true });
-    found?.scrollIntoView({ block: target === COMECO ? 'start' : 'center' });
-  });
+  const reach = useReach(frame);
   const ditas = isTried ? [...faltas, ...answers.issues] : answers.issues;
   const faltaDe = (field: string) => {
     const falta = ditas.find((uma) => uma.field === field);
     return falta && (words.fault ?? falta.message);
   };
   const vai = (para: Parte | 'revisao') => {
-    toFocus.current = COMECO;
+    reach(COMECO);
     setParte(para);
   };
   const parteDe = (field: string): Parte => (field.startsWith('competencias') ? 'competencias' : 'perguntas');
   const mostra = (field: string) => {
-    toFocus.current = field.startsWith('perguntas.')
-      ? `[data-pergunta="${field.slice('perguntas.'.length)}"]`
-      : `[data-item="${field}"]`;
+    reach(field.startsWith('perguntas.') ? `[data-pergunta="${field.slice('perguntas.'.length)}"]` : `[data-item="${field}"]`);
     setParte(parteDe(field));
   };
   const daAgora = isWide || parte === 'revisao' ? faltas : faltas.filter(({ field }) => parteDe(field) === parte);
@@ -191,7 +182,7 @@ interface ParteProps {
 
 const ParteDoFormulario = ({ titulo, isFirst, isShorter, children }: ParteProps) => (
   <section className={isShorter ? `${classes.part} ${classes.beside}` : classes.part} aria-label={titulo}>
-    <h2 {...(isFirst ? { 'data-parte': true, tabIndex: -1 } : {})} style={{ outline: 'none', scrollMarginTop: 116 }}>
+    <h2 {...(isFirst ? { 'data-parte': true, tabIndex: -1 } : {})} className={classes.begin}>
       {titulo}
     </h2>
     {children}

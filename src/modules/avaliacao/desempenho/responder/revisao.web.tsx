@@ -3,7 +3,6 @@ import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { Review } from '#platform/questionario/review.web.tsx';
 import { useWords } from '#platform/questionario/words.web.ts';
 import { daCompetencia, type Folha, type FolhaPedida } from '../folha.ts';
-import classes from './avaliar.module.css';
 import { usePalavras } from './palavras.web.ts';
 
 interface RevisaoProps {
@@ -44,5 +43,5 @@ export function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, m
           ),
         }))),
   ];
-  return <Review className={classes.review} lines={linhas} onChange={mostra} />;
+  return <Review lines={linhas} onChange={mostra} />;
 }
