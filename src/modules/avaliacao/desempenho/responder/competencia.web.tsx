@@ -33,7 +33,9 @@ export function Competencia({ pedida, langDe, competencia, lugar, dada, falta, o
   };
   const { evidencias } = agora;
   const [anexa, setAnexa] = useState(false);
-  const [comenta, setComenta] = useState(competencia.solicitarComentario || (agora.comentario ?? '') !== '');
+  const [comenta, setComenta] = useState(false);
+  // As it was when it was opened: a comment that is emptied keeps its field.
+  const [comentada] = useState(competencia.solicitarComentario || (agora.comentario ?? '') !== '');
   const answer = (change: Partial<CompetenciaAvaliada>) => onAnswer({ ...agora, ...change });
   const { criteria, comportamentos, competenciaObservacao, nivelExigido } = competencia;
   const porCriterios = pedida.porCriterios && criteria.length > 0;
@@ -143,7 +145,7 @@ export function Competencia({ pedida, langDe, competencia, lugar, dada, falta, o
           <span>{diz.naoObservei}</span>
         </label>
       </div>
-      {comenta ? (
+      {comenta || comentada ? (
         <div className={form.comment}>
           <div id={`${nome}-comentario`} className={form.label}>
             {diz.comentario}
@@ -151,6 +153,7 @@ export function Competencia({ pedida, langDe, competencia, lugar, dada, falta, o
           <textarea
             className={form.written}
             rows={2}
+            autoFocus={comenta}
             maxLength={MAIOR_COMENTARIO}
             aria-labelledby={`${nome}-comentario ${nome}-nome`}
             value={agora.comentario ?? ''}
@@ -168,6 +171,7 @@ export function Competencia({ pedida, langDe, competencia, lugar, dada, falta, o
           <Anexos
             competencia={competencia.competencia.nome}
             evidencias={evidencias}
+            isAsked={anexa}
             onChange={(todas) => answer({ evidencias: todas })}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { bytes } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -13,6 +14,8 @@ import { usePalavras } from './palavras.web.ts';
 interface Props {
   competencia: string;
   evidencias: readonly Evidencia[];
+  /** somebody has just asked for it: it takes the focus */
+  isAsked: boolean;
   onChange(evidencias: Evidencia[]): void;
 }
 
@@ -23,10 +26,14 @@ function envia(file: File): Promise<StoredFile> {
 }
 
 /** Files that show what was seen of one competency. */
-export function Anexos({ competencia, evidencias, onChange }: Props) {
+export function Anexos({ competencia, evidencias, isAsked, onChange }: Props) {
   const diz = usePalavras();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) box.current?.querySelector('button')?.focus();
+  }, [isAsked]);
   return (
-    <div className={classes.evidence}>
+    <div ref={box} className={classes.evidence}>
       <Upload
         label={diz.anexosSobre(competencia)}
         description={diz.anexosAte}

@@ -45,9 +45,9 @@ const perguntas = [questionOf({ id: 1, texto: 'Aprende rápido?', tipo: '4', not
 const filled = vi.fn<(folha: unknown) => void>();
 const send = vi.fn<() => void>();
 
-function Avaliar({ folha = pedida, idioma = null }: { folha?: FolhaLida; idioma?: Idioma | null }) {
+function Avaliar({ folha = pedida, idioma = null, dada: antes }: { folha?: FolhaLida; idioma?: Idioma | null; dada?: Folha }) {
   const [respostas, setRespostas] = useState<Resposta[]>([]);
-  const [dada, setDada] = useState<unknown>();
+  const [dada, setDada] = useState<unknown>(antes);
   const fill = (next: unknown) => {
     filled(next);
     setDada(next);
@@ -141,6 +141,38 @@ test('a second press goes to what is still missing, and nobody is taken there wh
   comenta.focus();
   nivel('Comunicação', 'Anda');
   expect(document.activeElement).toBe(comenta);
+});
+
+test('what a button opens has the focus', () => {
+  at(false);
+  render(<Avaliar />);
+  aperta('Comentar Comunicação');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Comentário Comunicação' }));
+  aperta('Anexar evidência Comunicação');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Carregar' }));
+});
+
+test('the review ends with the comment, which has its own full stop', () => {
+  at(false);
+  const base = { naoObservada: false, criterios: [], comentario: null, evidencias: [] };
+  const dada: Folha = {
+    nota: null,
+    competencias: [
+      {
+        ...base,
+        competenciaId: 1,
+        nivelCompetenciaId: 11,
+        comentario: 'Explica bem.',
+        evidencias: [{ id: 7, nome: 'a.pdf', tamanho: 1 }],
+      },
+      { ...base, competenciaId: 2, nivelCompetenciaId: 12 },
+    ],
+  };
+  render(<Avaliar dada={dada} />);
+  aperta('Continuar');
+  fireEvent.click(within(parte('Perguntas')).getByRole('radio', { name: /4/ }));
+  aperta('Revisar');
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Anda. 1 anexo. Explica bem.');
 });
 
 test('a note may stand in the place of the questions', () => {

@@ -26,7 +26,7 @@ export function Revisao({ pedida, folha, asCompetencias, perguntas, respostas, m
       return {
         key: `competencias.${competencia.id}`,
         item: competencia.nome,
-        words: [nivel, dada?.comentario?.trim(), dada?.evidencias.length ? diz.anexos(dada.evidencias.length) : null]
+        words: [nivel, dada?.evidencias.length ? diz.anexos(dada.evidencias.length) : null, dada?.comentario?.trim()]
           .filter(Boolean)
           .join('. '),
       };
