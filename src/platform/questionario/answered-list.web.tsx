@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { api } from '#kit/client/client.web.ts';
@@ -17,27 +17,36 @@ interface Props<Row> {
   empty: ComponentProps<typeof Empty>;
 }
 
-/** Who was asked by name, and has mostly answered: further pages below the first one. */
-export function AnsweredList<Row extends { id: number }>({ path, query, perPage, columns, empty }: Props<Row>) {
+/** Rows that are answered page by page; `more` reads the next page, while there is one. */
+export function usePages<Row>({ path, query, perPage }: Pick<Props<Row>, 'path' | 'query' | 'perPage'>) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['respostas-com-nome', path, query],
+    queryKey: ['pagina-a-pagina', path, query],
     queryFn: ({ signal, pageParam }) =>
       api.get<Row[]>(path, { ...query, pagina: pageParam }, { silent: true, quiet: true, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length),
   });
+  return { rows: data?.pages.flat(), isError, isFetching, refetch, more: hasNextPage ? () => void fetchNextPage() : undefined };
+}
+
+/** Below the rows that are shown: the way to further ones. */
+export const ShowMore = ({ more, isFetching }: Pick<ReturnType<typeof usePages>, 'more' | 'isFetching'>) =>
+  more && (
+    <Button variant="default" loading={isFetching} onClick={more} mt="md" mx="auto" display="block">
+      Mostrar mais
+    </Button>
+  );
+
+/** Who was asked by name, and has mostly answered: further pages below the first one. */
+export function AnsweredList<Row extends { id: number }>({ columns, empty, ...asked }: Props<Row>) {
+  const { rows, isError, isFetching, refetch, more } = usePages<Row>(asked);
   if (isError) return <Fault message="Não foi possível carregar as respostas." onRetry={refetch} isBusy={isFetching} />;
-  if (!data) return <Waiting height={200} />;
-  const rows = data.pages.flat();
+  if (!rows) return <Waiting height={200} />;
   if (rows.length === 0) return <Empty {...empty} />;
   return (
-    <Stack gap="md">
+    <>
       <PlainTable caption="Respostas" cards rows={rows} keyOf={({ id }) => id} columns={columns} />
-      {hasNextPage && (
-        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()} style={{ alignSelf: 'center' }}>
-          Mostrar mais
-        </Button>
-      )}
-    </Stack>
+      <ShowMore {...{ more, isFetching }} />
+    </>
   );
 }

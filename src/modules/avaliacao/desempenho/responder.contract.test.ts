@@ -480,6 +480,11 @@ describe('results', () => {
       ]);
       const lista = await done<ResultadoResumido[]>(client, 'GET', `${RESULTADOS}?avaliacaoDesempenhoId=${avaliacao}`);
       expect(lista).toMatchObject([{ id: avaliado, ...numeros }]);
+      const quantos = async (mais: string) =>
+        (await done<unknown[]>(client, 'GET', `${RESULTADOS}?avaliacaoDesempenhoId=${avaliacao}${mais}`)).length;
+      const seus = visao === 'avaliado' ? 1 : 0;
+      expect([await quantos('&meus=true'), await quantos('&meus=false')]).toEqual([seus, 1 - seus]);
+      expect([await quantos('&busca=ANÃ'), await quantos('&busca=lider'), await quantos('&pagina=1')]).toEqual([1, 0, 0]);
     }
     expect((await par('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
     expect((await rh('PUT', `${RESULTADOS}/${avaliado}/ciencia`, {})).status).toBe(403);

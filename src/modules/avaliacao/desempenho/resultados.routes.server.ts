@@ -76,7 +76,13 @@ export function resultadosRoutes(app: FastifyInstance, { db }: Services): void {
       resultados(
         db,
         request.acting,
-        queryOf(request, { avaliacaoDesempenhoId: inQuery.id.optional(), colaboradorId: inQuery.id.optional() }),
+        queryOf(request, {
+          avaliacaoDesempenhoId: inQuery.id.optional(),
+          colaboradorId: inQuery.id.optional(),
+          meus: inQuery.flag.optional(),
+          busca: inQuery.text.optional(),
+          pagina: inQuery.id.optional(),
+        }),
       ),
   );
   app.get(

@@ -1,5 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lideradosPor, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
@@ -9,6 +10,7 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { evidenciasDe } from './evidencias.server.ts';
 import type { Evidencia } from './folha.ts';
 import type { Papel } from './papeis.ts';
+import { POR_VEZ } from './questionarios.ts';
 import { AVALIACOES, resultadosDe } from './resultado.server.ts';
 import { MINIMO_DO_GRUPO, type PapelDoResultado, papeisDoResultado, type Resultado } from './resultado.ts';
 import {
@@ -34,8 +36,6 @@ interface Lido extends Omit<ResultadoResumido, 'visao'> {
   ciencia: string | null;
 }
 
-const MAIS = 500;
-
 /**
  * As whom the actor reads a result: with the right over evaluations, of people whom they see; as the evaluated, and as who answers for
  * their area, once it is concluded; nobody else.
@@ -52,7 +52,12 @@ const deQuemLe = (acting: Acting): Sql =>
     ? sql`true`
     : sql`(t.cpf = (select u.cpf from usuarios u where u.id = ${acting.usuarioId}) or ${lideradosPor(acting)})`;
 
-const ler = async (db: Queryable, acting: Acting, onde: Sql): Promise<(Lido & { visao: Visao })[]> =>
+const ler = async (
+  db: Queryable,
+  acting: Acting,
+  onde: Sql,
+  { de = sql`true`, pagina = 0 }: { de?: Sql; pagina?: number | undefined } = {},
+): Promise<(Lido & { visao: Visao })[]> =>
   db.query<Lido & { visao: Visao }>(sql`
     select a.id, json_build_object('id', d.id, 'titulo', d.titulo, 'dataFim', d.data_fim, 'situacao', d.situacao) as avaliacao,
       json_build_object('id', t.id, 'nome', t.nome) as colaborador, a.desempenho::float8 as desempenho, a.potencial::float8 as potencial,
@@ -66,7 +71,7 @@ const ler = async (db: Queryable, acting: Acting, onde: Sql): Promise<(Lido & { 
         select a.id, d.data_fim, d.id as avaliacao_id, t.nome_ord, ${comoLe(acting)} as visao
         from avaliados_desempenho a join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id join talentos t on t.id = a.colaborador_id
         where a.empresa_id = ${acting.empresaId} and d.situacao <> 'N' and ${deQuemLe(acting)} and ${onde}) y
-      where y.visao is not null order by y.data_fim desc, y.avaliacao_id desc, y.nome_ord, y.id limit ${MAIS}) x
+      where y.visao is not null and ${de} order by y.data_fim desc, y.avaliacao_id desc, y.nome_ord, y.id limit ${POR_VEZ} offset ${pagina * POR_VEZ}) x
     join avaliados_desempenho a on a.id = x.id join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id
     join talentos t on t.id = a.colaborador_id
     left join areas_organizacionais o on o.id = a.area_id left join cargos c on c.id = a.cargo_id left join faixas_salariais f on f.id = a.faixa_salarial_id
@@ -82,17 +87,27 @@ const resumido = (lido: Lido & { visao: Visao }): ResultadoResumido => {
   return { id, avaliacao, colaborador, desempenho, potencial, performance, metas, cienteEm, visao };
 };
 
-/** The results that the actor may read: one's own and those of the people they lead; with an evaluation, all of it that they see. */
-export async function resultados(
-  db: Queryable,
-  acting: Acting,
-  { avaliacaoDesempenhoId, colaboradorId }: { avaliacaoDesempenhoId?: number | undefined; colaboradorId?: number | undefined },
-): Promise<ResultadoResumido[]> {
-  const onde =
-    avaliacaoDesempenhoId === undefined && colaboradorId === undefined
-      ? sql`d.situacao = 'C'`
-      : sql`(${avaliacaoDesempenhoId ?? null}::bigint is null or d.id = ${avaliacaoDesempenhoId ?? null}) and (${colaboradorId ?? null}::bigint is null or t.id = ${colaboradorId ?? null})`;
-  return (await ler(db, acting, onde)).map(resumido);
+interface Pedido {
+  avaliacaoDesempenhoId?: number | undefined;
+  colaboradorId?: number | undefined;
+  /** one's own, or those of other people; absent: both */
+  meus?: boolean | undefined;
+  busca?: string | undefined;
+  pagina?: number | undefined;
+}
+
+/** The results that the actor may read, a page at a time: one's own and those of the people they lead; with an evaluation, all of it that they see. */
+export async function resultados(db: Queryable, acting: Acting, pedido: Pedido): Promise<ResultadoResumido[]> {
+  const { avaliacaoDesempenhoId, colaboradorId, meus, busca = '', pagina } = pedido;
+  const nome = fold(busca.trim());
+  const onde = [
+    avaliacaoDesempenhoId === undefined && colaboradorId === undefined ? sql`d.situacao = 'C'` : sql`true`,
+    ...(avaliacaoDesempenhoId === undefined ? [] : [sql`d.id = ${avaliacaoDesempenhoId}`]),
+    ...(colaboradorId === undefined ? [] : [sql`t.id = ${colaboradorId}`]),
+    ...(nome === '' ? [] : [sql`strpos(t.nome_ord, ${nome}) > 0`]),
+  ];
+  const de = meus === undefined ? sql`true` : sql`(y.visao = 'avaliado') = ${meus}`;
+  return (await ler(db, acting, join(onde, ' and '), { de, pagina })).map(resumido);
 }
 
 /** What somebody wrote about a competency or in answer to a question. */

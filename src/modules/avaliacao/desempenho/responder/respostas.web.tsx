@@ -1,17 +1,11 @@
-import { Anchor, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { api } from '#kit/client/client.web.ts';
-import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
 import { AnsweredList } from '#platform/questionario/answered-list.web.tsx';
 import { acompanhamentos } from '../../experiencia/acompanhamentos.registry.ts';
+import { Filtro, useFiltro } from '../filtro.web.tsx';
 import { papeis } from '../papeis.ts';
 import { POR_VEZ, type QuestionarioDaAvaliacao } from '../questionarios.ts';
 
@@ -21,21 +15,8 @@ const MINHAS = '/avaliacao/avaliacoes-desempenhos-questionarios';
 export function RespostasDasAvaliacoes() {
   const { moduleTitle } = useActing();
   const can = useCan();
-  const avaliacao = useAddressId('avaliacao');
-  const [, setAvaliacao] = useAddress('avaliacao');
-  const [endereco, setBusca] = useAddress('busca');
-  const [digitada, setDigitada] = useState(endereco);
-  const [busca] = useDebouncedValue(digitada.trim(), 300);
-  const avaliacoes = useQuery({
-    queryKey: ['avaliacoes-desempenho', 'opcoes'],
-    queryFn: ({ signal }) =>
-      api.get<{ id: number; nome: string }[]>(
-        'avaliacao/avaliacoes-desempenho/opcoes',
-        {},
-        { silent: true, quiet: true, signal },
-      ),
-  });
-  const options = (avaliacoes.data ?? []).map(({ id, nome }) => ({ value: id, label: nome }));
+  const filtro = useFiltro();
+  const { avaliacaoDesempenhoId, busca } = filtro;
   return (
     <Page title="Respostas" breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: 'Respostas' }]}>
       <Stack gap="md">
@@ -43,35 +24,9 @@ export function RespostasDasAvaliacoes() {
           O que você respondeu em avaliações de desempenho, e o que pode ler de outras pessoas. Cada resposta abre com o resultado
           dela.
         </Text>
-        <Group gap="sm" align="end">
-          <TextInput
-            label="Pessoa"
-            placeholder="Avaliado ou avaliador"
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            value={digitada}
-            maxLength={200}
-            onChange={({ currentTarget }) => {
-              setDigitada(currentTarget.value);
-              setBusca(currentTarget.value.trim());
-            }}
-            style={{ flex: '1 1 220px' }}
-            maw={360}
-          />
-          {options.length > 1 && (
-            <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
-              <Select<number>
-                label="Avaliação"
-                placeholder="Todas"
-                clearable
-                options={options}
-                value={avaliacao ?? null}
-                onChange={(id) => setAvaliacao(id === null ? '' : String(id))}
-              />
-            </div>
-          )}
-        </Group>
+        <Filtro filtro={filtro} placeholder="Avaliado ou avaliador" />
         <Paper p="md">
-          <Lista key={`${avaliacao} ${busca}`} avaliacaoDesempenhoId={avaliacao} busca={busca} />
+          <Lista key={`${avaliacaoDesempenhoId} ${busca}`} {...{ avaliacaoDesempenhoId, busca }} />
         </Paper>
         {can(acompanhamentos.authority) && (
           <Text size="sm" c="dimmed">
@@ -87,18 +42,13 @@ export function RespostasDasAvaliacoes() {
   );
 }
 
-interface Filtro {
-  avaliacaoDesempenhoId: number | undefined;
-  busca: string;
-}
-
-const Lista = ({ avaliacaoDesempenhoId, busca }: Filtro) => (
+const Lista = (query: Pick<ReturnType<typeof useFiltro>, 'avaliacaoDesempenhoId' | 'busca'>) => (
   <AnsweredList<QuestionarioDaAvaliacao>
     path="avaliacao/respostas"
-    query={{ avaliacaoDesempenhoId, busca: busca || undefined }}
+    query={query}
     perPage={POR_VEZ}
     empty={
-      busca !== '' || avaliacaoDesempenhoId !== undefined
+      query.busca !== undefined || query.avaliacaoDesempenhoId !== undefined
         ? { message: 'Nenhuma resposta com este filtro.' }
         : {
             message: 'Ainda não há respostas que você possa ler.',

@@ -25,18 +25,18 @@ export function Respondidos({ lido: { avaliacao, colaborador } }: { lido: Result
   const [um, setUm] = useState<number>();
   const respondidos = data.filter(({ respondida }) => respondida);
   if (respondidos.length === 0) return null;
+  const escolhido = respondidos.find(({ id }) => id === um);
   const acao = (quem: QuestionarioDaAvaliacao): ReactNode =>
-    um === quem.id ? (
-      'Escolha com quem comparar'
-    ) : um === undefined ? (
+    um === undefined || um === quem.id ? (
+      // The same button chooses and takes back, so that it keeps the focus.
       <Anchor
         component="button"
         type="button"
         inherit
-        onClick={() => setUm(quem.id)}
-        aria-label={`Comparar ${quem.avaliador.nome}`}
+        onClick={() => setUm(um === undefined ? quem.id : undefined)}
+        aria-label={`${um === undefined ? 'Comparar' : 'Não comparar'} ${quem.avaliador.nome}`}
       >
-        Comparar
+        {um === undefined ? 'Comparar' : 'Não comparar'}
       </Anchor>
     ) : (
       <Anchor
@@ -49,7 +49,10 @@ export function Respondidos({ lido: { avaliacao, colaborador } }: { lido: Result
       </Anchor>
     );
   return (
-    <Section title="Questionários respondidos">
+    <Section
+      title="Questionários respondidos"
+      note={escolhido && `Escolha com quem comparar o que ${escolhido.avaliador.nome} respondeu.`}
+    >
       <PlainTable
         caption="Questionários respondidos"
         cards

@@ -1,9 +1,8 @@
 import { Anchor, Paper, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
-import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -11,79 +10,109 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
-import { useAddress } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
-import { dizPercentual } from '../questionarios.ts';
+import { ShowMore, usePages } from '#platform/questionario/answered-list.web.tsx';
+import { Filtro, useFiltro } from '../filtro.web.tsx';
+import { dizPercentual, POR_VEZ } from '../questionarios.ts';
 import type { ResultadoResumido } from '../resultado-na-tela.ts';
 
 const TITULO = 'Resultados das Avaliações';
 const FALHA = 'Não foi possível carregar os resultados.';
 
-const useResultados = (avaliacaoDesempenhoId: number | undefined) =>
-  useQuery({
-    queryKey: ['resultados-das-avaliacoes', avaliacaoDesempenhoId],
-    queryFn: ({ signal }) =>
-      api.get<ResultadoResumido[]>('avaliacao/resultados', { avaliacaoDesempenhoId }, { silent: true, quiet: true, signal }),
-  });
+interface Pedidos {
+  avaliacaoDesempenhoId?: number | undefined;
+  meus?: boolean;
+  busca?: string | undefined;
+}
+
+const useResultados = (query: Pedidos) =>
+  usePages<ResultadoResumido>({ path: 'avaliacao/resultados', query: { ...query }, perPage: POR_VEZ });
 
 /** On the page of an evaluation: what each evaluated came to. */
 export function ResultadosDaAvaliacao({ record: { id, anonima } }: PanelProps) {
-  const { data, isError, isFetching, refetch } = useResultados(id);
-  if (isError) return <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />;
-  if (!data) return <Waiting height={160} />;
-  if (data.length === 0)
-    return (
-      <Empty
-        message="Ainda não há resultados."
-        why={
-          anonima === true
-            ? 'Os de uma avaliação anônima aparecem quando ela é concluída.'
-            : 'Aparecem quando os avaliadores respondem.'
-        }
-      />
-    );
-  return <Tabela linhas={data} deOutros />;
+  const filtro = useFiltro();
+  return (
+    <DeOutros
+      query={{ avaliacaoDesempenhoId: id, busca: filtro.busca }}
+      filter={<Filtro filtro={filtro} placeholder="Avaliado" deUma />}
+      empty={
+        <Empty
+          message="Ainda não há resultados."
+          why={
+            anonima === true
+              ? 'Os de uma avaliação anônima aparecem quando ela é concluída.'
+              : 'Aparecem quando os avaliadores respondem.'
+          }
+        />
+      }
+    />
+  );
 }
 
 /** `/avaliacao/resultados`: one's own results, and those of the people whom one leads; `?avaliacao=` of one evaluation. */
 export function ResultadosDasAvaliacoes() {
   const { moduleTitle } = useActing();
-  const [avaliacao] = useAddress('avaliacao');
-  const avaliacaoDesempenhoId = /^\d{1,15}$/.test(avaliacao) ? Number(avaliacao) : undefined;
-  const { data, isError, isFetching, refetch } = useResultados(avaliacaoDesempenhoId);
-  const meus = data?.filter(({ visao }) => visao === 'avaliado') ?? [];
-  const outros = data?.filter(({ visao }) => visao !== 'avaliado') ?? [];
+  const filtro = useFiltro();
+  const { avaliacaoDesempenhoId, busca } = filtro;
+  const { rows: meus = [], more, isFetching } = useResultados({ meus: true });
   return (
     <Page title={TITULO} breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: TITULO }]}>
-      {isError ? (
-        <Paper>
-          <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />
-        </Paper>
-      ) : !data ? (
-        <Waiting height={240} />
-      ) : data.length === 0 ? (
-        <Paper>
-          <Empty
-            message="Ainda não há resultados que você possa ver."
-            why="O seu resultado, e o de quem você lidera, aparecem quando a avaliação é concluída."
-          />
-        </Paper>
-      ) : (
-        <Stack>
-          {meus.length > 0 && (
-            <Section title="Os seus resultados">
-              <Tabela linhas={meus} deOutros={false} />
-            </Section>
-          )}
-          {outros.length > 0 && (
-            <Section title={avaliacaoDesempenhoId === undefined ? 'De outras pessoas' : (outros[0]?.avaliacao.titulo ?? '')}>
-              <Tabela linhas={outros} deOutros />
-            </Section>
-          )}
-        </Stack>
-      )}
+      <Stack>
+        {meus.length > 0 && (
+          <Section title="Os seus resultados">
+            <Tabela linhas={meus} deOutros={false} />
+            <ShowMore {...{ more, isFetching }} />
+          </Section>
+        )}
+        <DeOutros
+          query={{ avaliacaoDesempenhoId, busca, meus: false }}
+          filter={<Filtro filtro={filtro} placeholder="Avaliado" />}
+          title="De outras pessoas"
+          empty={
+            meus.length > 0 ? null : (
+              <Paper>
+                <Empty
+                  message="Ainda não há resultados que você possa ver."
+                  why="O seu resultado, e o de quem você lidera, aparecem quando a avaliação é concluída."
+                />
+              </Paper>
+            )
+          }
+        />
+      </Stack>
     </Page>
   );
+}
+
+interface DeOutrosProps {
+  query: Pedidos;
+  filter: ReactNode;
+  title?: string;
+  /** what stands there while nobody has a result */
+  empty: ReactNode;
+}
+
+function DeOutros({ query, filter, title, empty }: DeOutrosProps) {
+  const { rows, isError, isFetching, refetch, more } = useResultados(query);
+  if (isError) return <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />;
+  // The filter stays while what it asks for is read.
+  const isFiltered = query.busca !== undefined || (title !== undefined && query.avaliacaoDesempenhoId !== undefined);
+  if (!rows && !isFiltered) return <Waiting height={240} />;
+  if (rows?.length === 0 && !isFiltered) return empty;
+  const list = (
+    <>
+      {filter}
+      {!rows ? (
+        <Waiting height={240} />
+      ) : rows.length === 0 ? (
+        <Empty message="Nenhum resultado com este filtro." />
+      ) : (
+        <Tabela linhas={rows} deOutros />
+      )}
+      <ShowMore {...{ more, isFetching }} />
+    </>
+  );
+  return title === undefined ? list : <Section title={title}>{list}</Section>;
 }
 
 const Tabela = ({ linhas, deOutros }: { linhas: readonly ResultadoResumido[]; deOutros: boolean }) => (
