@@ -246,6 +246,13 @@ describe('answering at a kiosk', () => {
       { empresaId: 999_999 },
     ])
       expect(await enter(change)).toMatchObject({ status: 404, body: nothing.body as object });
+    for (const [nascimento, dito] of [
+      ['', 'é obrigatória'],
+      ['1990-02-30', 'inválida'],
+    ] as const)
+      expect((await enter({ nascimento })).body).toMatchObject({
+        errors: [{ field: 'nascimento', message: `Data de nascimento ${dito}` }],
+      });
     await app.db.query(sql`delete from tentativas`);
     const id = await openTestRound(app, { quiosque: true });
     const asked = await participation(id, 3);

@@ -161,3 +161,6 @@ export const countSentence = (total: number, { hasMore, lookedAt }: { hasMore?: 
 /** '1 registro selecionado', '1.216 registros selecionados'. */
 export const counted = (total: number, one: string, many: string) =>
   `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
+
+/** A text as the beginning of a sentence. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

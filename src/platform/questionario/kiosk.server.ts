@@ -18,7 +18,7 @@ import { secretOfTickets } from './keys.server.ts';
 const credentials = z.object({
   empresaId: z.int('Empresa inválida').positive('Empresa inválida'),
   cpf: cpfText,
-  nascimento: z.iso.date('Data de nascimento inválida'),
+  nascimento: z.iso.date({ error: ({ input }) => `Data de nascimento ${input === '' ? 'é obrigatória' : 'inválida'}` }),
 });
 export type Identidade = z.output<typeof credentials>;
 

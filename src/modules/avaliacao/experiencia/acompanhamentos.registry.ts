@@ -18,7 +18,7 @@ export const acompanhamentos = defineRegistry({
     ...periodoDoTalento,
     modelo: optional(ref('Modelo de avaliação', 'avaliacao/modelos-avaliacao')),
     avaliador: optional(ref('Avaliador', 'gestao-talentos/talentos')),
-    resposta: choice('Perguntas', respostasDoAcompanhamento),
+    resposta: having(choice('Perguntas', respostasDoAcompanhamento), { tones: { E: 'waiting', P: 'waiting', R: 'good' } }),
     percentual: optional(percentage('Percentual')),
     resultado: having(optional(choice('Resultado', resultados)), { tones: { A: 'good', R: 'bad' } }),
     parecer: optional(choice('Parecer', pareceres)),

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate } from '#kit/br/date.ts';
+import { upperFirst } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { AMPLITUDE, dizMudanca, dizPosicao } from '#modules/estrutura/public.ts';
@@ -42,8 +43,6 @@ function NaFaixa({ de, para, faixa: { valor } }: NonNullable<Previa['salario']>)
   );
 }
 
-const primeiraMaiuscula = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1);
-
 /** What changes, from what to what, beside the band and the person's own history, with what must be confirmed. */
 export function QuadroDaMudanca({ previa }: { previa: Previa | undefined }) {
   if (!previa) return null;
@@ -72,7 +71,7 @@ export function QuadroDaMudanca({ previa }: { previa: Previa | undefined }) {
                   <>
                     <NaFaixa {...salario} />
                     <Text size="sm" c="dimmed">
-                      {primeiraMaiuscula(posicao)}
+                      {upperFirst(posicao)}
                     </Text>
                   </>
                 )}

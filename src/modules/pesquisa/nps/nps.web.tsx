@@ -29,7 +29,7 @@ const parte = (valor: Valor) => saidValue(valor, '%');
 export function Nps() {
   const { moduleTitle } = useActing();
   const can = useCan();
-  const [isSetting, setIsSetting] = useState(false);
+  const [setting, setSetting] = useState<'configura' | 'liga'>();
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['nps'],
     queryFn: ({ signal }) => api.get<PainelDoNps>('pesquisa/nps/resultados', {}, { silent: true, signal }),
@@ -45,7 +45,7 @@ export function Nps() {
           <Button
             variant="default"
             leftSection={<IconSettings size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setIsSetting(true)}
+            onClick={() => setSetting('configura')}
           >
             Configurar
           </Button>
@@ -57,22 +57,26 @@ export function Nps() {
           <Fault message="Não foi possível carregar o NPS." onRetry={refetch} isBusy={isFetching} />
         </Paper>
       ) : data ? (
-        <Painel painel={data} mayConfigure={mayConfigure} onConfigure={() => setIsSetting(true)} />
+        <Painel painel={data} mayConfigure={mayConfigure} onTurnOn={() => setSetting('liga')} />
       ) : (
         <Waiting height={320} />
       )}
-      {isSetting && data && (
+      {setting && data && (
         <FormDialog
           form={configuracaoDoNps}
-          title="Configurar o NPS"
-          ok="Salvar"
-          start={{ ...data.configuracao, meses: String(data.configuracao.meses) }}
+          title={setting === 'liga' ? 'Ligar o NPS' : 'Configurar o NPS'}
+          ok={setting === 'liga' ? 'Ligar' : 'Salvar'}
+          start={{
+            ...data.configuracao,
+            meses: String(data.configuracao.meses),
+            ativo: setting === 'liga' || data.configuracao.ativo,
+          }}
           send={async (values) => {
             await api.put('pesquisa/nps/configuracao', values, { silent: true });
             toast.success('NPS configurado.');
           }}
           onClose={(isDone) => {
-            setIsSetting(false);
+            setSetting(undefined);
             if (isDone) void refetch();
           }}
         >
@@ -89,10 +93,10 @@ export function Nps() {
 interface PainelProps {
   painel: PainelDoNps;
   mayConfigure: boolean;
-  onConfigure: () => void;
+  onTurnOn: () => void;
 }
 
-function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
+function Painel({ painel, mayConfigure, onTurnOn }: PainelProps) {
   const { configuracao, periodos, emCurso, areas, comentarios } = painel;
   const { ativo, meses, minimo } = configuracao;
   const [ultimo, penultimo] = periodos;
@@ -107,13 +111,24 @@ function Painel({ painel, mayConfigure, onConfigure }: PainelProps) {
               ? `${emCursoDito}.`
               : 'Ligada, ela pergunta a cada pessoa, no máximo uma vez por período, quanto recomendaria a empresa como lugar para trabalhar.'
           }
-          action={!ativo && mayConfigure ? <Button onClick={onConfigure}>Ligar</Button> : undefined}
+          action={!ativo && mayConfigure ? <Button onClick={onTurnOn}>Ligar</Button> : undefined}
         />
       </Paper>
     );
   return (
     <Stack>
-      {!ativo && <Alert variant="light">A pergunta está desligada: ninguém é perguntado neste período.</Alert>}
+      {!ativo && (
+        <Alert variant="light">
+          <Group justify="space-between" gap="sm">
+            A pergunta está desligada: ninguém é perguntado neste período.
+            {mayConfigure && (
+              <Button variant="default" size="xs" onClick={onTurnOn}>
+                Ligar
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
       <Numero titulo={dizPeriodo(ultimo.periodo, meses)} resultado={ultimo} antes={penultimo?.nps ?? null} />
       <Chart
         plain

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
-import { counted } from '#kit/br/text.ts';
+import { counted, upperFirst } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -51,17 +51,19 @@ export function Participacao({ record }: PanelProps) {
         </Group>
         <Progress value={taxa} mt="xs" aria-label="Participação" />
         <Text size="sm" c="dimmed" mt={6}>
-          {[
-            iniciadas ? counted(iniciadas, 'começou e ainda não enviou', 'começaram e ainda não enviaram') : null,
-            ultimoLembrete ? `último lembrete em ${formatDate(ultimoLembrete)}` : null,
-            modo !== 'I' && estado === 'A' ? 'contado uma vez por dia, para que ninguém saiba quem acaba de responder' : null,
-            estado === 'F' ? 'as respostas estão sendo reunidas' : null,
-            estado === 'A' && modo !== 'I' && respondidas < Number(minimo)
-              ? `com menos de ${Number(minimo)} respostas nenhum resultado aparece`
-              : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {upperFirst(
+            [
+              iniciadas ? counted(iniciadas, 'começou e ainda não enviou', 'começaram e ainda não enviaram') : null,
+              ultimoLembrete ? `último lembrete em ${formatDate(ultimoLembrete)}` : null,
+              modo !== 'I' && estado === 'A' ? 'contado uma vez por dia, para que ninguém saiba quem acaba de responder' : null,
+              estado === 'F' ? 'as respostas estão sendo reunidas' : null,
+              estado === 'A' && modo !== 'I' && respondidas < Number(minimo)
+                ? `com menos de ${Number(minimo)} respostas nenhum resultado aparece`
+                : null,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          )}
         </Text>
         {estado === 'D' && can('ROLE_RESULTADO_PESQUISA') && (
           <Anchor component={Link} to={`/pesquisa/questionarios/${id}/resultados`}>
@@ -83,6 +85,7 @@ export function Participacao({ record }: PanelProps) {
       ) : (
         <PlainTable
           caption="Participação por grupo"
+          cards
           rows={grupos}
           keyOf={({ nome }) => nome}
           columns={[
