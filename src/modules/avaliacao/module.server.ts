@@ -18,6 +18,8 @@ import { CORREIO, correioJobs, LEMBRETES } from './desempenho/correio.server.ts'
 import { paraFazer } from './desempenho/espera.server.ts';
 import { leitoresDasEvidencias } from './desempenho/evidencias.server.ts';
 import { quemAvalia } from './desempenho/folha.server.ts';
+import { impressosRoutes } from './desempenho/impressos.routes.server.ts';
+import { participamRoutes } from './desempenho/participam.routes.server.ts';
 import { participantesJobs, participantesRoutes } from './desempenho/participantes.routes.server.ts';
 import { participantesHooks } from './desempenho/participantes.server.ts';
 import { questionariosRoutes } from './desempenho/questionarios.routes.server.ts';
@@ -82,8 +84,10 @@ export const avaliacaoServer = defineModuleServer({
     const { db, store } = services;
     avaliacoesRoutes(app, services);
     avaliacoesDesempenhoRoutes(app, services);
+    participamRoutes(app, services);
     participantesRoutes(app, services);
     questionariosRoutes(app, services);
+    impressosRoutes(app, services);
     traducoesRoutes(app, services);
     resultadosRoutes(app, services);
     nineBoxRoutes(app, services);

@@ -7,6 +7,10 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { talentoDaChave } from './folha.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
 
+/** The evaluated with their evaluation and as talents: `a`, `d`, `t`. */
+export const AVALIADOS = sql`avaliados_desempenho a join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id
+  join talentos t on t.id = a.colaborador_id`;
+
 /** An evaluation as its table has it. */
 export interface Avaliacao {
   id: number;

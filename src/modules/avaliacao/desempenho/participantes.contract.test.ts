@@ -5,6 +5,7 @@ import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { CORREIO, correioJobs } from './correio.server.ts';
 import type { PreviaDaMontagem } from './montagem.ts';
 import { participantesJobs } from './participantes.routes.server.ts';
@@ -268,7 +269,7 @@ it('a manager of some areas includes people of these alone, and sees these alone
   expect(await motivos(gestora)).toEqual(['Sem avaliador: 1 pessoa de área que você não vê.']);
 });
 
-it('STA-017, RUL-248: is released, blocked, released again and concluded, and says everything that prevents it', async () => {
+it('STA-017, RUL-248, RUL-255: is released, blocked, released again and concluded, and says everything that prevents it', async () => {
   const avaliacao = await nova({ dataIni: addDays(today(), -9), dataFim: addDays(today(), -1) });
   const motivos = async () =>
     (await done<{ motivos: string[] }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/liberar/previa`)).motivos;
@@ -309,6 +310,10 @@ it('STA-017, RUL-248: is released, blocked, released again and concluded, and sa
   expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({ situacao: 'C' });
   expect((await estado()) as { estado: string }).toMatchObject({ estado: expect.stringMatching(/[FD]/) });
   expect((await lote('remover-avaliados', avaliacao, ['Davi'])).status).toBe(409);
+  // It has these four states and no others: what a survey can be besides (reopened, prolonged) it cannot.
+  expect(Object.keys(avaliacoesDesempenho.lifecycle?.states ?? {})).toEqual(['N', 'L', 'B', 'C']);
+  for (const ato of ['encerrar', 'reabrir', 'prorrogar'])
+    expect((await admin('POST', `${AVALIACOES}/${avaliacao.id}/${ato}`, {})).status).toBe(404);
 });
 
 it('RUL-251, RUL-325, RUL-371 to 373: whoever is included later is asked, whoever is removed no longer, and whoever has answered stays', async () => {

@@ -10,7 +10,7 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { evidenciasDe } from './evidencias.server.ts';
 import { folhaPedida } from './folha.server.ts';
 import type { CompetenciaAvaliada, FolhaPedida } from './folha.ts';
-import { POR_VEZ, type QuestionarioDaAvaliacao, type QuestionarioRespondido } from './questionarios.ts';
+import { comparativaDe, POR_VEZ, type QuestionarioDaAvaliacao, type QuestionarioRespondido } from './questionarios.ts';
 import { AVALIACOES, resultadoDeUma } from './resultado.server.ts';
 
 const MAIS = 500;
@@ -155,3 +155,7 @@ export function matrizDada({ pedida, folha }: { pedida: FolhaPedida; folha: { co
     ordemMaxima: pedida.niveis.at(-1)?.ordem ?? 0,
   };
 }
+
+/** Two answered questionnaires side by side. */
+export const comparados = async (db: Queryable, acting: Acting, [um, outro]: readonly [number, number]) =>
+  comparativaDe(await respondido(db, acting, um), await respondido(db, acting, outro));

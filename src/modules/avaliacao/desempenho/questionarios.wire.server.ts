@@ -4,6 +4,10 @@ import { questionarioNoFio } from '#platform/questionario/answer-wire.ts';
 import { definicaoNoFio } from '#platform/questionario/definition-schema.ts';
 import { folhaNoFio } from './folha.wire.ts';
 
+/** Where questionnaires of evaluations are served, and under which name. */
+export const QUESTIONARIOS = '/api/avaliacao/avaliacoes-desempenhos-questionarios';
+export const TAGS = ['Questionários das Avaliações de Desempenho'];
+
 const titulada = z.object({ id: z.int(), titulo: z.string() });
 const descrita = z.object({ id: z.int(), descricao: z.string() });
 const papel = z.enum(['U', 'L', 'P', 'A', 'R']);

@@ -187,7 +187,7 @@ describe('the calls about a candidate', () => {
     expect((await admin('GET', `${URL}/${outro.id}/documentos-anexos/${documento.id}`)).status).toBe(404);
   });
 
-  it('RUL-167: print the CVs of at least one candidate', async () => {
+  it('RUL-167, RUL-320: print the CVs of at least one candidate', async () => {
     const { id } = await inclui();
     for (const candidatosIds of [[], null])
       expect(faultsOf(await admin('POST', '/api/captacao/relatorios/curriculo-candidato', { candidatosIds })).join()).toContain(

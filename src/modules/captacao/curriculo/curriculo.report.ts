@@ -9,7 +9,7 @@ import { defineDocument } from '#kit/report/report.ts';
 /** The most CVs of one document. */
 const MAIS_CURRICULOS = 100;
 
-/** RUL-167. */
+/** RUL-167; RUL-320 has the same sentence from another document. */
 const NENHUM = 'Selecione ao menos um candidato';
 const candidatos = refIds('Candidatos', 'captacao/candidatos', 1, MAIS_CURRICULOS);
 
