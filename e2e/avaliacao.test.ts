@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
@@ -10,6 +11,7 @@ const MINHAS = '/avaliacao/avaliacoes-desempenhos-questionarios';
 const RESULTADOS = '/avaliacao/resultados';
 const NINE_BOX = '/avaliacao/ninebox';
 const TITULO = 'Avaliação da jornada';
+const MODELO = 'Modelo da jornada';
 /** The manager of the demonstration, as the talent that she is. */
 const LIDER = 'Cláudia Menezes';
 const MOTIVO = 'O projeto que contou foi entregue por dois.';
@@ -32,13 +34,47 @@ async function goes(page: Page, deed: string, done: string): Promise<void> {
   await seen(page.getByText(done, { exact: true }));
 }
 
+/** A model of one section with two scales, built in the editor beside the phone that shows it. */
+async function build(rh: Page, found: string[]): Promise<void> {
+  await rh.getByRole('textbox', { name: 'Título' }).fill(MODELO);
+  await choose(rh, 'Tipo', 'Avaliação de Desempenho');
+  await rh.getByRole('button', { name: 'Salvar', exact: true }).click();
+  // A new model opens at its questions, of which there are none.
+  await rh.getByRole('link', { name: 'Editar perguntas' }).click();
+  await rh.getByRole('button', { name: 'Seção', exact: true }).click();
+  // What is added is written at once.
+  await rh.keyboard.type('Entrega o que combina?');
+  await choose(rh, 'Aparência', 'Estrelas');
+  const add = async (tipo: string) => {
+    await rh.getByRole('button', { name: 'Pergunta', exact: true }).click();
+    await rh.getByRole('menuitem', { name: tipo, exact: true }).click();
+  };
+  await add('Nota');
+  await rh.keyboard.type('Ouve os colegas?');
+  await choose(rh, 'Aparência', 'Carinhas');
+  const preview = rh.getByRole('region', { name: 'Tela do celular' });
+  await preview
+    .getByRole('radiogroup', { name: /^Entrega o que combina/ })
+    .getByRole('radio', { name: '4 de 5' })
+    .check();
+  await seen(preview.getByText('1 de 2 respondidas'));
+  // A question with options is looked at while it is open, and taken back.
+  await add('Múltipla escolha');
+  await seen(preview.getByText('1 de 3 respondidas'));
+  found.push(...(await inspect(rh, 'uma pergunta de opções, aberta')));
+  await rh.getByRole('button', { name: 'Desfazer' }).click();
+  await seen(preview.getByText('1 de 2 respondidas'));
+  await rh.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await seen(rh.getByText('Perguntas salvas.'));
+}
+
 /** An evaluation by the form, in which leaders and the people themselves evaluate; answers its address. */
 async function prepare(rh: Page): Promise<string> {
   await rh.getByRole('textbox', { name: 'Título' }).fill(TITULO);
   await rh.getByRole('textbox', { name: 'Início' }).fill(formatDate(today()));
   await rh.getByRole('textbox', { name: 'Término' }).fill(formatDate(addDays(today(), 10)));
   await rh.keyboard.press('Tab');
-  await choose(rh, 'Modelo de avaliação', 'Avaliação anual');
+  await choose(rh, 'Modelo de avaliação', MODELO);
   await rh.getByRole('tab', { name: 'Quem avalia' }).click();
   await answer(rh, /^Tipo de avaliação/, '2.0');
   await answer(rh, /^Formato/, '180°');
@@ -58,11 +94,12 @@ async function include(rh: Page): Promise<void> {
   const preview = dialog(rh).getByRole('region', { name: 'Quem participaria' });
   const said = preview.getByRole('status');
   await seen(said);
-  await choose(dialog(rh), 'Áreas organizacionais', 'Recursos Humanos');
+  await choose(dialog(rh), 'Áreas organizacionais', 'Diretoria Geral');
   await rh.keyboard.press('Escape');
   await dialog(rh).getByRole('switch', { name: 'A própria pessoa' }).check();
   await seen(preview.getByText(/Autoavaliação: \d+ · Líder: \d+/));
   const [, people, pairs] = /^(\d+) avaliados, (\d+) avaliações a responder$/.exec((await said.textContent()) ?? '') ?? [];
+  expect(Number(people)).toBeGreaterThanOrEqual(40);
   await dialog(rh).getByRole('button', { name: 'Incluir', exact: true }).click();
   await seen(rh.getByText(`${people} avaliados incluídos, com ${pairs} avaliações a responder.`));
   await seen(rh.getByText(`${pairs} avaliações a responder sobre ${people} pessoas`));
@@ -75,7 +112,7 @@ interface Named {
 
 /** Somebody whom the manager of the demonstration evaluates as leader. */
 async function ledByManager(rh: Page, record: string): Promise<Named> {
-  const read = await rh.request.get(`/api${record}/participantes?pagina=0`);
+  const read = await rh.request.get(`/api${record}/participantes?${new URLSearchParams({ busca: LIDER, pagina: '0' })}`);
   const { avaliados } = (await read.json()) as { avaliados: (Named & { avaliadores: { nome: string; tipo: string }[] })[] };
   const one = avaliados.find(({ avaliadores }) => avaliadores.some(({ nome, tipo }) => nome === LIDER && tipo === 'L'));
   if (!one) throw new Error(`${LIDER} não lidera ninguém aqui.`);
@@ -150,10 +187,27 @@ async function place(rh: Page, nome: string): Promise<string> {
   await seen(rh.getByRole('heading', { level: 1, name: 'Nine Box da jornada' }));
   const id = new URL(rh.url()).pathname.split('/').at(-1) ?? '';
   await goTo(rh, `${NINE_BOX}/chart?id=${id}`);
+  expect(await rh.getByRole('button', { name: /(Baixo|Médio|Alto) potencial, (baixo|médio|alto) desempenho/ }).count()).toBe(9);
   await rh.getByRole('button', { name: 'FORTE DESEMPENHO: 1 pessoa. Médio potencial, alto desempenho' }).click();
   const row = rh.getByRole('row').filter({ hasText: nome });
   await seen(row.filter({ hasText: '75,0' }).filter({ hasText: '50,0' }));
   return id;
+}
+
+/** The report shows what the page of the result shows, and its sheet has the same. */
+async function report(rh: Page, nome: string): Promise<void> {
+  await goTo(rh, '/avaliacao/relatorios/resultado-avaliacao');
+  await choose(rh, /^Avaliações/, TITULO);
+  await rh.keyboard.press('Escape');
+  await rh.getByRole('button', { name: 'Visualizar', exact: true }).click();
+  const row = rh.getByRole('region', { name: 'Prévia do relatório' }).getByRole('row').filter({ hasText: nome });
+  await seen(row.filter({ hasText: '75,00' }).filter({ hasText: '50,00' }).filter({ hasText: '62,50' }));
+  const [file] = await Promise.all([
+    rh.waitForEvent('download'),
+    rh.getByRole('button', { name: 'Exportar para CSV', exact: true }).click(),
+  ]);
+  const line = (await readFile(await file.path(), 'utf8')).split('\r\n').find((one) => one.includes(nome));
+  expect(line?.split(';').slice(-4)).toEqual(['75', '50', '', '62.5'].map((figure) => figure.replace('.', ',')));
 }
 
 /** Somebody is moved by the keyboard, and a second user sees it. */
@@ -179,9 +233,11 @@ async function calibrate(rh: Page, id: string, nome: string): Promise<Page> {
   return other;
 }
 
-it('o RH avalia pela hierarquia; a líder responde em dois aparelhos; o resultado leva ao Nine Box, à calibragem e ao plano', async () => {
+it('RUL-012: o RH monta um modelo e avalia 40 ou mais pela hierarquia; a líder responde em dois aparelhos; o resultado, igual no relatório, leva ao Nine Box, à calibragem e ao plano', async () => {
   const found: string[] = [];
-  const rh = await at.visit({ as: 'admin', at: `${AVALIACOES}/new` });
+  const rh = await at.visit({ as: 'admin', at: '/avaliacao/modelos-avaliacao/new' });
+  await build(rh, found);
+  await goTo(rh, `${AVALIACOES}/new`);
   const record = await prepare(rh);
   await include(rh);
   found.push(...(await inspect(rh, 'os participantes')));
@@ -204,6 +260,8 @@ it('o RH avalia pela hierarquia; a líder responde em dois aparelhos; o resultad
   await seen(evaluated.getByText(/^Você leu este resultado em /));
   await goTo(rh, `${RESULTADOS}?avaliacao=${record.split('/').at(-1)}`);
   await seen(rh.getByRole('row').filter({ hasText: nome }).filter({ hasText: '62,5%' }).filter({ hasText: 'Dada' }));
+
+  await report(rh, nome);
 
   const nineBox = await place(rh, nome);
   const manager = await calibrate(rh, nineBox, nome);

@@ -120,6 +120,69 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
       await seen(page.getByText('Áreas Organizacionais são obrigatórias'));
     },
   ],
+  [
+    '/avaliacao/ninebox/chart',
+    'radar de alguém',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /: \d+ pessoas?\. / })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Radar de / })
+        .first()
+        .click();
+      await seen(page.getByRole('dialog').getByRole('table'));
+    },
+  ],
+  [
+    '/avaliacao/ninebox/chart',
+    'limites, com uma falta',
+    async (page) => {
+      await page.getByRole('button', { name: 'Limites e resultado' }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().fill('');
+      await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click();
+      await seen(page.getByRole('dialog').getByText(/obrigatóri/));
+    },
+  ],
+  [
+    '/avaliacao/ninebox/calibragem',
+    'mudança de quadrante',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /: mudar de quadrante$/ })
+        .first()
+        .click();
+      await seen(page.getByRole('dialog').getByRole('textbox', { name: /^Motivo/ }));
+    },
+  ],
+  [
+    '/avaliacao/pdi',
+    'meta',
+    async (page) => {
+      await page.getByRole('button', { name: 'Incluir meta' }).click();
+      await seen(page.getByRole('dialog'));
+    },
+  ],
+  ...(['lembrar', 'divulgar'] as const).map(
+    (ato) => [`/pesquisa/questionarios/2?ato=${ato}`, ato, (page: Page) => seen(page.getByRole('dialog'))] as const,
+  ),
+  [
+    '/pesquisa/nps',
+    'configuração',
+    async (page) => {
+      await page.getByRole('button', { name: 'Configurar', exact: true }).click();
+      await seen(page.getByRole('dialog').getByLabel('De quanto em quanto tempo'));
+    },
+  ],
+  [
+    '/publico/quiosque?empresaId=1',
+    'quiosque, com faltas',
+    async (page) => {
+      await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+      await seen(page.getByRole('alert'));
+    },
+  ],
   ...['/analytics', '/cargo-salario', '/gestao-talentos'].map(
     (path) => [path, 'o que o módulo oferece', () => Promise.resolve()] as const,
   ),
