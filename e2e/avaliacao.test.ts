@@ -197,8 +197,7 @@ async function place(rh: Page, nome: string): Promise<string> {
 /** The report shows what the page of the result shows, and its sheet has the same. */
 async function report(rh: Page, nome: string): Promise<void> {
   await goTo(rh, '/avaliacao/relatorios/resultado-avaliacao');
-  await choose(rh, /^Avaliações/, TITULO);
-  await rh.keyboard.press('Escape');
+  await rh.getByRole('checkbox', { name: TITULO, exact: true }).check();
   await rh.getByRole('button', { name: 'Visualizar', exact: true }).click();
   const row = rh.getByRole('region', { name: 'Prévia do relatório' }).getByRole('row').filter({ hasText: nome });
   await seen(row.filter({ hasText: '75,00' }).filter({ hasText: '50,00' }).filter({ hasText: '62,50' }));
@@ -207,7 +206,7 @@ async function report(rh: Page, nome: string): Promise<void> {
     rh.getByRole('button', { name: 'Exportar para CSV', exact: true }).click(),
   ]);
   const line = (await readFile(await file.path(), 'utf8')).split('\r\n').find((one) => one.includes(nome));
-  expect(line?.split(';').slice(-4)).toEqual(['75', '50', '', '62.5'].map((figure) => figure.replace('.', ',')));
+  expect(line?.split(';').slice(-4)).toEqual(['75,00%', '50,00%', '', '62,50%']);
 }
 
 /** Somebody is moved by the keyboard, and a second user sees it. */

@@ -157,7 +157,7 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
     },
   ],
   [
-    '/avaliacao/pdi',
+    '/avaliacao/pdi/1',
     'meta',
     async (page) => {
       await page.getByRole('button', { name: 'Incluir meta' }).click();
