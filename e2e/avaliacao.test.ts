@@ -187,8 +187,8 @@ async function place(rh: Page, nome: string): Promise<string> {
   await seen(rh.getByRole('heading', { level: 1, name: 'Nine Box da jornada' }));
   const id = new URL(rh.url()).pathname.split('/').at(-1) ?? '';
   await goTo(rh, `${NINE_BOX}/chart?id=${id}`);
-  expect(await rh.getByRole('button', { name: /(Baixo|Médio|Alto) potencial, (baixo|médio|alto) desempenho/ }).count()).toBe(9);
   await rh.getByRole('button', { name: 'FORTE DESEMPENHO: 1 pessoa. Médio potencial, alto desempenho' }).click();
+  expect(await rh.getByRole('button', { name: /(Baixo|Médio|Alto) potencial, (baixo|médio|alto) desempenho/ }).count()).toBe(9);
   const row = rh.getByRole('row').filter({ hasText: nome });
   await seen(row.filter({ hasText: '75,0' }).filter({ hasText: '50,0' }));
   return id;
