@@ -163,11 +163,6 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   }
   registerHealth(app, connection);
   registerDocs(app);
-  app.get(
-    '/api/openapi.json',
-    { config: { ...forAnybody, limits: { address: 120 } }, schema: { hide: true } as never },
-    async () => app.swagger(),
-  );
   app.all('/api/*', { config: { ...forAnybody, limits: 'free' }, schema: { hide: true } as never }, async () => {
     throw refuse.notFound();
   });

@@ -3,11 +3,12 @@ import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fieldOf } from '#kit/fields/field.ts';
 import { filterNames } from '#kit/query/list-query.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -105,6 +106,22 @@ describe('the description of the API', () => {
       const [, , kind = '', name = ''] = ref.split('/');
       expect((document.components as unknown as Record<string, object>)[kind], ref).toHaveProperty([name]);
     }
+  });
+
+  it.each(['/api/openapi.json', '/api/docs'])('%s is written and packed once, and not sent again to who has it', async (url) => {
+    const get = (headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+    const plain = await get();
+    const packed = await Promise.all(Array.from({ length: 20 }, () => get({ 'accept-encoding': 'gzip, br' })));
+    expect(new Set(packed.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['br']));
+    expect(packed.every(({ rawPayload }) => brotliDecompressSync(rawPayload).equals(plain.rawPayload))).toBe(true);
+    const zipped = await get({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    // The same bytes are sent to all: the server does not write them anew.
+    const swagger = vi.spyOn(app.app, 'swagger');
+    await get({ 'accept-encoding': 'identity' });
+    expect(swagger).not.toHaveBeenCalled();
+    swagger.mockRestore();
+    expect((await get({ 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(304);
   });
 
   it('says of every operation what it answers', () => {
