@@ -13,7 +13,7 @@ type Owner = number | string;
  * ms of database time within some ten seconds that everybody may take, whatever the others take. Somebody who pages through a long list on a
  * slow machine takes 2,500, and must not wait among those who attack.
  */
-const MODEST_MS = 6_000;
+const MODEST_MS = 4_000;
 
 interface LanesOptions {
   shares?: Shares<Owner>;
