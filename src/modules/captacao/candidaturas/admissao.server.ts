@@ -19,6 +19,7 @@ import { exigeOutroPeriodo, recebeDocumentosDoCandidato } from '#modules/gestao-
 import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { PROPRIO } from '../portal/proprio.ts';
 import { solicitacoesPessoal } from '../solicitacoes/solicitacoes-pessoal.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { type Admissao, completavel, formDaAdmissao } from './admissao.ts';
@@ -64,18 +65,21 @@ export function doCandidato(candidato: Readonly<Record<string, unknown>>): Recor
 }
 
 /** The first entry of the history, from the contract. */
-function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Record<string, unknown>>) {
+function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Record<string, unknown>>, verSalario: boolean) {
   const lugar = Object.fromEntries(PROPOSTOS.map((nome) => [nome, contrato[nome] ?? null]));
-  const pago = salario === null || salario === undefined ? { tipoSalario: '1' } : { tipoSalario: '3', salario };
+  const pago = salario === null || salario === undefined || !verSalario ? { tipoSalario: '1' } : { tipoSalario: '3', salario };
   return [{ ...lugar, ...pago, data: dataAdmissao, motivo: 'C' }];
 }
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 
-/** Whoever hires takes over documents that they do not read, and writes none of their own; into the area of the vacancy without seeing its talents. */
-const levando = (acting: Acting, naAreaDaVaga: boolean): Acting => ({
+/**
+ * Whoever hires takes over what the candidate has said and they do not read, and writes nothing guarded of their own; into the area of the
+ * vacancy without seeing its talents.
+ */
+const levando = (acting: Acting, naAreaDaVaga: boolean, guardados: readonly string[] = PROPRIO): Acting => ({
   ...acting,
-  can: (right) => right === VER_DOCUMENTOS || (naAreaDaVaga && right === VER_TODAS_AREAS) || acting.can(right),
+  can: (right) => guardados.includes(right) || (naAreaDaVaga && right === VER_TODAS_AREAS) || acting.can(right),
 });
 
 /** Fields that whoever hires may complete. */
@@ -86,7 +90,11 @@ const escreve =
     return campo !== undefined && !isHidden(campo, can);
   };
 
-const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const inputDoTalento = (
+  candidato: Record_,
+  contrato: Readonly<Record<string, unknown>>,
+  { can }: Acting,
+): Record<string, unknown> => {
   const completados = Object.entries(contrato).filter(
     ([nome, valor]) => completavel(nome) && valor !== null && valor !== undefined,
   );
@@ -97,7 +105,7 @@ const inputDoTalento = (candidato: Record_, contrato: Readonly<Record<string, un
     dataAdmissao,
     vinculo,
     matricula,
-    historicos: primeiroHistorico(contrato),
+    historicos: primeiroHistorico(contrato, can('ROLE_VER_SALARIO')),
   };
 };
 
@@ -180,7 +188,11 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           ...Object.fromEntries(PROPOSTOS.map((nome) => [nome, solicitacao[nome] ?? null])),
         };
         const contrato = Object.fromEntries(Object.entries(proposta).map(soIds));
-        const faltas = faltasDe(dosTalentos, levando(acting, true), inputDoTalento(candidato, contrato));
+        const faltas = faltasDe(
+          dosTalentos,
+          levando(acting, true, [VER_DOCUMENTOS]),
+          inputDoTalento(candidato, contrato, acting),
+        );
         const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
         const podeEscrever = escreve(acting);
         const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
@@ -233,7 +245,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
     const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
     if (bloqueio) throw new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);
-    const input = inputDoTalento(candidato, contrato);
+    const input = inputDoTalento(candidato, contrato, acting);
     // With their own sight: what this person was elsewhere is told of no area but those that they see.
     if (typeof input.cpf === 'string')
       await exigeOutroPeriodo(tx, { value: { cpf: input.cpf, dataAdmissao: String(contrato.dataAdmissao) }, acting });

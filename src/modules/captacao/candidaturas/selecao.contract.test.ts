@@ -505,6 +505,35 @@ it('a hire makes the talent with every field that both records share, and fills 
   ).toEqual([{ origem: 'CANDIDATO', anexo: arquivo }]);
 });
 
+it('whoever hires hands on what the candidate has said of race, disability and former pay, and sets no salary unseen', async () => {
+  const recrutador = await app.loginWithout(1, (held) => held.startsWith('ROLE_VER_') && held !== 'ROLE_VER_TODAS_SOLICITACOES');
+  const [candidato] = (await gente(1)) as [number];
+  const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
+  await app.db.query(sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = '86288366757', etnia_raca = '4', deficiencia = 'A',
+    observacao_deficiencia = 'Perda bilateral' where id = ${candidato}`);
+  const solicitacao = await vaga();
+  const samples = createSamples(admin);
+  const area = await samples.existing('cargo-salario/areas-organizacionais');
+  const faixa = await samples.existing('cargo-salario/faixas-salariais');
+  await app.db.query(
+    sql`update solicitacoes_pessoal set faixa_salarial_id = ${faixa}, area_organizacional_id = ${area} where id = ${solicitacao}`,
+  );
+  const url = `/api/captacao/candidaturas/${await inscrita(solicitacao, candidato)}`;
+  const { proposta } = await done<Admissao>(recrutador, 'GET', `${url}/admissao`);
+  const corpo = Object.fromEntries(Object.entries(proposta).map(([nome, valor]) => [nome, (valor as Row | null)?.id ?? valor]));
+  const endereco = { logradouro: 'Rua A', numero: '10', bairro: 'Centro', cep: '60000000', ...lugar };
+  const { talento } = await done<{ talento: Row }>(recrutador, 'POST', `${url}/admitir`, {
+    ...corpo,
+    ...endereco,
+    salario: 99_999,
+    etniaRaca: '1',
+    confirma: true,
+  });
+  const feito = await done<Row & { historicos: Row[] }>(admin, 'GET', `/api/gestao-talentos/talentos/${talento.id}`);
+  expect(feito).toMatchObject({ etniaRaca: '4', deficiencia: 'A', observacaoDeficiencia: 'Perda bilateral' });
+  expect(JSON.stringify(feito.historicos)).not.toContain('99999');
+});
+
 it('whoever hires sees no talent, takes over the documents that they do not read, and writes none of their own', async () => {
   const recrutador = await app.loginWithout(
     1,
