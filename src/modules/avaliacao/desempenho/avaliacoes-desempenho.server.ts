@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
@@ -163,14 +163,31 @@ async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
 const NUNCA_LIBERADA = 'Ninguém recebeu perguntas: esta avaliação nunca foi liberada.';
 const semRodada = async (tx: Tx, id: number): Promise<string[]> => ((await rodadaDe(tx, id)) ? [] : [NUNCA_LIBERADA]);
 
-/** Whoever does not see everybody who is evaluated does not conclude it for them: what is concluded stays as it is. */
+/**
+ * Whoever does not see everybody who is evaluated, or is one of them, does not decide for all of them. It is left to those who see all areas,
+ * who may be evaluated, too: in a small company there is nobody else.
+ */
 const foraDaVista = async (tx: Tx, acting: Acting, id: number): Promise<string[]> =>
   areasVisiveis(acting) &&
   (await tx.one(sql`
     select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
-    where a.avaliacao_desempenho_id = ${id} and (${talentosVisiveis(acting)}) is not true limit 1`))
-    ? ['Há avaliados em áreas que você não vê: só quem vê todas elas conclui, ou antecipa o término.']
+    where a.avaliacao_desempenho_id = ${id} and ((${talentosVisiveis(acting)}) is not true or t.id in (${meusVinculos(acting)})) limit 1`))
+    ? ['Há avaliados em áreas que você não vê, ou você é um deles: só quem vê todas as áreas decide isto.']
     : [];
+
+const JUIZO = [
+  'exibeResultadoAutoAvaliacao',
+  'exibirPerformanceProfissional',
+  'exibirNivelCompetenciaExigido',
+  'pesoCompetencias',
+  'pesoQuestionario',
+  'pesoMetas',
+  'pesoAutoavaliacao',
+  'pesoLider',
+  'pesoPar',
+  'pesoSubordinado',
+  'pesoAvaliador',
+] as const;
 
 const rodadaAberta = async (tx: Tx, id: number) => {
   const rodada = await rodadaDe(tx, id);
@@ -230,8 +247,10 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
     await exigeModelo(tx, value.modeloAvaliacao, before?.modeloAvaliacao);
-    if (before && before.situacao !== 'N' && value.dataFim !== before.dataFim)
-      await mudaTermino(tx, acting, before, value.dataFim);
+    if (!before || before.situacao === 'N') return;
+    const [fora] = JUIZO.some((nome) => value[nome] !== before[nome]) ? await foraDaVista(tx, acting, before.id) : [];
+    if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
+    if (value.dataFim !== before.dataFim) await mudaTermino(tx, acting, before, value.dataFim);
   },
   // Of a record that comes back from the bin, its participants came back before.
   afterSave: async (tx, { id, before, acting }) => {
@@ -259,7 +278,10 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
       },
     },
     bloquear: {
-      guards: (tx, { record }) => semRodada(tx, record.id),
+      guards: async (tx, { record, acting }) => [
+        ...(await semRodada(tx, record.id)),
+        ...(await foraDaVista(tx, acting, record.id)),
+      ],
       effect: async (tx, { record }) => pauseRound(tx, (await rodadaAberta(tx, record.id)).id),
     },
     concluir: {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
@@ -378,6 +379,40 @@ it('whoever does not see everybody who is evaluated does not conclude it, nor sh
   expect([hoje.status, JSON.stringify(hoje.body)]).toEqual([409, expect.stringContaining('avaliados em áreas que você não vê')]);
   expect(await participacoes(avaliacao)).not.toEqual([]);
   expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({ situacao: 'C' });
+});
+
+it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group of an anonymous evaluation smaller', async () => {
+  const avaliacao = await nova({ anonima: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], lider: true, subordinados: true, autoavaliacao: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  const doGrupo = async (nome: Nome) =>
+    (await pagina(avaliacao)).avaliados
+      .find((um) => um.nome === nome)
+      ?.avaliadores.filter(({ tipo }) => tipo === 'A')
+      .map(({ participanteId }) => participanteId) ?? [];
+  const [subordinado] = await doGrupo('Bia');
+  expect(await admin('DELETE', `${PARTICIPANTES}/${subordinado}`)).toMatchObject({
+    status: 409,
+    body: { code: 'RESPOSTA_SIGILOSA' },
+  });
+  expect(await lote('remover-avaliadores', avaliacao, ['Bia'])).toMatchObject({
+    status: 409,
+    body: { code: 'RESPOSTA_SIGILOSA' },
+  });
+  const cpfDaBia = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Bia}`);
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')} where id = ${id.Bia}`);
+  const bia = await app.loginWithout(2, (authority) => ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority));
+  const par = { avaliacaoDesempenho: avaliacao.id, avaliado: id.Bia, avaliador: id.Davi, tipo: 'R', peso: 99_999 };
+  expect(await bia('POST', PARTICIPANTES, par)).toMatchObject({ status: 403, body: { code: 'PROPRIA_AVALIACAO' } });
+  const lider = (await pagina(avaliacao)).avaliados.find((um) => um.nome === 'Bia')?.avaliadores.find(({ tipo }) => tipo === 'L');
+  expect(await bia('DELETE', `${PARTICIPANTES}/${lider?.participanteId}`)).toMatchObject({ status: 403 });
+  const corpoDoLote = { avaliacaoDesempenhoId: avaliacao.id, colaboradoresIds: [id.Bia] };
+  expect(await bia('POST', `${PARTICIPANTES}/remover-avaliados`, corpoDoLote)).toMatchObject({ status: 403 });
+  const peso = corpo({ titulo: avaliacao.titulo, anonima: true, pesoAutoavaliacao: 99_999 });
+  expect(await bia('PUT', `${AVALIACOES}/${avaliacao.id}`, peso)).toMatchObject({ status: 409, body: { code: 'FORA_DA_VISTA' } });
+  for (const ato of ['bloquear', 'concluir'])
+    expect((await bia('POST', `${AVALIACOES}/${avaliacao.id}/${ato}`, {})).status, ato).toBe(400);
+  await app.db.query(sql`update talentos set cpf = ${cpfDaBia.cpf} where id = ${id.Bia}`);
 });
 
 it('everybody who evaluates is invited once, reminded once a day, and the evaluated told when it is concluded', async () => {

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveisEm } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, meusVinculos } from '#modules/gestao-talentos/public.server.ts';
 import { removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
@@ -18,6 +18,26 @@ export async function preparavel(tx: Tx, acting: Acting, id: number): Promise<Av
   const avaliacao = await avaliacaoPorId(tx, acting.empresaId, id, true);
   if (avaliacao.situacao === 'C') throw concluida();
   return avaliacao;
+}
+
+const PROPRIA = 'Ninguém muda quem o avalia, nem o peso de cada um: peça a outra pessoa.';
+
+/** Nobody chooses by hand who evaluates them (ADR 90); by the hierarchy they come in as everybody does. */
+export async function recusaSiMesmo(tx: Queryable, acting: Acting, avaliados: readonly number[]): Promise<void> {
+  if (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...avaliados]}::bigint[]) limit 1`))
+    throw new Refusal('PROPRIA_AVALIACAO', PROPRIA, 403);
+}
+
+const GRUPO: readonly string[] = ['P', 'A', 'R'];
+
+/** Of a group that shrinks after it was asked, the answers of few would be read as a group's. */
+export function recusaDiminuir({ anonima, situacao }: Avaliacao, tipo: string): void {
+  if (anonima && situacao !== 'N' && GRUPO.includes(tipo))
+    throw new Refusal(
+      'RESPOSTA_SIGILOSA',
+      'Esta avaliação é anônima e já foi liberada: quem avalia em grupo fica, senão apareceriam as respostas dos outros.',
+      409,
+    );
 }
 
 /** Pairs (`p`) whose evaluator has sent an answer. */
@@ -71,6 +91,7 @@ export const participantesHooks = hooksFor(participantes, {
   async beforeSave(tx, { value, before, restored, acting }) {
     const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
     const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);
+    if (!restored) await recusaSiMesmo(tx, acting, [avaliado, Number(bare(before?.avaliado ?? avaliado))]);
     const trocou = before && (bare(before.avaliado) !== avaliado || bare(before.avaliador) !== avaliador || before.tipo !== tipo);
     if (trocou && avaliacao.situacao !== 'N')
       throw new Refusal(
@@ -99,6 +120,8 @@ export const participantesHooks = hooksFor(participantes, {
   },
   async beforeRemove(tx, { before, acting }) {
     const avaliacao = await preparavel(tx, acting, Number(bare(before.avaliacaoDesempenho)));
+    await recusaSiMesmo(tx, acting, [Number(bare(before.avaliado))]);
+    recusaDiminuir(avaliacao, before.tipo);
     const rodada = avaliacao.situacao === 'N' ? undefined : await rodadaDe(tx, avaliacao.id);
     if (rodada)
       await removeParticipants(

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { program } from '#kit/acting/world.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -11,13 +12,13 @@ import { paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { rowsIn } from '#kit/registry/record.ts';
+import { type RecordOf, rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { onceHeader } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areaQueRespondo, areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
-import { deTalentosVisiveisEm } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, meusVinculos } from '#modules/gestao-talentos/public.server.ts';
 import { comoPrograma, type DoTalento, doTalento } from '../pdi/quem.server.ts';
 import { formaDaMeta, metas, situacoesDaMeta } from './metas.registry.ts';
 import { progressoDe } from './progresso.ts';
@@ -32,10 +33,33 @@ export const metasHooks = hooksFor(metas, {
       talentos && areasVisiveis(acting) && sql`${talentos} and (t.area_id is null or ${daAreaVisivel(acting, sql`t.area_id`)})`
     );
   },
-  async beforeSave(_tx, { value }) {
+  async beforeSave(tx, { value, before, acting }) {
     value.progresso = progressoDe(value.resultados);
+    const [propria] = before && before.situacao !== 'N' ? await propriaMeta(tx, acting, before) : [];
+    if (propria) throw new Refusal('PROPRIA_META', propria, 403);
   },
+  transitions: Object.fromEntries(
+    Object.keys(metas.lifecycle?.transitions ?? {}).map((name) => [
+      name,
+      {
+        guards: (tx: Tx, { record, acting }: { record: RecordOf<typeof metas.fields>; acting: Acting }) =>
+          propriaMeta(tx, acting, record),
+      },
+    ]),
+  ),
 });
+
+/** In the registry nobody begins, changes or ends their own goals, which an evaluation may weigh; routes of the plan have judged who may. */
+const propriaMeta = async (
+  tx: Tx,
+  acting: Acting,
+  { colaborador }: Pick<RecordOf<typeof metas.fields>, 'colaborador'>,
+): Promise<string[]> =>
+  acting.can !== program &&
+  colaborador &&
+  (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = ${colaborador.id}`))
+    ? ['Ninguém decide sobre a própria meta: peça a quem lidera você, ou a outra pessoa do RH.']
+    : [];
 
 const answer = z.object({
   id: z.int(),
@@ -73,7 +97,7 @@ type Meta = z.infer<typeof answer>;
 async function metasDe(db: Queryable, acting: Acting, de: DoTalento, quais: Sql): Promise<Meta[]> {
   const edita = acting.can(`${authority}_EDITAR`);
   const manda = sql`case
-    when m.colaborador_id is not null then ${de.lidero || (de.rh && edita)}::boolean
+    when m.colaborador_id is not null then ${de.lidero || (de.rh && edita && !de.eu)}::boolean
     when m.area_id is not null then ${areaQueRespondo(acting, sql`m.area_id`)} or (${edita}::boolean and ${daAreaVisivel(acting, sql`m.area_id`)})
     else ${edita && !areasVisiveis(acting)}::boolean end`;
   const minha = sql`(${de.eu}::boolean and m.colaborador_id is not null)`;

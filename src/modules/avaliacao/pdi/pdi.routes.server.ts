@@ -18,7 +18,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { onceHeader, versionQuery } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { respondemPela } from '#modules/estrutura/public.server.ts';
-import { lideradosPor, souEu } from '#modules/gestao-talentos/public.server.ts';
+import { lideradosPor, souEu, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type Acao, acaoAnswer, acoesDe, planoAnswer, planoDe, podeIncluir, talentoAnswer } from './plano.server.ts';
 import { doAcompanhamento, formaDaAcao, planosAcao } from './planos-acao.registry.ts';
@@ -56,7 +56,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
   const candidatos = (of: Queryable, acting: Acting, de: DoTalento, busca = '', so?: number) =>
     of.query<{ id: number; nome: string }>(sql`
       select t.id, t.nome from talentos t where t.empresa_id = ${acting.empresaId} and t.situacao in ('A', 'U')
-        and (t.id = ${de.id} or ${souEu(acting)} or ${lideradosPor(acting)} or ${de.rh && acting.can('ROLE_CAD_TALENTO') ? sql`true` : sql`false`}
+        and (t.id = ${de.id} or ${souEu(acting)} or ${lideradosPor(acting)} or ${de.rh && acting.can('ROLE_CAD_TALENTO') ? talentosVisiveis(acting) : sql`false`}
           or t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${de.id})`)}))
         and ${so === undefined ? sql`t.nome_ord like ${containing(fold(busca))}` : sql`t.id = ${so}`}
       order by (t.id = ${de.id}) desc, t.nome_ord, t.id limit 50`);

@@ -7,7 +7,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { createMover } from '#kit/transition/moving.server.ts';
@@ -18,7 +18,7 @@ import { countMailing } from '#platform/session/throttle.server.ts';
 import { lembra } from './correio.server.ts';
 import type { ParticipacaoDoQuestionario } from './participacao.ts';
 import { dentro, pessoas } from './quem-se-ve.server.ts';
-import { DONO } from './questionarios.server.ts';
+import { DONO, foraDaVista } from './questionarios.server.ts';
 
 const PATH = `/api/${DONO}`;
 /** CALL-425 and CALL-426: the same below the survey. */
@@ -49,6 +49,8 @@ export function questionariosRoutes(app: FastifyInstance, services: Services): v
       async (tx) => {
         const questionario = await questionarios.read(tx, acting, id, true);
         daPesquisa(questionario, pesquisaId);
+        const [fora] = await foraDaVista(tx, acting, questionario);
+        if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
         const destinatarios = await lembra(tx, questionario.id, acting.today);
         await acting.audit(tx, { table: 'questionarios', id, action: 'A', changes: { lembrete: [null, acting.today] } });
         await countMailing(tx, acting);

@@ -54,13 +54,15 @@ async function impedimentos(tx: Tx, acting: Acting, questionario: Questionario):
 }
 
 /** Whoever does not see everybody who is asked does not end it for them: an anonymous one never opens again. */
-async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: number }): Promise<string[]> {
+export async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: number }): Promise<string[]> {
   const rodada = await rodadaDe(tx, questionario);
   const vistas = pessoas(acting);
   if (!rodada || !vistas || !areasVisiveis(acting)) return [];
   const fora = await tx.one(sql`
     select from participacoes p where p.rodada_id = ${rodada.id} and not exists (select from (${vistas}) v where v.chave = p.pessoa) limit 1`);
-  return fora ? ['Há quem responda em áreas que você não vê: só quem vê todas elas encerra, ou antecipa o último dia.'] : [];
+  return fora
+    ? ['Há quem responda em áreas que você não vê: só quem vê todas elas encerra, lembra ou antecipa o último dia.']
+    : [];
 }
 
 /** The last day moves. To an earlier one is a way to end it. */
