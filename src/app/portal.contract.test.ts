@@ -160,6 +160,18 @@ describe('the ads of a company', () => {
     expect(await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${app.empresas[1]}`)).toMatchObject({ status: 404 });
   });
 
+  it('go when the last place is taken', async () => {
+    const preenche = (quantas: number) =>
+      app.db.query(sql`
+        update solicitacoes_pessoal set qtd_vagas_preenchidas = ${quantas} where id = (select solicitacao_id from anuncios_vagas where id = ${anuncio.id})`);
+    const status = async () => (await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`)).status;
+    await preenche(1);
+    expect(await status()).toBe(200);
+    await preenche(2);
+    expect(await status()).toBe(404);
+    await preenche(0);
+  });
+
   it('RUL-065: tell the pay where the company shows it, and never where it shows no pay at all', async () => {
     const { solicitacao } = await app.db.only<{ solicitacao: number }>(
       sql`select solicitacao_id as solicitacao from anuncios_vagas where id = ${anuncio.id}`,
