@@ -35,6 +35,8 @@ export interface Transition {
    * into the record
    */
   form?: AnyForm;
+  /** what the form begins with, beside the initial values of its fields */
+  start?: () => Readonly<Record<string, unknown>>;
   /** red button: something is lost */
   danger?: boolean;
   /** offered for several records at once */

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
@@ -55,10 +55,11 @@ export function OneRecord({
   });
   const { ask } = transition;
   const { progress, ended } = useLongWork(transition.label);
+  const [begins] = useState(() => start ?? transition.start?.());
   return (
     <FormDialog
       {...dialogOf(transition)}
-      {...(start ? { start } : {})}
+      {...(begins ? { start: begins } : {})}
       isBlocked={(before?.motivos.length ?? 0) > 0}
       send={async (values) => {
         const answer = await api.post<{ tarefaId?: number }>(

@@ -109,7 +109,12 @@ export const transicoesHooks = {
       if (dia < String(record.data)) return ['A data de encerramento é anterior à data da solicitação.'];
       return dia > acting.today ? ['A data de encerramento não pode ser futura.'] : [];
     },
-    warnings: (tx, { record }) => avisaDosCandidatos(tx, record.id),
+    warnings: async (tx, { record, acting }) => [
+      ...(await avisaDosCandidatos(tx, record.id)),
+      ...(acting.settings.solPessoalReabrirSolicitacao === true
+        ? []
+        : ['Esta empresa não permite reabrir solicitações: o encerramento é definitivo.']),
+    ],
     async effect(tx, { record: { id }, input, acting }) {
       await dizMudanca(tx, acting, id, 'encerrada', input.obsEncerra);
       await respondeAmanha(tx, id);

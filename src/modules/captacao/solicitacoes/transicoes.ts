@@ -1,3 +1,4 @@
+import { today } from '#kit/br/date.ts';
 import { date } from '#kit/fields/date.ts';
 import { optional } from '#kit/fields/field.ts';
 import { longText } from '#kit/fields/text.ts';
@@ -70,6 +71,7 @@ export const transicoesDaSolicitacao: Lifecycle['transitions'] = {
         obsEncerra: optional(longText('Observação do encerramento', 2_000)),
       },
     }),
+    start: () => ({ dataEncerramento: today() }),
   },
   reabrir: {
     label: 'Reabrir',
