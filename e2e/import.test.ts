@@ -72,7 +72,7 @@ describe('importação de uma planilha', () => {
     await (await chooser).setFiles({ name: 'talentos.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
     await dialog.getByRole('button', { name: 'Analisar' }).click();
 
-    await dialog.getByRole('button', { name: 'Conferir correções' }).waitFor({ timeout: TASK });
+    await dialog.getByRole('button', { name: 'Conferir de novo' }).waitFor({ timeout: TASK });
     expect(await dialog.getByRole('status').first().textContent()).toContain('47 linhas válidas de 50. 3 linhas com erro.');
     const faults = dialog.getByRole('table', { name: 'Erros da planilha' }).getByRole('row');
     const line = (number: number) => faults.filter({ has: page.getByRole('cell', { name: String(number), exact: true }) });

@@ -45,8 +45,10 @@ export function FormDialog(props: FormDialogProps) {
     await send(values);
     onClose(true);
   });
+  // One key too many does not throw away what was typed; the cross and the way back do.
+  const { isDirty } = inputs.formState;
   return (
-    <Dialog onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={!isDirty}>
       <FormFieldsContext value={form.fields}>
         <FormProvider {...inputs}>
           <form

@@ -89,14 +89,13 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
           <Button
             size="xs"
             variant="default"
-            disabled={changes.length === 0}
             loading={busy}
             onClick={() => {
               onChange({ celulas: changes });
               setEdited({});
             }}
           >
-            Conferir correções
+            {changes.length > 0 ? 'Conferir correções' : 'Conferir de novo'}
           </Button>
         </Group>
       </Group>
