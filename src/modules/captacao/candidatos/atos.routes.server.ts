@@ -16,7 +16,7 @@ import { bloqueio, unificacao } from './atos.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { previaDaRetencao } from './retencao.server.ts';
 import { desfazUnificacao, unifica, unificacoesDe } from './unificar.server.ts';
-import { candidatoVisivel } from './visiveis.server.ts';
+import { abreCandidatos, candidatoVisivel } from './visiveis.server.ts';
 
 const ROOT = '/api/captacao/candidatos';
 const EDITAR = 'ROLE_CAD_CANDIDATO_EDITAR';
@@ -116,6 +116,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     ),
     async (request) => {
       queryOf(request, {});
+      abreCandidatos(request.acting);
       return previaDaRetencao(db, request.acting);
     },
   );

@@ -200,6 +200,10 @@ describe('the calls about a candidate', () => {
     const [livre, preso] = [await inclui(), await inclui()];
     await candidata(preso.id);
     const candidatosIds = [livre.id, preso.id];
+    const soRemove = await app.loginWithout(3, (held) => held === 'ROLE_CAD_CANDIDATO');
+    for (const acao of ['verificar-pendencias-em-lote', 'remove-candidato-em-lote'])
+      expect((await soRemove('POST', `${URL}/${acao}`, { candidatosIds })).status, acao).toBe(403);
+    expect((await soRemove('GET', `${URL}/retencao`)).status).toBe(403);
     expect(await done<Row[]>(admin, 'POST', `${URL}/verificar-pendencias-em-lote`, { candidatosIds })).toMatchObject([
       { pendencias: [] },
       { pendencias: ['Está na seleção de Analista de dados.'] },

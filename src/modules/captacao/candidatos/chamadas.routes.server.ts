@@ -24,7 +24,7 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { trechosDe } from './busca.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
 import { pendenciasDe } from './pendencias.server.ts';
-import { candidatosVisiveis, candidatoVisivel } from './visiveis.server.ts';
+import { abreCandidatos, candidatosVisiveis, candidatoVisivel } from './visiveis.server.ts';
 
 const ROOT = '/api/captacao/candidatos';
 const VER = 'ROLE_CAD_CANDIDATO';
@@ -78,7 +78,10 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   app.post(
     `${ROOT}/verificar-pendencias-em-lote`,
     withAnswer({ config: { authority: EXCLUIR }, schema }, z.array(pendentes)),
-    (request) => pendenciasDe(db, request.acting, demand(escolhidos, request.body).candidatosIds),
+    (request) => {
+      abreCandidatos(request.acting);
+      return pendenciasDe(db, request.acting, demand(escolhidos, request.body).candidatosIds);
+    },
   );
 
   app.post(
@@ -86,6 +89,7 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
     withoutContent({ config: { authority: EXCLUIR }, schema }),
     async (request, reply) => {
       const { acting } = request;
+      abreCandidatos(acting);
       const ids = [...new Set(demand(escolhidos, request.body).candidatosIds)].sort((a, b) => a - b);
       await db.tx(
         async (tx) => {

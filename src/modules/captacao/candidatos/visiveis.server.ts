@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { candidatos } from './candidatos.registry.ts';
 
 /** Whoever sees some areas only sees the candidates of their vacancies, and somebody at the portal their own record; over alias `t`. */
 export function soDosVisiveis(acting: Acting): Sql | undefined {
@@ -24,6 +25,11 @@ export const candidatosVisiveis = (acting: Acting): Sql =>
 export function deCandidatosVisiveis(acting: Acting): Sql | undefined {
   if (!soDosVisiveis(acting)) return undefined;
   return sql`t.candidato_id in (select t.id from candidatos t where ${candidatosVisiveis(acting)})`;
+}
+
+/** For answers that name candidates whom nobody chose by name: a right to remove them is none to read them. */
+export function abreCandidatos({ can }: Acting): void {
+  if (!can(candidatos.authority)) throw refuse.forbidden();
 }
 
 /** The candidate, locked if asked; a 404 for one that the actor may not see. */
