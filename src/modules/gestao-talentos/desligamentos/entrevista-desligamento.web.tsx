@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircle, IconMail, IconPencil, IconPrinter, IconSquare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -40,13 +40,19 @@ export function EntrevistaDesligamento() {
   const can = useCan();
   const [preencher, setPreencher] = useAddress('preencher');
   const [pedindo, setPedindo] = useState(false);
+  const [agradece, setAgradece] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['registro', 'gestao-talentos/desligamentos', 'entrevista', talentoId],
     queryFn: ({ signal }) => api.get<EntrevistaDoTalento>(enderecoDe(talentoId), {}, { ...quiet, signal }),
     retry: false,
   });
+  const sent = useCallback(() => {
+    setAgradece(true);
+    void refetch();
+  }, [refetch]);
   const mayEdit = can('ROLE_CAD_DESLIGAMENTO_EDITAR') && Boolean(data?.desligamento) && data?.respondida === false;
-  const preenche = preencher !== '' && mayEdit && Boolean(data?.solicitacao);
+  // The thanks stay until whoever wrote the answers down goes on to read them.
+  const preenche = preencher !== '' && (agradece || (mayEdit && Boolean(data?.solicitacao)));
   return (
     <Page
       title="Entrevista de Desligamento"
@@ -95,7 +101,16 @@ export function EntrevistaDesligamento() {
         <Stack>
           <Quem entrevista={data} />
           {preenche && data.definicao ? (
-            <Preencher talentoId={talentoId} entrevista={data} definicao={data.definicao} done={() => void refetch()} />
+            <Preencher
+              talentoId={talentoId}
+              entrevista={data}
+              definicao={data.definicao}
+              sent={sent}
+              done={() => {
+                setAgradece(false);
+                setPreencher('');
+              }}
+            />
           ) : data.respostas && data.definicao ? (
             <Respondida definicao={data.definicao} respostas={data.respostas} />
           ) : data.modelo ? (
@@ -164,11 +179,12 @@ interface PreencherProps {
   talentoId: number;
   entrevista: EntrevistaDoTalento;
   definicao: Definicao;
+  sent(): void;
   done(): void;
 }
 
 /** Whoever interviews writes the answers down. */
-function Preencher({ talentoId, entrevista: { colaborador, modelo, solicitacao }, definicao, done }: PreencherProps) {
+function Preencher({ talentoId, entrevista: { colaborador, modelo, solicitacao }, definicao, sent, done }: PreencherProps) {
   const id = solicitacao?.id ?? 0;
   const titulo = modelo?.titulo ?? 'Entrevista de desligamento';
   const source = useMemo(
@@ -187,9 +203,12 @@ function Preencher({ talentoId, entrevista: { colaborador, modelo, solicitacao }
         semente: `${id}`,
         rascunho: null,
       }),
-      send: ({ envio, respostas }) => api.post(`${enderecoDe(talentoId)}/respostas`, { envio, respostas }, quiet),
+      send: async ({ envio, respostas }) => {
+        await api.post(`${enderecoDe(talentoId)}/respostas`, { envio, respostas }, quiet);
+        sent();
+      },
     }),
-    [id, titulo, definicao, talentoId],
+    [id, titulo, definicao, talentoId, sent],
   );
   return (
     <Paper p={{ base: 'sm', sm: 'xl' }} maw={800} mx="auto" w="100%">
