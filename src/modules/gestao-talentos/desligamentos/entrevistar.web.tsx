@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { useOnItsWay } from '#platform/mail/on-its-way.web.ts';
 import { type EntrevistaDoTalento, pedirEntrevista } from './entrevista.ts';
 
 /** Asks a leaver: by a link, or by writing their answers down at once. `comLink` of the close: false when they are to be written. */
@@ -16,6 +17,7 @@ export function EntrevistarQuemSai({
   onClose(comLink?: boolean): void;
 }) {
   const comLink = useRef<boolean>(undefined);
+  const onItsWay = useOnItsWay();
   return (
     <FormDialog
       form={pedirEntrevista}
@@ -25,7 +27,7 @@ export function EntrevistarQuemSai({
       send={async (values) => {
         await api.post(`gestao-talentos/talentos/${talentoId}/entrevista-desligamento`, values, { silent: true });
         comLink.current = values.enviarLink === true;
-        if (comLink.current) toast.success('O link está a caminho.');
+        if (comLink.current) toast.success(onItsWay('O link está a caminho.'));
       }}
       onClose={() => onClose(comLink.current)}
     >

@@ -6,12 +6,14 @@ import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
+import { useOnItsWay } from '#platform/mail/on-its-way.web.ts';
 import { entrevistar } from './entrevistar.ts';
 
 /** Asks one person: by a link, or by writing their answers down at once. */
 export function Entrevistar({ path, record, onClose }: DeedProps) {
   const key = useRef(newKey());
   const visit = useNavigate();
+  const onItsWay = useOnItsWay();
   return (
     <FormDialog
       form={entrevistar}
@@ -22,7 +24,7 @@ export function Entrevistar({ path, record, onClose }: DeedProps) {
           silent: true,
           headers: { 'Idempotency-Key': key.current },
         });
-        if (values.enviarLink === true) toast.success('O link está a caminho.');
+        if (values.enviarLink === true) toast.success(onItsWay('O link está a caminho.'));
         else await visit(`/pesquisa/responder/${solicitacaoId}?por=outro`);
       }}
       onClose={onClose}
