@@ -73,6 +73,8 @@ it('a deed stands before the name of the record, for who may do it and where it 
   expect((await find(admin, 'cancelar zenite')).acoes).toEqual([]);
   const without = await app.loginWithout(1, (authority) => authority === 'ROLE_APLICAR_REAJUSTE');
   expect((await find(without, 'aplicar zenite')).acoes).toEqual([]);
+  expect(await find(admin, 'aplicar')).toMatchObject({ acoes: [], faltaNome: true });
+  expect((await find(without, 'aplicar')).faltaNome).toBe(false);
 });
 
 it.runIf('deeds' in talentos)('somebody is dismissed by their name', async () => {

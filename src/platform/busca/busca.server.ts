@@ -22,6 +22,7 @@ const LAST = 1_000;
 const achado = z.object({ titulo: z.string(), detalhe: z.string(), caminho: z.string() });
 const achados = z.object({
   acoes: z.array(achado),
+  faltaNome: z.boolean(),
   grupos: z.array(z.object({ cadastro: z.string(), titulo: z.string(), itens: z.array(achado), mais: z.boolean() })),
 });
 
@@ -45,11 +46,13 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     async (request): Promise<Achados> => {
       const { acting } = request;
       const { texto } = queryOf(request, { texto: inQuery.text });
-      const answer: Achados = { acoes: [], grupos: [] };
+      const answer: Achados = { acoes: [], faltaNome: false, grupos: [] };
       if (fold(texto) === '') return answer;
       for (const [path, store] of findable) {
         if (!acting.can(store.registry.authority)) continue;
-        const called = deedsCalled(store.registry, texto);
+        const named = deedsCalled(store.registry, texto);
+        if (named?.rest === '' && named.deeds.some(([, , authority]) => authority.every(acting.can))) answer.faltaNome = true;
+        const called = named?.rest === '' ? undefined : named;
         const acoes = called ? await deedsFor(path, store, acting, called) : [];
         answer.acoes.push(...acoes);
         const found = await store.find(db, acting, texto, PER_GROUP + 1);
@@ -107,23 +110,23 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
 }
 
 interface Called {
-  deeds: [name: string, label: string][];
-  /** the words after the one that names them */
+  deeds: [name: string, label: string, authority: readonly string[]][];
+  /** the words after the one that names them; '' when there are none */
   rest: string;
 }
 
-/** The deeds and transitions of a registry that the first word names, or begins to, where others follow it. */
+/** The deeds and transitions of a registry that the first word names or begins to. */
 function deedsCalled({ deeds = {}, lifecycle }: AnyRegistry, texto: string): Called | undefined {
   const [verb = '', ...rest] = texto.trim().split(/\s+/);
   const said = fold(verb);
-  if (rest.length === 0 || said.length < SHORTEST_DEED) return undefined;
-  const all: [string, { label: string; also?: readonly string[] }][] = [
+  if (said.length < SHORTEST_DEED) return undefined;
+  const all: [string, { label: string; also?: readonly string[]; authority: string | readonly string[] }][] = [
     ...Object.entries(deeds),
     ...Object.entries(lifecycle?.transitions ?? {}),
   ];
   const called = all
     .filter(([, { label, also = [] }]) => [label, ...also].some((one) => fold(one).startsWith(said)))
-    .map(([name, { label }]): [string, string] => [name, label]);
+    .map(([name, { label, authority }]): Called['deeds'][number] => [name, label, [authority].flat()]);
   return called.length === 0 ? undefined : { deeds: called, rest: rest.join(' ') };
 }
 

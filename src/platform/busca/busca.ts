@@ -14,6 +14,8 @@ export interface Achado {
 /** The answer of `GET /api/busca`. */
 export interface Achados {
   acoes: Achado[];
+  /** the text is an action of the user's without the name of a record */
+  faltaNome: boolean;
   grupos: {
     /** `module/registry` */
     cadastro: string;

@@ -12,6 +12,7 @@ const menu = [
 ];
 const bruna = { titulo: 'Bruna', detalhe: 'Analista', caminho: '/gestao-talentos/talentos/1' };
 const found = {
+  faltaNome: false,
   acoes: [{ ...bruna, titulo: 'Desligar Bruna', caminho: '/gestao-talentos/desligamentos/new?colaborador=1' }],
   grupos: [{ cadastro: 'gestao-talentos/talentos', titulo: 'Talentos', itens: [bruna], mais: true }],
 };

@@ -15,7 +15,11 @@ vi.mock('#platform/session/session.web.tsx', () => ({
 }));
 
 const bruna = { titulo: 'Bruna Rêgo', detalhe: 'Técnica', caminho: '/gestao-talentos/talentos/7' };
-const answer = { acoes: [], grupos: [{ cadastro: 'gestao-talentos/talentos', titulo: 'Talentos', itens: [bruna], mais: false }] };
+const answer = {
+  acoes: [],
+  faltaNome: false,
+  grupos: [{ cadastro: 'gestao-talentos/talentos', titulo: 'Talentos', itens: [bruna], mais: false }],
+};
 
 let asked: { url: string; signal: AbortSignal | null | undefined; answer: (body: object) => void }[] = [];
 const Here = () => <output aria-label="onde">{useLocation().pathname}</output>;
@@ -93,6 +97,10 @@ it('arrows choose, Enter follows, and nothing found is said', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Bruna RêgoTécnica');
   type('zzq');
   await waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer({ acoes: [], grupos: [] });
+  asked[1]?.answer({ acoes: [], faltaNome: false, grupos: [] });
   expect(await screen.findByText('Sem resultados encontrados')).toBeTruthy();
+  type('promover');
+  await waitFor(() => expect(asked).toHaveLength(3));
+  asked[2]?.answer({ acoes: [], faltaNome: true, grupos: [] });
+  expect(await screen.findByText('Escreva também o nome de quem.')).toBeTruthy();
 });

@@ -125,7 +125,9 @@ function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
         ? 'Procurando…'
         : isEmpty
           ? 'Digite o nome de uma tela, de uma pessoa, de um cargo, um CPF ou uma ação, como “desligar bruna”.'
-          : 'Sem resultados encontrados';
+          : found?.faltaNome
+            ? 'Escreva também o nome de quem.'
+            : 'Sem resultados encontrados';
   return (
     <>
       <TextInput
