@@ -92,7 +92,11 @@ describe('what somebody has to do today', () => {
     expect(await uma(admin, 'importacoes')).toMatchObject({
       total: 1,
       linhas: [
-        { nome: 'equipe.xlsx', nota: 'Talentos: 2 linhas com erro', link: '/gestao-talentos/talentos/importacao-colaborador' },
+        {
+          nome: 'equipe.xlsx',
+          nota: 'Talentos: 2 linhas com erro',
+          link: expect.stringMatching(/^\/gestao-talentos\/talentos\/importacao-colaborador\?importar=\d+$/),
+        },
       ],
     });
   });

@@ -1,5 +1,8 @@
 import type { ColumnMap, ImportField } from './import.ts';
 
+/** Names, in the address of a list or of an import screen, the import that is gone on with. */
+export const UNFINISHED = 'importar';
+
 /** The result of an import's trial, as the wire carries it. */
 export interface Analysis {
   importacaoId: number | string;

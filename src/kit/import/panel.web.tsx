@@ -18,6 +18,8 @@ import { type Import, useImport } from './use-import.web.ts';
 interface Props {
   path: string;
   registry: AnyRegistry;
+  /** an import that is gone on with */
+  unfinished?: number | undefined;
   /** offers to ignore fields that only the configuration makes required */
   canRelax?: boolean;
   /** closes the dialog around the panel, when there is one */
@@ -48,10 +50,10 @@ interface StepProps extends Props {
 
 /** Import from a spreadsheet: try out, mend the faults, apply, undo. */
 export function ImportPanel(props: Props) {
-  const { path, registry, onWide } = props;
+  const { path, registry, unfinished, onWide } = props;
   const can = useCan();
   const [choice, setChoice] = useState<Choice>({ file: null, modo: 'inserir', relaxed: false });
-  const deeds = useImport(path, onWide);
+  const deeds = useImport(path, onWide, unfinished);
   const { step, busy } = deeds;
   const shared: StepProps = { ...props, deeds, mayUndo: can(`${registry.authority}_EXCLUIR`) };
   // What had the focus goes with its step, or is shut while the server judges.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -22,8 +22,8 @@ export type Import = ReturnType<typeof useImport>;
 /** What an import did, counted. */
 type Made = Required<Pick<Analysis, 'incluidos' | 'atualizados' | 'iguais' | 'foraTotal'>>;
 
-/** The state of an import, and the actions that move it on. */
-export function useImport(path: string, onWide?: (isWide: boolean) => void) {
+/** The state of an import, and the actions that move it on; it begins with `unfinished`, one that waits for its confirmation. */
+export function useImport(path: string, onWide?: (isWide: boolean) => void, unfinished?: number) {
   const queries = useQueryClient();
   const [step, setStep] = useState<ImportStep>({ at: 'file' });
   const [busy, setBusy] = useState(false);
@@ -55,6 +55,12 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   };
   const open = async (importacaoId: number | string) =>
     show(await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet)));
+  const isBegun = useRef(unfinished === undefined);
+  useEffect(() => {
+    if (isBegun.current || unfinished === undefined) return;
+    isBegun.current = true;
+    void open(unfinished);
+  });
   const template = () => during(api.blob(`${path}/importar/modelo`, { name: 'modelo.xlsx' }));
   const analyse = async (file: File, wishes: Readonly<Record<string, string>>) => {
     const body = new FormData();

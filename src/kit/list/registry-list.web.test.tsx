@@ -66,6 +66,7 @@ beforeEach(() => {
     if (method === 'PUT' && pathname.endsWith('/7') && refusal) return Response.json(refusal.body, { status: refusal.status });
     if (pathname.endsWith('/visoes') && method === 'GET') return Response.json(views);
     if (pathname.endsWith('/epis/7')) return Response.json(luva);
+    if (pathname.endsWith('/importar/12')) return Response.json({ code: 'NAO_ENCONTRADO', message: 'Não há' }, { status: 404 });
     if (pathname.endsWith('/epis') && ofAll && !String(url).includes('tipo='))
       return Response.json({ content: ofAll, totalElements: 1, totalPages: 1 });
     if (pathname.endsWith('/epis')) return Response.json({ content, totalElements: content.length, totalPages: 1, ...counted });
@@ -246,4 +247,13 @@ test('an import that was opened from an empty list stays open when its first rec
   await queries.invalidateQueries({ queryKey: ['registro', PATH] });
   await screen.findByRole('link', { name: 'Luva nitrílica', hidden: true });
   expect(screen.getByRole('dialog', { name: 'Importar EPIs' })).toBe(dialog);
+});
+
+test('an address that names an unfinished import opens that import; closing it leaves the list', async () => {
+  const router = await open('?importar=12');
+  await waitFor(() => expect(sent('GET', '/epis/importar/12').length).toBe(1));
+  const dialog = await screen.findByRole('dialog', { name: 'Importar EPIs' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { UNFINISHED } from '#kit/import/analysis.ts';
 import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { type ListView, viewsOf } from '#kit/query/list-state.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
@@ -14,6 +15,7 @@ import { later } from '#kit/ui/later.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PrintHead } from '#kit/ui/print-head.web.tsx';
+import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
 import { BulkBar } from './bulk-bar.web.tsx';
 import { ListCard } from './list-card.web.tsx';
 import { ListEmpty } from './list-empty.web.tsx';
@@ -64,8 +66,18 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
   useHalfAhead(view, controller.list.data !== undefined);
   const { state, change } = controller;
   const [history, setHistory] = useState<RecordRow | null>(null);
+  const unfinished = useAddressId(UNFINISHED);
+  const [, setUnfinished] = useAddress(UNFINISHED);
   // The panel stands here and not in the empty list, which goes as soon as there are records.
-  const [openImport, importing] = useImportDialog(path, registry, controller.reload);
+  const [openImport, importing] = useImportDialog(
+    path,
+    registry,
+    () => {
+      setUnfinished('');
+      return controller.reload();
+    },
+    controller.mayInsert ? unfinished : undefined,
+  );
   const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;

@@ -5,6 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
+import { UNFINISHED } from '#kit/import/analysis.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { MOST_LINES, NOTHING, type Waiting, waitingIn } from '#kit/module/todo.server.ts';
 import type { Esperando } from '#platform/mensagens/esperando.server.ts';
@@ -89,7 +90,8 @@ async function unfinishedImports(db: Database, acting: Acting, modules: readonly
   return waitingIn(
     db,
     sql`select i.nome, c.titulo || case i.total - i.validos when 0 then ': pronta para gravar' when 1 then ': 1 linha com erro'
-          else ': ' || (i.total - i.validos) || ' linhas com erro' end as nota, null::date as prazo, c.link
+          else ': ' || (i.total - i.validos) || ' linhas com erro' end as nota, null::date as prazo,
+        c.link || ${`?${UNFINISHED}=`}::text || i.id as link
       from importacoes i join (values ${join(open)}) c(caminho, titulo, link) on c.caminho = i.cadastro
       where i.empresa_id = ${acting.empresaId} and i.usuario_id = ${acting.usuarioId} and i.estado = 'analisada' and i.criada_em > now() - interval '30 days'`,
   );

@@ -1,12 +1,15 @@
 import { Alert, Paper } from '@mantine/core';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { UNFINISHED } from '#kit/import/analysis.ts';
 import { ImportPanel } from '#kit/import/panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { talentos } from './talentos.registry.ts';
 
 /** SCR-163: employees from a spreadsheet, made and updated by CPF or registration number. */
 export function ImportacaoDeTalentos() {
   const { moduleTitle } = useActing();
+  const unfinished = useAddressId(UNFINISHED);
   return (
     <Page
       title="Importação de Talentos"
@@ -21,7 +24,7 @@ export function ImportacaoDeTalentos() {
         cargo e acrescenta um histórico a partir desse dia; o que passou não é alterado.
       </Alert>
       <Paper p="lg">
-        <ImportPanel path="gestao-talentos/talentos" registry={talentos} canRelax />
+        <ImportPanel path="gestao-talentos/talentos" registry={talentos} unfinished={unfinished} canRelax />
       </Paper>
     </Page>
   );
