@@ -22,7 +22,7 @@ export const anotacoes = defineRegistry({
     quando: readOnly(instant('Quando')),
     resumo: readOnly(text('Sobre', 220)),
   },
-  columns: ['resumo', 'texto', 'autor', 'quando'],
+  columns: ['resumo', 'texto', 'mencionados', 'autor', 'quando'],
   filters: ['candidatura', 'autor', 'quando'],
   search: ['resumo'],
   label: 'resumo',

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { defineForm } from '#kit/form/form.ts';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { anotacoes } from './anotacoes.registry.ts';
@@ -12,6 +13,16 @@ const look = { size: 16, 'aria-hidden': true } as const;
 
 const { texto: doTexto, mencionados } = anotacoes.fields;
 const daAnotacao = defineForm({ fields: { texto: doTexto, mencionados } });
+
+function Citados({ citados }: { citados: unknown }) {
+  const names = fieldText(mencionados, citados);
+  if (names === '') return null;
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {`Citados: ${names}`}
+    </Text>
+  );
+}
 
 export function Anotacoes({ record }: PanelProps) {
   const of = useDaCandidatura(anotacoes, record.id, 'id,desc');
@@ -40,6 +51,7 @@ export function Anotacoes({ record }: PanelProps) {
             <Text className={classes.text} mt={4}>
               {texto(nota.texto)}
             </Text>
+            <Citados citados={nota.mencionados} />
           </div>
         ))}
       </Lista>

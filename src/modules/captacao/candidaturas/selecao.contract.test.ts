@@ -575,6 +575,20 @@ it('whoever hires sees no talent, takes over the documents that they do not read
   expect(nua.answer.status).toBe(400);
 });
 
+it('the notes about a candidate name whom they cite', async () => {
+  const [id] = (await gente(1)) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const [citado] = await app.db.query<{ id: number; nome: string }>(sql`
+    select u.id, u.nome from usuarios u join usuarios_acessos a on a.registro_id = u.id where a.empresa_id = ${eu.empresaId} order by u.id limit 1`);
+  await novo('anotacoes', { candidatura, texto: 'Vejam o currículo.', mencionados: [citado?.id] });
+  const { content } = await done<{ content: Row[] }>(
+    admin,
+    'GET',
+    `/api/captacao/anotacoes?candidatura=${candidatura}&page=0&size=10`,
+  );
+  expect(content).toMatchObject([{ texto: 'Vejam o currículo.', mencionados: [citado] }]);
+});
+
 it('nobody reads the opinions of others before giving their own, nor changes them', async () => {
   const [id] = (await gente(1)) as [number];
   const candidatura = await inscrita(await vaga(), id);
