@@ -14,6 +14,7 @@ import { rows } from '#kit/fields/reference.ts';
 import { emails, text } from '#kit/fields/text.ts';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { RegistryFormPage } from './registry-form.web.tsx';
@@ -36,10 +37,10 @@ const indices = defineRegistry({
 
 const authorities = ['ROLE_CAD_INDICE', 'ROLE_CAD_INDICE_EDITAR'];
 
-function open(may = authorities) {
+function open(may = authorities, view: RegistryView = {}) {
   const router = createMemoryRouter(
     [
-      { path: `/${PATH}/new`, element: <RegistryFormPage path={PATH} registry={indices} /> },
+      { path: `/${PATH}/new`, element: <RegistryFormPage path={PATH} registry={indices} view={view} /> },
       { path: '*', element: <p>outra tela</p> },
     ],
     { initialEntries: [`/${PATH}/new`] },
@@ -323,6 +324,24 @@ test('what is masked is read and not typed, and a save leaves it to the server',
   fireEvent.change(input('nome'), { target: { value: 'Ana Maria' } });
   await save();
   await waitFor(() => expect(sent).toMatchObject([{ nome: 'Ana Maria', cpf: null }]));
+});
+
+test('what a view loads again is loaded after a save, and not where it failed', async () => {
+  let isThere = false;
+  vi.stubGlobal('fetch', () =>
+    isThere ? Promise.resolve(Response.json({ id: 7 }, { status: 201 })) : Promise.reject(new TypeError('network')),
+  );
+  const afterSave = vi.fn<() => void>();
+  const router = open(authorities, { afterSave });
+  fireEvent.change(input('nome'), { target: { value: 'IPCA' } });
+  fireEvent.change(input('valor'), { target: { value: '2,50' } });
+  await save();
+  await screen.findByText(/O que você digitou continua aqui/);
+  expect(afterSave).not.toHaveBeenCalled();
+  isThere = true;
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/${PATH}/7`));
+  expect(afterSave).toHaveBeenCalledTimes(1);
 });
 
 test('a new record whose answer was lost is sent again under the same key', async () => {

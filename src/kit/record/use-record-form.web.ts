@@ -70,6 +70,7 @@ export function useRecordForm(props: RecordFormProps) {
     const isOwn = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.length === 3 && queryKey[2] === id;
     void queries.invalidateQueries({ queryKey: ['registro', path], predicate: (query) => !isOwn(query) });
     void queries.invalidateQueries({ queryKey: ['opcoes', path] });
+    view?.afterSave?.(queries);
     if (beginsAnother.current) {
       form.reset(start);
       key.current = newKey();

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
 import type { BulkEdited } from './bulk-edit.ts';
@@ -127,6 +128,8 @@ interface RecordHalf {
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
+  /** after a save: loads again what other screens know of the records, beyond their lists */
+  afterSave?: (queries: QueryClient) => unknown;
   /** more sections of a saved record's page */
   panels?: readonly Panel[];
   /** what stands below the inputs of the form, and may read them as `useWatch` gives them: a preview */

@@ -6,11 +6,13 @@ import { perfisView } from '#platform/authority/perfis.web.tsx';
 import { convidarVarios, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
+import { reloadCompanies } from '#platform/session/session.web.tsx';
 import { utilitario } from './module.ts';
 
 export const module: ModuleWeb = {
   declaration: utilitario,
   views: {
+    empresas: { afterSave: reloadCompanies },
     usuarios: {
       deeds: usuariosDeeds,
       bulkActions: [convidarVarios],

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
 import { EVERY_USER } from '#kit/acting/world.ts';
@@ -88,6 +88,12 @@ const load = async (): Promise<Userinfo> => {
 };
 
 export const sessionQuery = queryOptions({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+
+/** Loads again what the session knows of its companies; where that fails, it stays as it was. */
+export async function reloadCompanies(queries: QueryClient): Promise<void> {
+  const info = await load();
+  if (info.autenticado) queries.setQueryData(USERINFO, info);
+}
 
 /** The part of the session that the kit may read. */
 export function actingOf(info: Userinfo): ActingUser {
