@@ -108,7 +108,8 @@ async function insertParticipants(
 
 const closed = () => new Refusal('RODADA_ENCERRADA', 'Este questionário já foi encerrado.', 409);
 
-const isClosed = ({ estado }: Pick<Rodada, 'estado'>): boolean => estado === 'F' || estado === 'D';
+/** Whether nobody answers a round any more; false where there is none. */
+export const isClosed = (round: Pick<Rodada, 'estado'> | undefined): boolean => round?.estado === 'F' || round?.estado === 'D';
 
 /** A round that people may answer, now or after a pause, which stays so until the transaction ends. */
 async function openOne(tx: Tx, id: number): Promise<Rodada> {

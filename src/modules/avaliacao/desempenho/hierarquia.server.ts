@@ -4,7 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import type { Avaliacao } from './avaliados.server.ts';
 import { MAIS_PARES, MAXIMO_USUAL } from './montagem.ts';
 import { type Papel, papeisDe } from './papeis.ts';
@@ -106,7 +106,8 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
     fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, 5 from escolhidos e
-      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') and t.id <> e.id`);
+      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') and t.id <> e.id
+        and e.id not in (${meusVinculos(acting)})`);
   if (fontes.length === 0) return undefined;
   const linhas = sql`(${join(fontes, ' union all ')}) f (avaliado_id, avaliador_id, tipo, ordem)`;
   const comuns = sql`

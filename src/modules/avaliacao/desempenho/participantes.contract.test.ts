@@ -404,6 +404,13 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
   const bia = await app.loginWithout(2, (authority) => ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority));
   const par = { avaliacaoDesempenho: avaliacao.id, avaliado: id.Bia, avaliador: id.Davi, tipo: 'R', peso: 99_999 };
   expect(await bia('POST', PARTICIPANTES, par)).toMatchObject({ status: 403, body: { code: 'PROPRIA_AVALIACAO' } });
+  // Nor by the panel, which includes without a record of each.
+  const amigo = { alcance: 'L', talentos: [id.Bia, id.Davi], avaliadores: [id.Eva], papel: 'R' };
+  await done(bia, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes`, amigo);
+  expect([await quemAvalia(avaliacao, 'Bia'), await quemAvalia(avaliacao, 'Davi')]).toEqual([
+    expect.not.arrayContaining(['R Eva']),
+    expect.arrayContaining(['R Eva']),
+  ]);
   const lider = (await pagina(avaliacao)).avaliados.find((um) => um.nome === 'Bia')?.avaliadores.find(({ tipo }) => tipo === 'L');
   expect(await bia('DELETE', `${PARTICIPANTES}/${lider?.participanteId}`)).toMatchObject({ status: 403 });
   const corpoDoLote = { avaliacaoDesempenhoId: avaliacao.id, colaboradoresIds: [id.Bia] };

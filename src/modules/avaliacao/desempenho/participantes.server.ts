@@ -5,7 +5,7 @@ import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveisEm, meusVinculos } from '#modules/gestao-talentos/public.server.ts';
-import { removeParticipants } from '#platform/questionario/rounds.server.ts';
+import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
@@ -99,6 +99,8 @@ export const participantesHooks = hooksFor(participantes, {
         'A avaliação já foi liberada: deste participante só o peso muda. Remova-o e inclua outro.',
         409,
       );
+    if (!before && !restored && avaliacao.situacao !== 'N' && isClosed(await rodadaDe(tx, avaliacao.id)))
+      throw new Refusal('RODADA_ENCERRADA', 'O prazo desta avaliação já terminou: ninguém mais entra nela.', 409);
     if (!papeisDe(avaliacao).includes(tipo))
       throw refuse.invalid([{ field: 'tipo', message: `Esta avaliação não tem o papel ${papeis[tipo]}` }]);
     if ((tipo === 'U') !== (avaliado === avaliador))

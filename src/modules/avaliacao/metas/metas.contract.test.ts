@@ -2,7 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import type { MetaDoTalento } from './meta.ts';
+import { metas as registroDeMetas } from './metas.registry.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -154,4 +156,25 @@ it('a goal ends after it begins, and each key result has somewhere to go', async
   expect(faultsOf(await admin('POST', '/api/avaliacao/metas', meta({ area, colaborador: dela })))).toEqual([
     expect.stringMatching(/^area: Uma meta é de um talento ou de uma área/),
   ]);
+});
+
+it('in the registry, nobody begins, takes over, ends or removes a goal of their own that an evaluation may weigh', async () => {
+  const CADASTRO = '/api/avaliacao/metas';
+  const { id } = await inclui(lider);
+  await done(lider, 'POST', `${metas}/${id}/transicao/iniciar`, {});
+  const propria = await app.loginWithout(1, () => false);
+  const registro = await done<Row>(propria, 'GET', `${CADASTRO}/${id}`);
+  const recusada = { status: 403, body: { code: 'PROPRIA_META' } };
+  expect(
+    await propria('PUT', `${CADASTRO}/${id}`, { ...inputOf(registroDeMetas, registro), colaborador: dela, peso: 1_000 }),
+  ).toMatchObject(recusada);
+  expect(await propria('DELETE', `${CADASTRO}/${id}`)).toMatchObject(recusada);
+  expect((await propria('POST', `${CADASTRO}/${id}/concluir`, { versao: registro.versao })).status).toBe(400);
+  // Somebody else's running goal is not made one's own either.
+  const dele = await done<Row>(admin, 'POST', CADASTRO, { ...meta(), colaborador: longe, area: null });
+  await done(admin, 'POST', `${CADASTRO}/${dele.id}/iniciar`, { versao: dele.versao });
+  const corrente = await done<Row>(propria, 'GET', `${CADASTRO}/${dele.id}`);
+  expect(
+    await propria('PUT', `${CADASTRO}/${dele.id}`, { ...inputOf(registroDeMetas, corrente), colaborador: dela }),
+  ).toMatchObject(recusada);
 });

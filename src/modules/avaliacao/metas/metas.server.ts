@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { program } from '#kit/acting/world.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -35,31 +36,34 @@ export const metasHooks = hooksFor(metas, {
   },
   async beforeSave(tx, { value, before, acting }) {
     value.progresso = progressoDe(value.resultados);
-    const [propria] = before && before.situacao !== 'N' ? await propriaMeta(tx, acting, before) : [];
-    if (propria) throw new Refusal('PROPRIA_META', propria, 403);
+    if (before && before.situacao !== 'N')
+      await recusaPropria(tx, acting, [Number(bare(before.colaborador)), Number(bare(value.colaborador))]);
+  },
+  async beforeRemove(tx, { before, acting }) {
+    if (before.situacao !== 'N') await recusaPropria(tx, acting, [Number(bare(before.colaborador))]);
   },
   transitions: Object.fromEntries(
     Object.keys(metas.lifecycle?.transitions ?? {}).map((name) => [
       name,
       {
         guards: (tx: Tx, { record, acting }: { record: RecordOf<typeof metas.fields>; acting: Acting }) =>
-          propriaMeta(tx, acting, record),
+          propriaMeta(tx, acting, [Number(bare(record.colaborador))]),
       },
     ]),
   ),
 });
 
 /** In the registry nobody begins, changes or ends their own goals, which an evaluation may weigh; routes of the plan have judged who may. */
-const propriaMeta = async (
-  tx: Tx,
-  acting: Acting,
-  { colaborador }: Pick<RecordOf<typeof metas.fields>, 'colaborador'>,
-): Promise<string[]> =>
+const propriaMeta = async (tx: Tx, acting: Acting, talentos: readonly number[]): Promise<string[]> =>
   acting.can !== program &&
-  colaborador &&
-  (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = ${colaborador.id}`))
+  (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...talentos]}::bigint[]) limit 1`))
     ? ['Ninguém decide sobre a própria meta: peça a quem lidera você, ou a outra pessoa do RH.']
     : [];
+
+async function recusaPropria(tx: Tx, acting: Acting, talentos: readonly number[]): Promise<void> {
+  const [propria] = await propriaMeta(tx, acting, talentos);
+  if (propria) throw new Refusal('PROPRIA_META', propria, 403);
+}
 
 const answer = z.object({
   id: z.int(),

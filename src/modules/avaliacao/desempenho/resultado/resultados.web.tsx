@@ -1,5 +1,5 @@
 import { Anchor, Paper, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
@@ -54,10 +54,12 @@ export function ResultadosDasAvaliacoes() {
   const { moduleTitle } = useActing();
   const filtro = useFiltro();
   const { avaliacaoDesempenhoId, busca } = filtro;
-  const { rows: meus = [], more, isFetching } = useResultados({ meus: true });
+  const { rows, isError, isFetching, refetch, more } = useResultados({ meus: true });
+  const meus = rows ?? [];
   return (
     <Page title={TITULO} breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: TITULO }]}>
       <Stack>
+        {isError && <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />}
         {meus.length > 0 && (
           <Section title="Os seus resultados">
             <Tabela linhas={meus} deOutros={false} />
@@ -69,7 +71,7 @@ export function ResultadosDasAvaliacoes() {
           filter={<Filtro filtro={filtro} placeholder="Avaliado" />}
           title="De outras pessoas"
           empty={
-            meus.length > 0 ? null : (
+            rows?.length !== 0 ? null : (
               <Paper>
                 <Empty
                   message="Ainda não há resultados que você possa ver."
@@ -95,17 +97,18 @@ interface DeOutrosProps {
 function DeOutros({ query, filter, title, empty }: DeOutrosProps) {
   const { rows, isError, isFetching, refetch, more } = useResultados(query);
   if (isError) return <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />;
-  // The filter stays while what it asks for is read.
+  // Once there is something to look through, the filter stays while what it asks for is read.
   const isFiltered = query.busca !== undefined || (title !== undefined && query.avaliacaoDesempenhoId !== undefined);
-  if (!rows && !isFiltered) return <Waiting height={240} />;
-  if (rows?.length === 0 && !isFiltered) return empty;
+  const [hasFilter, setHasFilter] = useState(isFiltered);
+  if (rows && rows.length > 0 && !hasFilter) setHasFilter(true);
+  if (!hasFilter) return rows ? empty : <Waiting height={240} />;
   const list = (
     <>
       {filter}
       {!rows ? (
         <Waiting height={240} />
       ) : rows.length === 0 ? (
-        <Empty message="Nenhum resultado com este filtro." />
+        <Empty message={isFiltered ? 'Nenhum resultado com este filtro.' : 'Ainda não há resultados.'} />
       ) : (
         <Tabela linhas={rows} deOutros />
       )}
