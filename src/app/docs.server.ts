@@ -22,16 +22,20 @@ function writtenOnce(type: string, write: () => string) {
   const pack = async () => {
     const plain = Buffer.from(write());
     const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, QUALITY), promisify(gzip)(plain)]);
-    return { plain, br, gzip: gz, etag: `"${createHash('sha256').update(plain).digest('base64url')}"` };
+    return { plain, br, gzip: gz, digest: createHash('sha256').update(plain).digest('base64url') };
   };
   let written: ReturnType<typeof pack> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    written ??= pack();
-    const { etag, ...texts } = await written;
-    reply.header('etag', etag).header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    written ??= pack().catch((error: unknown) => {
+      written = undefined;
+      throw error;
+    });
+    const { digest, ...texts } = await written;
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?![.\\d]))`).test(accepted));
+    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+    reply.header('etag', etag).header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     if (encoding) reply.header('content-encoding', encoding);
     return reply.type(type).send(texts[encoding ?? 'plain']);
   };

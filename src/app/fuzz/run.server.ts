@@ -193,8 +193,9 @@ function* plainCases(
   // A removal would take the record away under the other cases: it is asked for one that is not there.
   const at = method === 'DELETE' ? path.replaceAll(/\{[^}]+\}/g, '999999999') : url;
 
-  const others = isRead ? WHO : WHO.filter((one) => !insiders.includes(one));
-  for (const one of some(others, 6)) yield { who: one, method, url: at, ...valid };
+  // Whoever may not write is refused by every route that writes; of readings, everybody is asked for some.
+  const asking = isRead ? some(WHO, 6) : WHO.filter((one) => !insiders.includes(one));
+  for (const one of asking) yield { who: one, method, url: at, ...valid };
   yield { who: who(), method: isRead ? 'HEAD' : 'OPTIONS', url: at };
   for (const name of query)
     for (const value of some(QUERY_VALUES, 2)) yield { who: who(), method, url: `${at}?${encodeURIComponent(name)}=${value}` };

@@ -5,7 +5,7 @@ import { escolaridades } from '#modules/estrutura/public.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
 import type { Vaga } from '../portal/vaga.ts';
 
-/** Over `a` (an ad) and `s` (its request): whether the portal shows it today and takes applications; it has places left. */
+/** Over `a` (an ad) and `s` (its request): whether the portal shows it today and takes applications: its dates and its places are not over. */
 export const ABERTO: Sql = sql`a.exibir_modulo_externo and s.situacao = 'A' and s.status = 'A' and s.tipo_vaga is distinct from 'I'
   and coalesce(s.qtd_vagas_preenchidas, 0) < s.quantidade
   and (a.data_ini is null or a.data_ini <= hoje()) and (a.data_fim is null or a.data_fim >= hoje())`;

@@ -14,7 +14,7 @@ export const tarefasDeCandidatos = (services: Services): JobHandlers => ({
     const acessos = createAccessCache(services.db);
     const agindo = async (empresaId: number) => systemActing(await acessos(0, empresaId, 0), 'retencao');
     const apagados = await apagaVencidos(services.db, agindo, signal);
-    return { mensagem: counted(apagados, 'candidato apagado', 'candidatos apagados') };
+    return { mensagem: counted(apagados, 'cadastro ou conta apagado', 'cadastros e contas apagados') };
   },
   'candidatos.bloqueios': async () => {
     await services.db.query(LIBERA_BLOQUEIOS);

@@ -71,7 +71,7 @@ export const candidaturasHooks = hooksFor(candidaturas, {
   },
 });
 
-/** Why an application is not taken up again, as an act or from the bin. The candidate is locked: whoever blocks them waits. */
+/** Why an application is not taken up again, as an act or from the bin. */
 async function porqueNaoVolta(
   tx: Tx,
   acting: Acting,
@@ -81,7 +81,6 @@ async function porqueNaoVolta(
     select s.situacao, exists (select 1 from candidaturas c where c.solicitacao_id = s.id and c.candidato_id = ${candidato.id}
       and c.id <> ${id} and c.situacao in ('A', 'C')) as outra
     from solicitacoes_pessoal s where s.id = ${solicitacao.id} for share of s`);
-  await tx.query(sql`select 1 from candidatos where id = ${candidato.id} for share`);
   const bloqueio = await bloqueioDe(tx, acting, candidato.id);
   return [
     ...(bloqueio ? [bloqueio] : []),

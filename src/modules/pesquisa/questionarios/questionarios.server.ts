@@ -61,7 +61,9 @@ export async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: nu
   const fora = await tx.one(sql`
     select from participacoes p where p.rodada_id = ${rodada.id} and not exists (select from (${vistas}) v where v.chave = p.pessoa) limit 1`);
   return fora
-    ? ['Há quem responda em áreas que você não vê: só quem vê todas elas encerra, lembra ou antecipa o último dia.']
+    ? [
+        'Há quem responda em áreas que você não vê: só quem vê todas elas encerra o questionário, envia lembretes ou antecipa o último dia.',
+      ]
     : [];
 }
 
