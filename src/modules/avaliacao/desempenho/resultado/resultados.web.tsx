@@ -96,11 +96,11 @@ interface DeOutrosProps {
 
 function DeOutros({ query, filter, title, empty }: DeOutrosProps) {
   const { rows, isError, isFetching, refetch, more } = useResultados(query);
-  if (isError) return <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />;
   // Once there is something to look through, the filter stays while what it asks for is read.
   const isFiltered = query.busca !== undefined || (title !== undefined && query.avaliacaoDesempenhoId !== undefined);
   const [hasFilter, setHasFilter] = useState(isFiltered);
   if (rows && rows.length > 0 && !hasFilter) setHasFilter(true);
+  if (isError) return <Fault message={FALHA} onRetry={refetch} isBusy={isFetching} />;
   if (!hasFilter) return rows ? empty : <Waiting height={240} />;
   const list = (
     <>
