@@ -97,6 +97,8 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   // A copy goes on from the same lines.
   await page.getByRole('button', { name: 'Copiar' }).click();
   await toast(page, 'Planejamento copiado com as suas linhas.');
+  // The copy has an address of its own, which may come after the message.
+  await page.waitForURL((url) => /\/\d+$/.test(url.pathname) && url.pathname !== plano, { timeout: PATIENCE });
   await goTo(page, `${new URL(page.url()).pathname}?aba=conferencia`);
   await seen(page.getByText('Nada impede a aplicação'));
   expect(await figura(page, 'Folha depois')).toBe(depois);
