@@ -29,8 +29,8 @@ interface Told {
 
 /**
  * What is wrong with an answer, or null. `said` is what the client sent: what it said itself and hears again is no leak. A fault of the server is one
- * even when it is well said, but for those that the house declares: busy, or without room. Saves that hold each other up are one: six at once are none
- * too many.
+ * even when it is well said, but for those that the house declares: busy, or without room. Saves that hold each other up are a fault: a house must
+ * bear six at once.
  */
 export function faultOf({ status, type, text }: Answer, said: string, isHead = false): string | null {
   const isDeclared = status === 507 || (status === 503 && !text.includes('ocupado com outra gravação'));

@@ -36,7 +36,7 @@ const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 const UNSEEN =
   /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
 
-/** The text as it is seen: two that look the same are the same, and none shows its letters in another order than it has. */
+/** The text as it is seen, but for variants of signs: what is not seen is left out, and none shows its letters in another order than it has. */
 export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');
 
 /** Whether nothing of a text is seen. */

@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { Places } from './places.ts';
 import { Shares } from './shares.ts';
 
-/** Who asks: a user, or the address of an anonymous client. */
+/** Who asks: a user, a candidate (`countedAs`), or the address of an anonymous client. */
 type Owner = number | string;
 
 /**

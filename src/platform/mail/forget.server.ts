@@ -5,7 +5,7 @@ import type { MessageType } from '#kit/message/message.ts';
 export const FORGET_JOB = 'emails.esquecer';
 
 /**
- * Removes mails and messages that name somebody and do not say whom, which no erasure would find: those of before senders had to say
+ * Removes mails and messages that name somebody and do not say whom, which no erasure would find: those that were sent before senders had to say
  * (`demandAbout`). A mail that waits is sent first.
  */
 export async function forgetNameless(db: Database, types: ReadonlyMap<string, MessageType>): Promise<undefined> {

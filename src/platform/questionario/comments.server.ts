@@ -12,9 +12,8 @@ interface Pedido {
 
 /**
  * The texts of a question, mixed, without their time. Where answers are not identified they are of the whole round alone, under no
- * filter, and only if there are more texts than the minimum; of a question that is shown
- * to some only, also only if the others hold the minimum, because how many wrote says how many answered the question before so. A reader who
- * is limited to a part of it gets none.
+ * filter, and only if there are more texts than the minimum. A question that is shown only after a certain answer needs the minimum of people
+ * who did not write, too: its number of texts tells how many gave that answer. A reader who is limited to a part of the round gets none.
  */
 export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
   const { db } = fonte;
