@@ -28,6 +28,7 @@ export {
   pessoaDe,
   pessoaDoQuiosque,
   pessoasDoUsuario,
+  recusaSiMesmo,
   souEu,
   talentoDoUsuario,
   temMeuCpf,

@@ -19,7 +19,7 @@ import { escolhidos, type Montagem, paresDe, quantosPares } from './hierarquia.s
 import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
 import { papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
-import { preparavel, RESPONDIDO, recusaDiminuir, recusaSiMesmo, removePares } from './participantes.server.ts';
+import { preparavel, RESPONDIDO, recusaDiminuir, recusaProprios, removePares } from './participantes.server.ts';
 import { type AvaliadoComAvaliadores, type PaginaDeAvaliados, paginaDeAvaliados, previaNoFio } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
 import { acompanha } from './rodada.server.ts';
@@ -293,7 +293,7 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
       const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
       await db.tx(async (tx) => {
         const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
-        await recusaSiMesmo(tx, acting, colaboradoresIds);
+        await recusaProprios(tx, acting, colaboradoresIds);
         for (const papel of papeisDe(avaliacao)) recusaDiminuir(avaliacao, papel);
         const fora = await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
         if (fora > 0)
@@ -312,7 +312,7 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
       const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
       await db.tx(async (tx) => {
         const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
-        await recusaSiMesmo(tx, acting, colaboradoresIds);
+        await recusaProprios(tx, acting, colaboradoresIds);
         // The removal waits for answers that are being sent, so that none is overlooked below.
         await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
         const respondidos = await tx.query<{ nome: string }>(sql`

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveisEm, meusVinculos } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
 import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
@@ -20,13 +20,15 @@ export async function preparavel(tx: Tx, acting: Acting, id: number): Promise<Av
   return avaliacao;
 }
 
-const PROPRIA = 'Ninguém muda quem o avalia, nem o peso de cada um: peça a outra pessoa.';
-
 /** Nobody chooses by hand who evaluates them (ADR 90); by the hierarchy they come in as everybody does. */
-export async function recusaSiMesmo(tx: Queryable, acting: Acting, avaliados: readonly number[]): Promise<void> {
-  if (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...avaliados]}::bigint[]) limit 1`))
-    throw new Refusal('PROPRIA_AVALIACAO', PROPRIA, 403);
-}
+export const recusaProprios = (tx: Queryable, acting: Acting, avaliados: readonly number[]) =>
+  recusaSiMesmo(
+    tx,
+    acting,
+    avaliados,
+    'PROPRIA_AVALIACAO',
+    'Ninguém muda quem o avalia, nem o peso de cada um: peça a outra pessoa.',
+  );
 
 const GRUPO: readonly string[] = ['P', 'A', 'R'];
 
@@ -91,7 +93,7 @@ export const participantesHooks = hooksFor(participantes, {
   async beforeSave(tx, { value, before, restored, acting }) {
     const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
     const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);
-    if (!restored) await recusaSiMesmo(tx, acting, [avaliado, Number(bare(before?.avaliado ?? avaliado))]);
+    if (!restored) await recusaProprios(tx, acting, [avaliado, Number(bare(before?.avaliado ?? avaliado))]);
     const trocou = before && (bare(before.avaliado) !== avaliado || bare(before.avaliador) !== avaliador || before.tipo !== tipo);
     if (trocou && avaliacao.situacao !== 'N')
       throw new Refusal(
@@ -122,7 +124,7 @@ export const participantesHooks = hooksFor(participantes, {
   },
   async beforeRemove(tx, { before, acting }) {
     const avaliacao = await preparavel(tx, acting, Number(bare(before.avaliacaoDesempenho)));
-    await recusaSiMesmo(tx, acting, [Number(bare(before.avaliado))]);
+    await recusaProprios(tx, acting, [Number(bare(before.avaliado))]);
     recusaDiminuir(avaliacao, before.tipo);
     const rodada = avaliacao.situacao === 'N' ? undefined : await rodadaDe(tx, avaliacao.id);
     if (rodada)

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { pessoaDe, recebePercentual, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { pessoaDe, recebePercentual, recusaSiMesmo, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { A_AVALIAR, EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
 import type { Resposta } from '#platform/questionario/definition.ts';
@@ -135,20 +135,14 @@ const participante = (pessoa: string, sobre: number, papel: string): Sql =>
 const usuarioComo = (usuarioId: number): string => `usuarios:${usuarioId}`;
 
 /** Whoever is on trial neither answers about it, nor changes what was answered. */
-async function recusaSiMesmo(db: Queryable, usuarioId: number | null, colaboradorId: number): Promise<void> {
-  const eles = await db.one(sql`
-    select 1 from talentos t join usuarios u on u.cpf = t.cpf where u.id = ${usuarioId} and t.id = ${colaboradorId}`);
-  if (eles) throw new Refusal('PROPRIA_EXPERIENCIA', 'Ninguém responde sobre a própria experiência.', 403);
-}
+const recusaDele = (db: Queryable, acting: Acting, colaboradorId: number) =>
+  recusaSiMesmo(db, acting, [colaboradorId], 'PROPRIA_EXPERIENCIA', 'Ninguém responde sobre a própria experiência.');
 
 /** The participation of a user who answers in the leader's place. */
-export async function noLugarDoLider(
-  tx: Tx,
-  { usuarioId }: Acting,
-  { rodadaId, colaboradorId }: Acompanhamento,
-): Promise<number> {
+export async function noLugarDoLider(tx: Tx, acting: Acting, { rodadaId, colaboradorId }: Acompanhamento): Promise<number> {
+  const { usuarioId } = acting;
   if (usuarioId === null) throw refuse.forbidden();
-  await recusaSiMesmo(tx, usuarioId, colaboradorId);
+  await recusaDele(tx, acting, colaboradorId);
   const pessoa = usuarioComo(usuarioId);
   await addParticipants(tx, rodadaId, participante(pessoa, colaboradorId, 'R'));
   return (await tx.only<{ id: number }>(sql`select id from participacoes where rodada_id = ${rodadaId} and pessoa = ${pessoa}`))
@@ -286,6 +280,6 @@ export async function pelaParticipacao(db: Queryable, acting: Acting, colaborado
       and r.id = (select p.rodada_id from participacoes p where p.id = ${participacaoId})`,
   );
   if (!pedido) throw refuse.notFound();
-  await recusaSiMesmo(db, acting.usuarioId, talento.id);
+  await recusaDele(db, acting, talento.id);
   return { talento, pedido };
 }

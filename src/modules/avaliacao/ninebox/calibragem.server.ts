@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
 import type { Caixa } from './ninebox.rules.ts';
 import type { Movimento, PessoaNoQuadro } from './ninebox.ts';
 import { posicoes, type Quadro, quadroDe } from './posicoes.server.ts';
@@ -17,14 +18,6 @@ export interface Pedido {
 
 const alguem = (tx: Queryable, quadro: Quadro, acting: Acting, colaboradorId: number) =>
   tx.one<PessoaNoQuadro>(pessoasEm(quadro, acting, { avaliadosIds: [colaboradorId] }, sql``));
-
-/** Nobody decides where they stand themselves. */
-async function recusaSiMesmo(tx: Queryable, { usuarioId }: Acting, colaboradorId: number): Promise<void> {
-  const eu = await tx.one(
-    sql`select 1 from talentos t join usuarios u on u.cpf = t.cpf where t.id = ${colaboradorId} and u.id = ${usuarioId}`,
-  );
-  if (eu) throw new Refusal('PROPRIA_POSICAO', 'Você não pode mudar a sua própria posição.', 403);
-}
 
 /** Somebody else has moved the person since the sender saw them. */
 async function recusaAtrasado(tx: Queryable, quadro: Quadro, { nome, caixa, colaboradorId, passo }: PessoaNoQuadro) {
@@ -51,7 +44,7 @@ export async function move(
   const quadro = await quadroDe(tx, acting, id);
   if (quadro.situacao === 'F')
     throw new Refusal('CALIBRAGEM_ENCERRADA', 'A calibragem deste Nine Box foi encerrada: ninguém mais muda de quadrante.', 409);
-  await recusaSiMesmo(tx, acting, colaboradorId);
+  await recusaSiMesmo(tx, acting, [colaboradorId], 'PROPRIA_POSICAO', 'Você não pode mudar a sua própria posição.');
   const pessoa = await alguem(tx, quadro, acting, colaboradorId);
   if (!pessoa) throw refuse.notFound();
   if (pessoa.passo !== passo) throw await recusaAtrasado(tx, quadro, pessoa);

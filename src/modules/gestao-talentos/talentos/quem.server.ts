@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { areaQueRespondo } from '#modules/estrutura/public.server.ts';
 
 /** Somebody as rounds name them. */
@@ -35,6 +36,18 @@ export const temMeuCpf = ({ usuarioId }: Acting): Sql =>
 export const meusVinculos = ({ usuarioId, empresaId }: Acting, empresas: readonly number[] = [empresaId]): Sql => sql`
   select m.id from talentos m where m.empresa_id = any(${[...empresas]}::bigint[])
     and m.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId})`;
+
+/** Refuses, with that code and sentence, whoever is one of these talents, in any employment: others decide about them. */
+export async function recusaSiMesmo(
+  db: Queryable,
+  acting: Acting,
+  talentos: readonly number[],
+  code: string,
+  message: string,
+): Promise<void> {
+  if (await db.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...talentos]}::bigint[]) limit 1`))
+    throw new Refusal(code, message, 403);
+}
 
 /** Over alias `t` of talentos: the people of the areas that the acting user answers for, themselves left out. */
 export const lideradosPor = (acting: Acting): Sql => sql`(t.empresa_id = ${acting.empresaId}
