@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { posicaoEm } from '#modules/gestao-talentos/public.server.ts';
 
 /** Asks of the database alone what a call of ours asks: statements written by hand, prepared, through the same driver. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
+
 import { pageStatement } from '#kit/query/list.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import { inputOf } from '#kit/registry/registry.ts';

@@ -1,9 +1,9 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { Statement } from '#kit/db/statement.server.ts';
 import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { Statement } from '#kit/query/list.server.ts';
 import { columnIn, columnOf, foldedColumn, isFolded, literal, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';

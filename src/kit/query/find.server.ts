@@ -1,11 +1,12 @@
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
+import { Statement } from '#kit/db/statement.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { type Asked, conditionsSql, reachSql, Statement } from './list.server.ts';
+import { type Asked, conditionsSql, reachSql } from './list.server.ts';
 
 /** A text that many thousand records contain is ordered among these, so that it costs no more than a rare one. */
 const CANDIDATES = 500;

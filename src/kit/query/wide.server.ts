@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { type Asked, foundSql, orderSql, planned, Statement } from './list.server.ts';
+import { Statement } from '#kit/db/statement.server.ts';
+import { type Asked, foundSql, orderSql, planned } from './list.server.ts';
 
 /** A condition, over alias `t`, that so many records may meet that a list can neither count nor sort them while somebody waits. */
 export interface Wide {

@@ -1,8 +1,8 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { prepared, Statement } from '#kit/db/statement.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
-import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/db/database.server.ts';
+import { prepared, Statement } from '#kit/db/statement.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
-import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnOf, columns, isSelfOrdered, quote } from '#kit/registry/names.server.ts';
 
 export type ChildRow = Record<string, unknown> & { id?: number | null };

@@ -1,8 +1,8 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { prepared, Statement } from '#kit/db/statement.server.ts';
 import { hide, shows } from '#kit/fields/sensitive.ts';
 import { tellRecord } from '#kit/history/reading.server.ts';
-import { prepared, Statement } from '#kit/query/list.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
 import { quote } from '#kit/registry/names.server.ts';

@@ -1,10 +1,10 @@
 import type { Sql } from 'sql-template-tag';
 import { type Acting, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { prepared, Statement } from '#kit/db/statement.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
-import { prepared, Statement } from '#kit/query/list.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';

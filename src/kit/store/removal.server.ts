@@ -1,7 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { isList } from '#kit/fields/field.ts';
-import { prepared } from '#kit/query/list.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';

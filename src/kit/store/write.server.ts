@@ -1,8 +1,8 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { prepared, Statement } from '#kit/db/statement.server.ts';
 import { type Field, isList } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type ChildRow, insertList, writeLinks, writeRows } from './child-rows.server.ts';

@@ -22,6 +22,7 @@ import { impressosRoutes } from './desempenho/impressos.routes.server.ts';
 import { participamRoutes } from './desempenho/participam.routes.server.ts';
 import { participantesJobs, participantesRoutes } from './desempenho/participantes.routes.server.ts';
 import { participantesHooks } from './desempenho/participantes.server.ts';
+import { participantesEmLoteRoutes } from './desempenho/participantes-em-lote.routes.server.ts';
 import { questionariosRoutes } from './desempenho/questionarios.routes.server.ts';
 import { resultadosRoutes } from './desempenho/resultados.routes.server.ts';
 import { acompanhamentosRoutes } from './experiencia/acompanhamentos.routes.server.ts';
@@ -86,6 +87,7 @@ export const avaliacaoServer = defineModuleServer({
     avaliacoesDesempenhoRoutes(app, services);
     participamRoutes(app, services);
     participantesRoutes(app, services);
+    participantesEmLoteRoutes(app, services);
     questionariosRoutes(app, services);
     impressosRoutes(app, services);
     traducoesRoutes(app, services);

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Change } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 
 export interface Author {
   usuarioId: number | null;

@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, hasGuards, inClear, trailed } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Store } from '#kit/store/store.server.ts';
 

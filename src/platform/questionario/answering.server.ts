@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { createUnnamed } from '#kit/store/sent-once.server.ts';
 import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database, Tx } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 import { createDevices } from './devices.server.ts';

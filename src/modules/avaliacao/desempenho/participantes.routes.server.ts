@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted, fold } from '#kit/br/text.ts';
@@ -8,18 +8,16 @@ import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { answers, asTask, described, withoutContent } from '#kit/http/openapi.server.ts';
+import { answers, asTask } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { type Avaliacao, avaliacaoPorId, avaliadosVisiveis, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
 import { escolhidos, type Montagem, paresDe, quantosPares } from './hierarquia.server.ts';
 import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
-import { papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
-import { preparavel, RESPONDIDO, recusaDiminuir, recusaProprios, removePares } from './participantes.server.ts';
+import { contaMudanca, preparavel } from './participantes.server.ts';
 import { type AvaliadoComAvaliadores, type PaginaDeAvaliados, paginaDeAvaliados, previaNoFio } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
 import { acompanha } from './rodada.server.ts';
@@ -32,10 +30,6 @@ const POR_PAGINA = 50;
 
 const tags = [participantes.title];
 const edit = { authority: `${participantes.authority}_EDITAR` };
-
-/** A change by hand is one line in the trail of the evaluation: there are too many pairs for a line each. */
-const conta = (tx: Tx, acting: Acting, id: number, o: string, texto: string) =>
-  acting.audit(tx, { table: 'avaliacoes_desempenho', id, action: 'A', changes: { [o]: [null, texto] } });
 
 async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
   const { id } = avaliacao;
@@ -88,7 +82,7 @@ async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Mont
   const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
   await acompanha(tx, acting, avaliacao);
   if (avaliados + pares > 0)
-    await conta(
+    await contaMudanca(
       tx,
       acting,
       id,
@@ -118,20 +112,6 @@ export const participantesJobs: JobHandlers = {
     return undefined;
   },
 };
-
-/** How the body of a bulk action names its evaluation and its people. */
-const emLote = z.object({
-  avaliacaoDesempenhoId: recordId,
-  // RUL-325
-  colaboradoresIds: z
-    .array(recordId, 'É necessário selecionar ao menos 1 talento.')
-    .min(1, 'É necessário selecionar ao menos 1 talento.')
-    .max(5_000, 'Selecione no máximo 5.000 talentos'),
-});
-
-/** The people of a bulk action, as far as the actor sees them. */
-const vistos = (acting: Acting, ids: readonly number[]): Sql =>
-  sql`select t.id from talentos t where t.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)}`;
 
 export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services): void {
   app.post(
@@ -248,91 +228,6 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
         where a.id = any(${ids}::bigint[]) order by t.nome_ord, t.id`);
       return { total, ...contagem, avaliados };
-    },
-  );
-
-  const lote = `/api/avaliacao/${participantes.id}`;
-  const corpo = { tags, body: described(emLote) };
-
-  // CALL-290
-  app.post(
-    `${lote}/incluir-autoavaliacao`,
-    withoutContent({ config: edit, schema: { ...corpo, summary: 'Incluir autoavaliação' } }),
-    async (request, reply) => {
-      const { acting } = request;
-      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
-      await db.tx(async (tx) => {
-        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
-        const { id, empresaId } = avaliacao;
-        if (!papeisDe(avaliacao).includes('U'))
-          throw new Refusal('SEM_AUTOAVALIACAO', 'Esta avaliação não permite autoavaliação.');
-        const feitas = await tx.query(sql`
-          insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
-          select ${empresaId}, ${id}, t.id, t.id, 'U', 1, left(t.nome || ' – ' || t.nome, 220) from talentos t
-          where t.id in (${vistos(acting, colaboradoresIds)}) and t.situacao in ('A', 'U') on conflict do nothing returning id`);
-        await acompanha(tx, acting, avaliacao);
-        if (feitas.length > 0)
-          await conta(
-            tx,
-            acting,
-            id,
-            'autoavaliacoes',
-            counted(feitas.length, 'autoavaliação incluída', 'autoavaliações incluídas'),
-          );
-      });
-      return reply.status(204).send();
-    },
-  );
-
-  // CALL-291, RUL-371: whoever has answered stays.
-  app.post(
-    `${lote}/remover-avaliadores`,
-    withoutContent({ config: edit, schema: { ...corpo, summary: 'Remover avaliadores' } }),
-    async (request, reply) => {
-      const { acting } = request;
-      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
-      await db.tx(async (tx) => {
-        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
-        await recusaProprios(tx, acting, colaboradoresIds);
-        for (const papel of papeisDe(avaliacao)) recusaDiminuir(avaliacao, papel);
-        const fora = await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
-        if (fora > 0)
-          await conta(tx, acting, avaliacao.id, 'avaliadores', counted(fora, 'avaliador removido', 'avaliadores removidos'));
-      });
-      return reply.status(204).send();
-    },
-  );
-
-  // CALL-292: somebody about whom anybody has answered stays.
-  app.post(
-    `${lote}/remover-avaliados`,
-    withoutContent({ config: edit, schema: { ...corpo, summary: 'Remover avaliados' } }),
-    async (request, reply) => {
-      const { acting } = request;
-      const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
-      await db.tx(async (tx) => {
-        const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
-        await recusaProprios(tx, acting, colaboradoresIds);
-        // The removal waits for answers that are being sent, so that none is overlooked below.
-        await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
-        const respondidos = await tx.query<{ nome: string }>(sql`
-          select distinct t.nome from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliado_id
-          where p.avaliacao_desempenho_id = ${avaliacao.id} and t.id in (${vistos(acting, colaboradoresIds)}) and ${RESPONDIDO} order by 1 limit 4`);
-        if (respondidos.length > 0)
-          throw new Refusal(
-            'AVALIADO_RESPONDIDO',
-            `Já há respostas sobre ${respondidos
-              .slice(0, 3)
-              .map(({ nome }) => nome)
-              .join(', ')}${respondidos.length > 3 ? ' e outros' : ''}: quem já foi avaliado fica.`,
-            409,
-          );
-        const fora = await tx.query(sql`
-          delete from avaliados_desempenho where avaliacao_desempenho_id = ${avaliacao.id} and colaborador_id in (${vistos(acting, colaboradoresIds)}) returning id`);
-        if (fora.length > 0)
-          await conta(tx, acting, avaliacao.id, 'avaliados', counted(fora.length, 'avaliado removido', 'avaliados removidos'));
-      });
-      return reply.status(204).send();
     },
   );
 }

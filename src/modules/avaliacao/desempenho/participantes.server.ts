@@ -20,6 +20,10 @@ export async function preparavel(tx: Tx, acting: Acting, id: number): Promise<Av
   return avaliacao;
 }
 
+/** A change by hand is one line in the trail of the evaluation: there are too many pairs for a line each. */
+export const contaMudanca = (tx: Tx, acting: Acting, id: number, o: string, texto: string) =>
+  acting.audit(tx, { table: 'avaliacoes_desempenho', id, action: 'A', changes: { [o]: [null, texto] } });
+
 /** Nobody chooses by hand who evaluates them (ADR 90); by the hierarchy they come in as everybody does. */
 export const recusaProprios = (tx: Queryable, acting: Acting, avaliados: readonly number[]) =>
   recusaSiMesmo(

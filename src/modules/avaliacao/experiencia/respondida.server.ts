@@ -15,8 +15,8 @@ import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { acompanhamentos } from './acompanhamentos.registry.ts';
-import { perguntado } from './acompanhamentos.routes.server.ts';
 import { ACOMPANHAMENTOS, acompanhamentoQue } from './acompanhamentos.server.ts';
+import { perguntado } from './em-experiencia.server.ts';
 
 const pedida = z.object({
   colaboradorQuestionarioId: z.int('Questionário respondido é obrigatório').positive('Valor inválido'),

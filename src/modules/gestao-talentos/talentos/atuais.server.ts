@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
-import { prepared } from '#kit/query/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
 import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';

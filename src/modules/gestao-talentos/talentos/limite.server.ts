@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { isOneOf } from '#kit/fields/by-name.ts';
-import { prepared } from '#kit/query/list.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
 interface Limite {

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
 import type { Doubts, Record_ } from '#kit/store/store.server.ts';
 import { pagoAntes, pagoDepois, valorDaFaixa } from '#modules/estrutura/public.server.ts';

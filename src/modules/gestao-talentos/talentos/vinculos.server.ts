@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/query/list.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { LIFE_OF_A_CONNECTION } from '#kit/db/database.server.ts';
-import { prepared } from './list.server.ts';
+import { prepared } from './statement.server.ts';
 
 afterEach(() => vi.useRealTimers());
 
