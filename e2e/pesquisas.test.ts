@@ -39,9 +39,11 @@ it('o RH pergunta por um modelo pronto; alguém responde no celular, em dois apa
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   const other = await at.visit({ at: link, width: 360, dark: true });
+  // It goes on where the phone was left.
+  await expect.poll(() => other.getByRole('textbox').inputValue(), { timeout: PATIENCE }).toBe('Gosto das pessoas');
+  await other.getByRole('button', { name: 'Voltar' }).click();
   await expect.poll(() => other.getByRole('radio', { name: /^9 de 10/ }).isChecked(), { timeout: PATIENCE }).toBe(true);
   await other.getByRole('button', { name: 'Continuar' }).click();
-  await expect.poll(() => other.getByRole('textbox').inputValue(), { timeout: PATIENCE }).toBe('Gosto das pessoas');
   await other.getByRole('button', { name: 'Enviar' }).click();
   await seen(other.getByText('Recebemos as suas respostas. Obrigado!'));
 

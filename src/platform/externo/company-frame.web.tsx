@@ -36,7 +36,7 @@ export function CompanyFrame({ title, children }: { title: string; children: Rea
       </header>
       <main className={classes.main}>
         {data ? (
-          <Paper p="xl">
+          <Paper p={{ base: 'md', sm: 'xl' }}>
             <Title order={1} fz={20} mb="lg">
               {title}
             </Title>

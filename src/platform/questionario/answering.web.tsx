@@ -118,6 +118,7 @@ function Asked({ asked: loaded, source, after, draw, promise, languages }: Asked
           draw({ asked, answers, beside })
         ) : (
           <QuestionForm
+            key={mode}
             definicao={definicao}
             respostas={answers.respostas}
             onChange={answers.change}

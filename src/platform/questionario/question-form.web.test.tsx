@@ -47,8 +47,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 
-function Asked({ mode }: { mode: 'pagina' | 'uma' }) {
-  const [respostas, setRespostas] = useState<Resposta[]>([]);
+function Asked({ mode, before = [] }: { mode: 'pagina' | 'uma'; before?: Resposta[] }) {
+  const [respostas, setRespostas] = useState<Resposta[]>(before);
   return (
     <MantineProvider env="test">
       <QuestionForm
@@ -148,4 +148,27 @@ test('one question at a time is passed by Enter, once it is answered', () => {
   expect(screen.getByText('Confira as suas respostas')).toBeTruthy();
   enter();
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, Resposta[], string]>([
+  ['behind the last answer', [{ perguntaId: 1, respostaId: 11 }], 'E o ambiente?'],
+  [
+    'behind a question that was passed over',
+    [
+      { perguntaId: 1, respostaId: 11 },
+      { perguntaId: 3, nota: null },
+    ],
+    'E o ambiente?',
+  ],
+  [
+    'at the review, where the last one is answered',
+    [
+      { perguntaId: 1, respostaId: 11 },
+      { perguntaId: 4, respostasIds: [41] },
+    ],
+    'Confira as suas respostas',
+  ],
+])('whoever comes back goes on %s', (_, before, there) => {
+  render(<Asked mode="uma" before={before} />);
+  expect(screen.getByText(there)).toBeTruthy();
 });

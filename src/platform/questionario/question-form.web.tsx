@@ -29,8 +29,16 @@ interface Props {
 }
 
 const REVIEW = 'revisao';
+type Step = number | typeof REVIEW;
 /** So few questions are sent without looking at them once more. */
 const FEW = 2;
+
+/** Whoever comes back goes on behind the last question that they have answered; null: they have not begun. */
+function whereLeft(shown: readonly Pergunta[], isDone: (pergunta: Pergunta) => boolean): Step | null {
+  const last = shown.findLastIndex(isDone);
+  const next = shown[last + 1] ?? (shown.length <= FEW ? shown[last] : undefined);
+  return last < 0 ? null : (next?.id ?? REVIEW);
+}
 
 /** The questions as they are answered: on a phone as on a desk, by keyboard alone as by finger. */
 export function QuestionForm(props: Props) {
@@ -43,14 +51,18 @@ export function QuestionForm(props: Props) {
   const shown = ordered.filter(({ id }) => visiveis.has(id));
   const words = useWords();
   const idioma = useContext(Language);
-  const [step, setStep] = useState<number | typeof REVIEW | null>(null);
+  const answerTo = ({ id }: Pergunta) => respostas.find(({ perguntaId }) => perguntaId === id);
+  const isOne = mode === 'uma';
+  const [step, setStep] = useState(() =>
+    isOne ? whereLeft(shown, (pergunta) => inWords(pergunta, answerTo(pergunta)) !== '') : null,
+  );
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const reach = useReach(frame);
   // Where one question is asked at a time, the screen moves no more than it must.
-  const reachQuestion = (id: number) => reach(`[data-pergunta="${id}"]`, mode === 'uma' ? 'nearest' : 'start');
+  const reachQuestion = (id: number) => reach(`[data-pergunta="${id}"]`, isOne ? 'nearest' : 'start');
 
-  const go = (to: number | typeof REVIEW) => {
+  const go = (to: Step) => {
     if (to === REVIEW) reach('[data-revisao]');
     else reachQuestion(to);
     setTried(false);
@@ -69,7 +81,6 @@ export function QuestionForm(props: Props) {
 
   const at = Math.max(0, typeof step === 'number' ? shown.findIndex(({ id }) => id === step) : 0);
   const current = shown[at];
-  const isOne = mode === 'uma';
   const isLast = !isOne || at === shown.length - 1;
   const forward = () => {
     const fault = isOne && step !== REVIEW ? faltas.find(({ perguntaId }) => perguntaId === current?.id) : undefined;
@@ -82,7 +93,6 @@ export function QuestionForm(props: Props) {
   };
   const before = step === REVIEW ? shown.at(-1) : isOne ? shown[at - 1] : undefined;
   const isSend = step === REVIEW || (isLast && shown.length <= FEW);
-  const answerTo = ({ id }: Pergunta) => respostas.find(({ perguntaId }) => perguntaId === id);
   const answer = (resposta: Resposta) => onChange(withAnswer(respostas, resposta));
   const draw = (pergunta: Pergunta) => (
     <Question
