@@ -4,9 +4,9 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { bytes } from '#kit/br/text.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import classes from './upload.module.css';
-import { type StoredFile, type Uploads, useUploads } from './use-uploads.web.ts';
+import { type StoredFile, UPLOAD_WORDS, type Uploads, type UploadWords, useUploads } from './use-uploads.web.ts';
 
-export type { StoredFile };
+export type { StoredFile, UploadWords };
 
 interface UploadProps extends Uploads {
   label: string;
@@ -23,12 +23,14 @@ interface UploadProps extends Uploads {
 /** Files of a record: choose or drop, list, remove. */
 export function Upload(props: UploadProps) {
   const { label, value, onChange, multiple = false, accept, description, error, required, disabled, onOpen, preview } = props;
+  const { words = UPLOAD_WORDS } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { sending, take } = useUploads(props);
 
   const keep = async (files: StoredFile[]) => {
-    if (await confirm({ message: 'Tem certeza que deseja remover?' })) onChange(files);
+    const header = props.words ? { header: words.remove } : {};
+    if (await confirm({ ...header, message: words.isSure, cancel: words.cancel })) onChange(files);
   };
 
   return (
@@ -58,21 +60,21 @@ export function Upload(props: UploadProps) {
             loading={sending !== null}
             onClick={() => input.current?.click()}
           >
-            {multiple ? 'Carregar' : 'Escolher Arquivo'}
+            {multiple ? words.send : words.choose}
           </Button>
           {multiple && value.length > 1 && (
             <Button variant="subtle" size="xs" disabled={disabled} onClick={() => void keep([])}>
-              Remover Todos
+              {words.removeAll}
             </Button>
           )}
           {value.length === 0 && (
             <Text size="sm" c="dimmed">
-              Nenhum Arquivo selecionado.
+              {words.none}
             </Text>
           )}
         </Group>
         {sending && sending.total > 1 && (
-          <Progress mt="xs" size="sm" value={(100 * sending.done) / sending.total} aria-label="Envio dos arquivos" />
+          <Progress mt="xs" size="sm" value={(100 * sending.done) / sending.total} aria-label={words.sending} />
         )}
         {value.length > 0 && (
           <ul className={classes.files}>
@@ -80,6 +82,7 @@ export function Upload(props: UploadProps) {
               <StoredFileLine
                 key={file.id}
                 file={file}
+                words={words}
                 disabled={disabled}
                 onOpen={onOpen}
                 onRemove={() => void keep(value.filter((other) => other !== file))}
@@ -124,12 +127,13 @@ function DropBox({ isFaulty, onDrop, children }: DropBoxProps) {
 
 interface LineProps {
   file: StoredFile;
+  words: UploadWords;
   disabled: boolean | undefined;
   onOpen: UploadProps['onOpen'] | undefined;
   onRemove: () => void;
 }
 
-function StoredFileLine({ file, disabled, onOpen, onRemove }: LineProps) {
+function StoredFileLine({ file, words, disabled, onOpen, onRemove }: LineProps) {
   return (
     <li>
       <IconFile size={16} aria-hidden="true" />
@@ -150,8 +154,8 @@ function StoredFileLine({ file, disabled, onOpen, onRemove }: LineProps) {
         color="red.9"
         size="sm"
         disabled={disabled}
-        aria-label={`Remover ${file.nome}`}
-        title="Remover"
+        aria-label={words.removeOne(file.nome)}
+        title={words.remove}
         onClick={onRemove}
       >
         <IconTrash size={16} aria-hidden="true" />

@@ -12,6 +12,39 @@ export interface StoredFile {
   tipo?: string;
 }
 
+/** What an input of files says by itself. */
+export interface UploadWords {
+  send: string;
+  choose: string;
+  none: string;
+  remove: string;
+  removeOne: (nome: string) => string;
+  removeAll: string;
+  isSure: string;
+  cancel: string;
+  warning: string;
+  sending: string;
+  tooLarge: (limit: string) => string;
+  empty: string;
+  notAccepted: (types: readonly string[] | undefined) => string;
+}
+
+export const UPLOAD_WORDS: UploadWords = {
+  send: 'Carregar',
+  choose: 'Escolher Arquivo',
+  none: 'Nenhum Arquivo selecionado.',
+  remove: 'Remover',
+  removeOne: (nome) => `Remover ${nome}`,
+  removeAll: 'Remover Todos',
+  isSure: 'Tem certeza que deseja remover?',
+  cancel: 'Cancelar',
+  warning: 'Aviso',
+  sending: 'Envio dos arquivos',
+  tooLarge: (limit) => `O arquivo deve ser menor que ${limit}`,
+  empty: 'O arquivo está vazio',
+  notAccepted,
+};
+
 /** The files of an input, and which others it takes. */
 export interface Uploads {
   value: readonly StoredFile[];
@@ -22,21 +55,23 @@ export interface Uploads {
   accept?: readonly string[];
   /** bytes */
   maxBytes?: number;
+  /** in another language */
+  words?: UploadWords | undefined;
 }
 
 /** Sends chosen or dropped files, and reports refused ones at once. `sending` is the progress. */
-export function useUploads({ value, onChange, send, multiple = false, accept, maxBytes }: Uploads) {
+export function useUploads({ value, onChange, send, multiple = false, accept, maxBytes, words = UPLOAD_WORDS }: Uploads) {
   const [sending, setSending] = useState<{ done: number; total: number } | null>(null);
 
   const faultOf = (file: File): string | null => {
-    if (maxBytes !== undefined && file.size > maxBytes) return `O arquivo deve ser menor que ${bytes(maxBytes)}`;
-    if (file.size === 0) return 'O arquivo está vazio';
-    return accepts(file, accept) ? null : notAccepted(accept);
+    if (maxBytes !== undefined && file.size > maxBytes) return words.tooLarge(bytes(maxBytes));
+    if (file.size === 0) return words.empty;
+    return accepts(file, accept) ? null : words.notAccepted(accept);
   };
 
   const isTaken = (file: File) => {
     const fault = faultOf(file);
-    if (fault !== null) toast.warn(fault);
+    if (fault !== null) toast.warn(fault, words.warning);
     return fault === null;
   };
 
@@ -50,7 +85,7 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
       const answer = await send(file).catch(() => null);
       // The server finds the type by the content: a text called foto.jpg is a text.
       if (answer?.tipo !== undefined && !accepts({ name: answer.nome, type: answer.tipo }, accept))
-        toast.warn(notAccepted(accept));
+        toast.warn(words.notAccepted(accept), words.warning);
       else if (answer) stored.push(answer);
       setSending({ done: index + 1, total: files.length });
     }

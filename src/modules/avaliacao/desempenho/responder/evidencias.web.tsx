@@ -38,13 +38,14 @@ export function Anexos({ competencia, evidencias, isAsked, onChange }: Props) {
         label={diz.anexosSobre(competencia)}
         description={diz.anexosAte}
         multiple
+        words={diz.envio}
         value={evidencias}
         accept={TIPOS_DE_EVIDENCIA}
         maxBytes={MAIOR_EVIDENCIA}
         send={envia}
         onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
         onChange={(files) => {
-          if (files.length > MAIS_EVIDENCIAS) toast.warn(diz.anexosDemais);
+          if (files.length > MAIS_EVIDENCIAS) toast.warn(diz.anexosDemais, diz.envio?.warning);
           onChange(files.slice(0, MAIS_EVIDENCIAS).map(({ id, nome, tamanho = 0 }) => ({ id, nome, tamanho })));
         }}
       />

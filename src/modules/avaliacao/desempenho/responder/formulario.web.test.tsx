@@ -199,6 +199,9 @@ test('the sheet is said in the language of whoever evaluates, the company’s ow
   nivel('Comunicação', 'Runs');
   expect(['Comunicação', 'Leadership'].map((nome) => screen.getAllByText(nome)[0]?.lang)).toEqual(['pt-BR', 'en']);
   nivel('Leadership', 'I have not observed it');
+  fireEvent.click(screen.getAllByRole('button', { name: /^Attach evidence/ })[0] as HTMLElement);
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
+  expect(screen.getByText('No file selected.')).toBeTruthy();
   aperta('Next');
   fireEvent.click(within(parte('Questions')).getByRole('radio', { name: '4 of 5' }));
   aperta('Review');

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { bytes } from '#kit/br/text.ts';
+import type { UploadWords } from '#kit/ui/inputs/upload.web.tsx';
 import { promessaDe, type Questionario } from '#platform/questionario/asked.ts';
 import type { Idioma } from '#platform/questionario/definition.ts';
 import { Language, wordsIn } from '#platform/questionario/words.web.ts';
@@ -28,6 +29,8 @@ export interface Palavras {
   anexosSobre: (competencia: string) => string;
   anexosAte: string;
   anexosDemais: string;
+  /** of the input of files, where its own words are not in this language */
+  envio?: UploadWords;
   anexos: (n: number) => string;
   nota: string;
   notaDe: string;
@@ -91,6 +94,21 @@ const en: Palavras = {
   anexosSobre: (competencia) => `Attachments about ${competencia}`,
   anexosAte: `Up to ${MAIS_EVIDENCIAS} files of up to ${bytes(MAIOR_EVIDENCIA)}: PDF, image or document. Whoever sees this answer sees the attachments.`,
   anexosDemais: `At most ${MAIS_EVIDENCIAS} attachments for each competency.`,
+  envio: {
+    send: 'Upload',
+    choose: 'Choose file',
+    none: 'No file selected.',
+    remove: 'Remove',
+    removeOne: (nome) => `Remove ${nome}`,
+    removeAll: 'Remove all',
+    isSure: 'Are you sure you want to remove it?',
+    cancel: 'Cancel',
+    warning: 'Attention',
+    sending: 'Uploading the files',
+    tooLarge: (limit) => `The file must be smaller than ${limit}`,
+    empty: 'The file is empty',
+    notAccepted: () => 'Files of this type are not accepted.',
+  },
   anexos: (n) => (n === 1 ? '1 attachment' : `${n} attachments`),
   nota: 'Score',
   notaDe: 'Score, from 0 to 100',
@@ -122,6 +140,21 @@ const es: Palavras = {
   anexosSobre: (competencia) => `Adjuntos sobre ${competencia}`,
   anexosAte: `Hasta ${MAIS_EVIDENCIAS} archivos de hasta ${bytes(MAIOR_EVIDENCIA)}: PDF, imagen o documento. Ve los adjuntos quien ve esta respuesta.`,
   anexosDemais: `Como máximo ${MAIS_EVIDENCIAS} adjuntos en cada competencia.`,
+  envio: {
+    send: 'Subir',
+    choose: 'Elegir archivo',
+    none: 'Ningún archivo seleccionado.',
+    remove: 'Quitar',
+    removeOne: (nome) => `Quitar ${nome}`,
+    removeAll: 'Quitar todos',
+    isSure: '¿Seguro que desea quitarlo?',
+    cancel: 'Cancelar',
+    warning: 'Atención',
+    sending: 'Envío de los archivos',
+    tooLarge: (limit) => `El archivo debe ser menor que ${limit}`,
+    empty: 'El archivo está vacío',
+    notAccepted: () => 'No se aceptan archivos de este tipo.',
+  },
   anexos: (n) => (n === 1 ? '1 adjunto' : `${n} adjuntos`),
   nota: 'Nota',
   notaDe: 'Nota, de 0 a 100',
