@@ -172,6 +172,7 @@ async function evaluate(nome: string, found: string[]): Promise<void> {
   await seen(other.getByRole('heading', { name: 'Confira as suas respostas' }));
   await other.getByRole('button', { name: 'Enviar' }).click();
   await seen(other.getByText('Recebemos as suas respostas. Obrigado!'));
+  expect(await other.getByRole('button', { name: 'Imprimir em branco' }).count()).toBe(0);
   found.push(...(await inspect(phone, 'a avaliação que se responde')));
 }
 
@@ -188,6 +189,7 @@ async function place(rh: Page, nome: string): Promise<string> {
   await goTo(rh, `${NINE_BOX}/chart?id=${id}`);
   await rh.getByRole('button', { name: 'FORTE DESEMPENHO: 1 pessoa. Médio potencial, alto desempenho' }).click();
   expect(await rh.getByRole('button', { name: /(Baixo|Médio|Alto) potencial, (baixo|médio|alto) desempenho/ }).count()).toBe(9);
+  await seen(rh.getByText(/^Quem lê este quadro não aparece nele/));
   const row = rh.getByRole('row').filter({ hasText: nome });
   await seen(row.filter({ hasText: '75,0' }).filter({ hasText: '50,0' }));
   return id;

@@ -30,6 +30,7 @@ export {
   pessoasDoUsuario,
   recusaSiMesmo,
   souEu,
+  souUmDeles,
   talentoDoUsuario,
   temMeuCpf,
 } from './talentos/quem.server.ts';

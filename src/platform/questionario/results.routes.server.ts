@@ -126,7 +126,10 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
       schema: {
         tags,
         summary: 'Resultados em PDF, XLSX ou CSV',
-        querystring,
+        querystring: {
+          ...querystring,
+          properties: { ...querystring.properties, nome: { type: 'string', description: 'o nome do PDF; sem ele, o título' } },
+        },
         response: { 200: download(['pdf', 'xlsx', 'csv']) },
       },
     },
@@ -134,7 +137,7 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
       const formato = paramOf(request, 'formato');
       if (formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') throw refuse.notFound();
       const { acting } = request;
-      const { pedido } = askedOf(request, {});
+      const { pedido, others } = askedOf(request, { nome: inQuery.text.optional() });
       const found = await results(fonte, acting, pedido);
       if (formato !== 'pdf')
         return sendTable(reply, {
@@ -155,7 +158,11 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
         filters: used,
       };
       const template = new URL('./results.typ', import.meta.url);
-      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, { owner: acting.usuarioId }));
+      return sendPdf(
+        reply,
+        others.nome || title,
+        await writeDocument({ title, template, data, frame }, { owner: acting.usuarioId }),
+      );
     },
   );
 }

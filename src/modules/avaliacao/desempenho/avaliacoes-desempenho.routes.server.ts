@@ -27,15 +27,11 @@ import { clonagem } from './clonar.ts';
 import { lembra } from './correio.server.ts';
 import { nomeado } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
-
-const PATH = `/api/${AVALIACOES}`;
-/** Longer lists are read by pages, on the panel of the record. */
-const MAIS = 1_000;
+import { MAIS, PATH, tags } from './rotas.server.ts';
 
 const { authority } = avaliacoesDesempenho;
 const edit = { authority: `${authority}_EDITAR` };
 const release = { authority: LIBERAR };
-const tags = [avaliacoesDesempenho.title];
 
 /** An evaluation itself: released, blocked, reminded of, cloned, and its facts. CALL-123, and of CALL-269 to 289 what `participam` has not. */
 export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Services): void {

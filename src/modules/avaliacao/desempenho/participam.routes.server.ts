@@ -11,12 +11,9 @@ import { AVALIADOS, avaliacaoPorId, avaliadosVisiveis, semCompetencias, semConfi
 import { nomeado } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
 import { rodadaDe } from './rodada.server.ts';
+import { MAIS, PATH, tags } from './rotas.server.ts';
 
-const PATH = `/api/${AVALIACOES}`;
-/** Longer lists are read by pages, on the panel of the record. */
-const MAIS = 1_000;
 const open = { authority: avaliacoesDesempenho.authority };
-const tags = [avaliacoesDesempenho.title];
 
 const named = (alias: 'area' | 'cargo' | 'estab'): Sql =>
   ({
@@ -93,7 +90,7 @@ export function participamRoutes(app: FastifyInstance, { db }: Services): void {
       const { acting } = request;
       const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
       return db.query(sql`
-        select v.id, v.nome, case when area.id is null then null else json_build_object('id', area.id, 'nome', area.nome) end as area,
+        select v.id, v.nome, ${named('area')} as area,
           count(*)::int as avaliados, (count(*) filter (where x.estado = 'R'))::int as respondidas
         from participantes_avaliacao_desempenho p
         join avaliados_desempenho a on a.avaliacao_desempenho_id = p.avaliacao_desempenho_id and a.colaborador_id = p.avaliado_id

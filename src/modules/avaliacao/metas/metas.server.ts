@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { program } from '#kit/acting/world.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
@@ -19,8 +18,8 @@ import { onceHeader } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areaQueRespondo, areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
-import { deTalentosVisiveisEm, meusVinculos } from '#modules/gestao-talentos/public.server.ts';
-import { comoPrograma, type DoTalento, doTalento } from '../pdi/quem.server.ts';
+import { deTalentosVisiveisEm, souUmDeles } from '#modules/gestao-talentos/public.server.ts';
+import { comoPrograma, type DoTalento, doTalento, foiJulgado } from '../pdi/quem.server.ts';
 import { formaDaMeta, metas, situacoesDaMeta } from './metas.registry.ts';
 import { progressoDe } from './progresso.ts';
 
@@ -55,8 +54,7 @@ export const metasHooks = hooksFor(metas, {
 
 /** In the registry nobody begins, changes or ends their own goals, which an evaluation may weigh; routes of the plan have judged who may. */
 const propriaMeta = async (tx: Tx, acting: Acting, talentos: readonly number[]): Promise<string[]> =>
-  acting.can !== program &&
-  (await tx.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...talentos]}::bigint[]) limit 1`))
+  !foiJulgado(acting) && (await souUmDeles(tx, acting, talentos))
     ? ['Ninguém decide sobre a própria meta: peça a quem lidera você, ou a outra pessoa do RH.']
     : [];
 

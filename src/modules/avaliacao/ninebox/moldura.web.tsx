@@ -74,7 +74,12 @@ export function Moldura({ title, lido, actions, children }: Props) {
             <Resumo quadro={data} />
           </Group>
           {data.vazio === null ? (
-            children(data)
+            <>
+              <Text size="sm" c="dimmed" className="vinculo-no-print">
+                Quem lê este quadro não aparece nele: o lugar de cada um quem conta é quem o lidera.
+              </Text>
+              {children(data)}
+            </>
           ) : (
             <Empty
               message={data.vazio}

@@ -43,5 +43,11 @@ export const usuariosDe = async (tx: Tx, talentos: readonly number[]): Promise<n
       select distinct u.id from usuarios u join talentos t on t.cpf = u.cpf where t.id = any(${[...talentos]}::bigint[])`)
   ).map(({ id }) => id);
 
+/** The mark of an actor whom a route of the module has judged. */
+const JULGADO = Symbol('julgado');
+
 /** The same actor for the store, after the module has judged what they may do: a talent holds no authority over registries. */
-export const comoPrograma = <A extends Acting>(acting: A): A => ({ ...acting, can: program });
+export const comoPrograma = <A extends Acting>(acting: A): A => ({ ...acting, can: program, [JULGADO]: true });
+
+/** Whether `comoPrograma` has made this actor; in a registry's own screens nobody is one. */
+export const foiJulgado = (acting: Acting): boolean => JULGADO in acting;

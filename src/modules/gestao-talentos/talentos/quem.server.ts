@@ -37,6 +37,10 @@ export const meusVinculos = ({ usuarioId, empresaId }: Acting, empresas: readonl
   select m.id from talentos m where m.empresa_id = any(${[...empresas]}::bigint[])
     and m.cpf = (select u.cpf from usuarios u where u.id = ${usuarioId})`;
 
+/** Whether the acting user is one of these talents, in any employment. */
+export const souUmDeles = async (db: Queryable, acting: Acting, talentos: readonly number[]): Promise<boolean> =>
+  (await db.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...talentos]}::bigint[]) limit 1`)) !== undefined;
+
 /** Refuses, with that code and sentence, whoever is one of these talents, in any employment: others decide about them. */
 export async function recusaSiMesmo(
   db: Queryable,
@@ -45,8 +49,7 @@ export async function recusaSiMesmo(
   code: string,
   message: string,
 ): Promise<void> {
-  if (await db.one(sql`select from (${meusVinculos(acting)}) m where m.id = any(${[...talentos]}::bigint[]) limit 1`))
-    throw new Refusal(code, message, 403);
+  if (await souUmDeles(db, acting, talentos)) throw new Refusal(code, message, 403);
 }
 
 /** Over alias `t` of talentos: the people of the areas that the acting user answers for, themselves left out. */

@@ -72,6 +72,7 @@ export function impressoRoutes(app: FastifyInstance, { db, store }: Services): v
     },
   );
 
+  // CALL-422, which says the name of the file.
   const pedido = z.looseObject({ avaliacaoId: z.int('Pesquisa é obrigatória').positive('Pesquisa é obrigatória') });
   app.post(
     '/api/pesquisa/pesquisas/relatorio',
@@ -89,7 +90,7 @@ export function impressoRoutes(app: FastifyInstance, { db, store }: Services): v
         select q.id from questionarios q join rodadas r on r.dono = ${DONO} and r.dono_id = q.id
         where q.empresa_id = ${request.acting.empresaId} and q.pesquisa_id = ${avaliacaoId} and r.estado = 'D' order by q.data_inicio desc, q.id desc limit 1`);
       if (!ultimo) throw refuse.notFound();
-      return reply.redirect(`/api/${DONO}/${ultimo.id}/resultados/arquivo/pdf`, 303);
+      return reply.redirect(`/api/${DONO}/${ultimo.id}/resultados/arquivo/pdf?nome=avaliacao`, 303);
     },
   );
 

@@ -123,6 +123,15 @@ it('CALL-426: is released, mailed with personal links, answered by one of them o
   // CALL-250
   const arquivo = await admin('POST', '/api/avaliacao/relatorios/pesquisa', { questionarioId: q.id, pdf: false });
   expect([arquivo.status, arquivo.headers.location]).toEqual([303, `${QUESTIONARIOS}/${q.id}/resultados/arquivo/xlsx`]);
+  // CALL-422
+  const { id: pesquisaId } = q.pesquisa as { id: number };
+  const daUltima = await admin('POST', '/api/pesquisa/pesquisas/relatorio', { avaliacaoId: pesquisaId });
+  const pdf = await admin('GET', String(daUltima.headers.location));
+  expect([daUltima.status, pdf.status, pdf.headers['content-disposition']]).toEqual([
+    303,
+    200,
+    expect.stringContaining('filename="avaliacao.pdf"'),
+  ]);
   const thanks = await app.db.query(
     sql`select 1 from emails where tipo = 'pesquisa/agradecimento' and assunto like ${`%${String(q.titulo)}`}`,
   );

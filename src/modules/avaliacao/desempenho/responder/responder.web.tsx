@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { api } from '#kit/client/client.web.ts';
@@ -28,7 +28,17 @@ export function ResponderAvaliacao() {
   const id = useRecordId() ?? 0;
   const { moduleTitle } = useActing();
   const queries = useQueryClient();
-  const source = useMemo(() => doAvaliador(id), [id]);
+  // What was sent, or cannot be answered, is not printed blank.
+  const [isOpen, setOpen] = useState(false);
+  const source = useMemo((): AnswerSource => {
+    const { open, send, ...others } = doAvaliador(id);
+    const tells = async <T,>(is: boolean, answer: Promise<T>) => {
+      const answered = await answer;
+      setOpen(is);
+      return answered;
+    };
+    return { ...others, open: () => tells(true, open()), send: (sent) => tells(false, send(sent)) };
+  }, [id]);
   // Whatever was sent here is told anew where it waits.
   useEffect(() => () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'responder' }), [queries]);
   return (
@@ -36,13 +46,15 @@ export function ResponderAvaliacao() {
       title="Avaliar"
       breadcrumbs={[{ label: moduleTitle('avaliacao') }, { label: 'Minhas Avaliações', to: MINHAS }, { label: 'Avaliar' }]}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => void api.blob(`${PATH}/${id}/questionario/pdf`, { name: 'avaliacao.pdf' })}
-        >
-          Imprimir em branco
-        </Button>
+        isOpen && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            onClick={() => void api.blob(`${PATH}/${id}/questionario/pdf`, { name: 'avaliacao.pdf' })}
+          >
+            Imprimir em branco
+          </Button>
+        )
       }
     >
       <Paper p={{ base: 'sm', sm: 'xl' }}>
