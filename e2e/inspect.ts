@@ -24,14 +24,43 @@ interface Violation {
 /** Every screen of the menu, and the home page; screens.test.ts compares it with what the product offers. */
 export const menuScreens: readonly string[] = ['/', ...leavesOf(menuFor(modules, () => true)).map(({ caminho }) => caminho)];
 
-/** What axe finds, one line an element. */
+/**
+ * What axe finds, one line an element. What sticks to an edge stands in its place meanwhile: it covers a target only until somebody scrolls, which
+ * axe knows of `fixed` alone. `unseen` asks about the focus that such a bar must not hide.
+ */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const found = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
-    return (await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })).violations;
+    const stuck = [...document.querySelectorAll<HTMLElement>('body *')].filter((e) => getComputedStyle(e).position === 'sticky');
+    const styles = stuck.map(({ style }) => style.cssText);
+    for (const { style } of stuck) style.cssText += '; position: relative !important; inset: auto !important';
+    try {
+      const which = runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } };
+      return (await axe.run({ resultTypes: ['violations'], ...which })).violations;
+    } finally {
+      stuck.forEach(({ style }, index) => {
+        style.cssText = styles[index] ?? '';
+      });
+    }
   }, rules);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
+
+/** Fields of a form that take the focus below its bar of buttons, where nobody sees what is typed. */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const under: string[] = [];
+    for (const bar of document.querySelectorAll('form > *')) {
+      if (getComputedStyle(bar).position !== 'sticky') continue;
+      for (const input of bar.parentElement?.querySelectorAll<HTMLElement>('input:not([type=hidden])') ?? []) {
+        if (bar.contains(input) || !input.checkVisibility()) continue;
+        input.focus();
+        const { bottom } = input.getBoundingClientRect();
+        if (document.activeElement === input && bottom > bar.getBoundingClientRect().top) under.push(input.id);
+      }
+    }
+    return under;
+  });
 
 /** What moves is at its end at once: the frames between two themes and two widths, drawn without a graphics card, cost more than all of axe. */
 function holdStill(): void {
@@ -42,7 +71,7 @@ function holdStill(): void {
 }
 
 /** One screen in light and dark (where only colours differ), then on a phone: axe's findings and what sticks out at the right. */
-export async function inspect(page: Page, path: string): Promise<string[]> {
+export async function inspect(page: Page, path: string, isForm = false): Promise<string[]> {
   // The browser's own injection: the policy of the page stays in force.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   await page.evaluate(holdStill);
@@ -66,10 +95,14 @@ export async function inspect(page: Page, path: string): Promise<string[]> {
     .toBeLessThanOrEqual(0)
     .catch(() => undefined);
   const excess = await excessOf();
+  const small = await violations(page, ['target-size']);
+  const hidden = isForm ? await unseen(page) : [];
   await Promise.all([page.emulateMedia({ colorScheme: 'light' }), page.setViewportSize(DESK)]);
   return [
     ...light.map((line) => `${path} claro, ${line}`),
     ...dark.map((line) => `${path} escuro, ${line}`),
+    ...small.map((line) => `${path} a 360 px, ${line}`),
+    ...hidden.map((id) => `${path} a 360 px esconde o foco de ${id} sob os botões`),
     ...(excess > 0 ? [`${path} a 360 px rola ${excess} px para o lado`] : []),
   ];
 }
@@ -108,7 +141,7 @@ async function inspectScreen(page: Page, path: string): Promise<string[]> {
   const found = await inspect(page, path);
   if (form === null) return found;
   await goOn(page, form);
-  return [...found, ...(await inspect(page, form))];
+  return [...found, ...(await inspect(page, form, true))];
 }
 
 /** Share `part` of `parts` of the screens of the menu: each file of the shares has a product of its own, and the files run side by side. */
@@ -117,7 +150,7 @@ export function inspectShare(at: Journeys, part: number, parts: number): void {
   const cases = Array.from({ length: Math.ceil(share.length / TOGETHER) }, (_, index) =>
     share.slice(index * TOGETHER, (index + 1) * TOGETHER),
   );
-  describe('em nenhuma tela o axe encontra algo, no claro e no escuro, e a 360 px nenhuma rola para o lado', () => {
+  describe('em nenhuma tela o axe encontra algo, no claro e no escuro, e a 360 px nenhuma rola para o lado nem esconde o foco', () => {
     it.each(cases.map((paths) => [`${paths[0]} … ${paths.at(-1)}`, paths] as const))(
       '%s',
       { timeout: CASE_MS },
