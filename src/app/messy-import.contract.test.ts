@@ -31,6 +31,7 @@ interface Told {
   campos: { nome: string; obrigatorio: boolean }[];
   grupos: { campo: string | null; opcional: boolean }[];
   criaveis: { campo: string; nomes: string[] }[];
+  inseriveis: { campo: string; singular: string; cadastro: string; nomes: string[] }[];
 }
 
 beforeAll(async () => {
@@ -223,6 +224,16 @@ describe('a messy list of employees', () => {
       'Almoxarifad',
       'Oficina de Protótipos',
     ]);
+    // A band needs more than its name: its form is a link.
+    expect(told.criaveis.map(({ campo }) => campo)).toEqual(['areaOrganizacional']);
+    expect(told.inseriveis).toMatchObject([
+      {
+        campo: 'faixaSalarial',
+        singular: 'Faixa Salarial',
+        cadastro: 'cargo-salario/faixas-salariais',
+        nomes: ['Astronauta'],
+      },
+    ]);
     // A history's first entry says where and at what: neither is offered to be left empty.
     expect(told.grupos.filter(({ campo }) => campo === 'areaOrganizacional').map(({ opcional }) => opcional)).toContain(false);
     expect(told.grupos.filter(({ campo, opcional }) => campo === 'areaOrganizacional' && opcional)).toEqual([]);
@@ -326,4 +337,37 @@ describe('a messy list of employees', () => {
       { nome: 'Maria Nova' },
     ]);
   }, 60_000);
+
+  it('finds an occupation by its code with the hyphen, without it, and without the zero that a spreadsheet drops', async () => {
+    const codes = await app.db.query<{ codigo: string; completa: string }>({
+      text: `(select codigo, descricao_completa as completa from codigos_cbo where codigo like '0%' order by codigo limit 1)
+        union all select codigo, descricao_completa from codigos_cbo where codigo = '521110'`,
+    });
+    const [zero, seller] = codes.map(({ codigo }) => codigo) as [string, string];
+    const cells = [
+      zero,
+      Number(zero),
+      `${zero.slice(0, 4)}-${zero.slice(4)}`,
+      '5211-10',
+      521_110,
+      '5211.10',
+      codes[1]?.completa ?? '',
+    ];
+    const rows = [
+      ['Cargo', 'Nome', 'Código CBO', 'Valor'],
+      ...cells.map((cell, n) => ['Advogado', `Prova ${n}`, cell, 5_000]),
+      ['Advogado', 'X', '5211-9', 5_000],
+    ];
+    const file = multipart('faixas.xlsx', Buffer.from(await hucreWrite({ sheets: [{ name: 'Faixas', rows }] })));
+    const answer = await admin('POST', '/api/cargo-salario/faixas-salariais/importar/analisar', file.body, file.headers);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { importacaoId, falhas } = answer.body as Told;
+    expect(falhas.filter(({ campo }) => campo === 'codigoCBO').map(({ valor }) => valor)).toEqual(['5211-9']);
+    const read = await app.db.query<{ codigo: string }>({
+      text: `select c.codigo from importacao_linhas l join codigos_cbo c on c.id = (l.entrada ->> 'codigoCBO')::int
+        where l.importacao_id = $1 order by l.linha`,
+      values: [importacaoId],
+    });
+    expect(read.map(({ codigo }) => codigo)).toEqual([zero, zero, zero, seller, seller, seller, seller]);
+  });
 });

@@ -14,6 +14,8 @@ export type Tone = 'good' | 'quiet' | 'waiting' | 'bad';
 interface TextFacts {
   /** longest text, in characters */
   max: number;
+  /** a code of exactly `max` digits; files write it with hyphens or points, and without the zeros that it begins with */
+  digits?: true;
 }
 
 interface NumberFacts {

@@ -40,11 +40,23 @@ export interface Analysis {
   modo?: Mode | null;
   /** false: the sheet is so long that hooks and constraints are checked only when it is applied */
   ensaiada?: boolean | null;
-  criaveis?: { campo: string; rotulo: string; singular: string; total: number; nomes: string[]; criar: boolean }[];
+  /** unknown names, of which the import itself makes records */
+  criaveis?: (UnknownNames & { criar: boolean })[];
+  /** unknown names whose records need more than a name: their form, `module/slug` */
+  inseriveis?: (UnknownNames & { cadastro: string })[];
   ignoraOpcionais?: boolean;
   podeIgnorarOpcionais?: boolean;
   /** the message of the last action: the rows that an undo could not take back */
   mensagem: string | null;
+}
+
+/** The names of a field that no record has: how many, and the first of them. */
+interface UnknownNames {
+  campo: string;
+  rotulo: string;
+  singular: string;
+  total: number;
+  nomes: string[];
 }
 
 export interface Fault {

@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconColumns, IconHistory } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconColumns, IconHistory, IconTablePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
@@ -187,5 +187,28 @@ export function Makeable({ analysis, busy, onChange }: Props) {
         ))}
       </Stack>
     </Checkbox.Group>
+  );
+}
+
+/** Names that no registry has yet, and that need more than a name: the way to the form that makes them, beside this screen. */
+export function Insertable({ analysis, busy, onChange }: Props) {
+  const all = analysis.inseriveis ?? [];
+  if (all.length === 0) return null;
+  return (
+    <Alert color="blue" role="status" icon={<IconTablePlus size={18} />} title="Nomes que pedem um cadastro antes de importar">
+      <Stack gap={6} align="flex-start">
+        {all.map(({ campo, rotulo, singular, cadastro, total, nomes }) => (
+          <Text key={campo} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {`${rotulo}: ${nomes.join(', ')}${total > nomes.length ? '…' : ''}. `}
+            <Anchor href={`/${cadastro}/new`} target="_blank" inherit>
+              {`Inserir ${singular} (em outra aba)`}
+            </Anchor>
+          </Text>
+        ))}
+        <Button size="xs" variant="default" disabled={busy} onClick={() => onChange({})}>
+          Já inseri: conferir de novo
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

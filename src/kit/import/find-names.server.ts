@@ -41,6 +41,13 @@ export function naming(target: AnyRegistry, { can }: Acting): string[] {
   return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(fieldOf(target, name)));
 }
 
+/** The text of a cell as the field stores it: numbers without their mask, codes with all their digits. */
+function asStored(field: Field, text: string): string {
+  if (isIdentity(field.kind)) return identities[field.kind].normalize(text);
+  if (field.kind === 'text' && field.digits && /^\d[\d .-]*$/.test(text)) return text.replace(/\D/g, '').padStart(field.max, '0');
+  return text;
+}
+
 function conditionOf(target: AnyRegistry, name: string): string {
   const field = fieldOf(target, name);
   const column = columnOf(name, field);
@@ -78,9 +85,7 @@ export async function findBy(
 ): Promise<string[]> {
   const { registry: target } = store;
   const field = fieldOf(target, name);
-  const asked = isIdentity(field.kind)
-    ? texts.map((text) => identities[field.kind as keyof typeof identities].normalize(text))
-    : texts;
+  const asked = texts.map((text) => asStored(field, text));
   const statement = new Statement();
   const rows = await db.query<{ n: number; id: number; many: boolean }>({
     text: `select w.n::int as n, ${chosen(target)} from unnest(${statement.put(asked)}::text[]) with ordinality w(texto, n) join ${quote(target.table)} t on ${conditionOf(target, name)} ${within(acting, store, statement)} group by w.n`,

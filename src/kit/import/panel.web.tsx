@@ -9,7 +9,7 @@ import { TaskProgress } from '#kit/jobs/task.web.tsx';
 import { OF_IMPORT } from '#kit/query/list-query.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Analysis, Mode } from './analysis.ts';
-import { ColumnMap, Disputes, Makeable, Remembered, SheetChoice } from './columns.web.tsx';
+import { ColumnMap, Disputes, Insertable, Makeable, Remembered, SheetChoice } from './columns.web.tsx';
 import { FaultGroups } from './fault-groups.web.tsx';
 import { FaultGrid } from './faults.web.tsx';
 import { PastImports } from './past.web.tsx';
@@ -154,6 +154,7 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
       <Disputes analysis={analysis} busy={busy} onChange={change} />
       <ColumnMap analysis={analysis} busy={busy} onChange={change} />
       <Makeable analysis={analysis} busy={busy} onChange={change} />
+      <Insertable analysis={analysis} busy={busy} onChange={change} />
       <FaultGroups registry={registry} analysis={analysis} busy={busy} onChange={change} />
       {analysis.falhas.length > 0 && <FaultGrid analysis={analysis} busy={busy} onChange={change} onDownload={onDownload} />}
       <ModeChoice

@@ -8,33 +8,43 @@ import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { type CellFault, fieldList, MOST_GROUPED, shown, textOf } from './import.ts';
-import { canMake } from './makeable.server.ts';
+import { canMake, mayInsert } from './makeable.server.ts';
 import { readMemory } from './memory.server.ts';
 
 const MOST_FAULTS_TOLD = 500;
 const MOST_WARNINGS_TOLD = 100;
 
-/** Unknown names that could become records, and those that will: by field, how many and the first of them. */
-async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (target: string) => Store, acting: Acting) {
-  const possible = Object.entries(fields).filter(
-    ([, { kind, target }]) => kind === 'ref' && target && canMake(storeOf(target), acting),
-  );
-  if (possible.length === 0) return [];
+/**
+ * Unknown names by field, how many and the first of them: those that could become records by their name alone, with those that will, and those
+ * whose records this person may make by the form alone.
+ */
+async function unknownNames(db: Queryable, batch: Batch, fields: Fields, storeOf: (target: string) => Store, acting: Acting) {
+  const references = Object.entries(fields).flatMap(([campo, { kind, label, target }]) => {
+    if (kind !== 'ref' || !target) return [];
+    const store = storeOf(target);
+    const byName = canMake(store, acting);
+    const { singular } = store.registry;
+    return byName || mayInsert(store, acting) ? [{ campo, rotulo: label, singular, cadastro: target, byName }] : [];
+  });
+  if (references.length === 0) return { criaveis: [], inseriveis: [] };
   const rows = await db.query<{ campo: string; total: number; nomes: string[] }>({
     text: `select campo, count(*)::int as total, (array_agg(valor order by valor))[1:10] as nomes from (
         select distinct f.campo, f.valor from importacao_linhas l, jsonb_to_recordset(l.falhas) f(campo text, valor text, tipo text)
         where l.importacao_id = $1 and l.falhas @> '[{"tipo": "inexistente"}]' and f.tipo = 'inexistente' and f.campo = any($2)
         union
         select n.key, n.value from importacao_linhas l, jsonb_each_text(l.novos) n where l.importacao_id = $1 and n.key = any($3)) x group by campo`,
-    values: [batch.id, possible.map(([campo]) => campo), batch.criar],
+    values: [batch.id, references.map(({ campo }) => campo), batch.criar],
   });
   const asked = new Set(batch.criar);
-  return possible.flatMap(([campo, { label, target }]) => {
-    const found = rows.find((row) => row.campo === campo);
-    if (!found && !asked.has(campo)) return [];
-    const singular = storeOf(target ?? '').registry.singular;
-    return [{ campo, rotulo: label, singular, total: found?.total ?? 0, nomes: found?.nomes ?? [], criar: asked.has(campo) }];
+  const told = references.flatMap(({ byName, ...about }) => {
+    const { total = 0, nomes = [] } = rows.find(({ campo }) => campo === about.campo) ?? {};
+    const criar = byName && asked.has(about.campo);
+    return total > 0 || criar ? [{ ...about, total, nomes, criar, byName }] : [];
   });
+  return {
+    criaveis: told.flatMap(({ byName, cadastro: _cadastro, ...one }) => (byName ? [one] : [])),
+    inseriveis: told.flatMap(({ byName, criar: _criar, ...one }) => (byName ? [] : [one])),
+  };
 }
 
 interface Telling {
@@ -152,7 +162,7 @@ export async function describe(db: Queryable, batch: Batch, { label, fields, nee
     lembrado: memory ? { por: memory.por, em: memory.em, trocas: memory.trocas.length } : null,
     avisos: warned.flatMap(({ linha, avisos }) => avisos.map((mensagem) => ({ linha, mensagem }))),
     avisosTotal: warned[0]?.total ?? 0,
-    criaveis: await makeable(db, batch, fields, storeOf, acting),
+    ...(await unknownNames(db, batch, fields, storeOf, acting)),
     podeIgnorarOpcionais: canRelax,
   };
 }

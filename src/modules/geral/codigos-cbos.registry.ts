@@ -1,3 +1,4 @@
+import { having } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
@@ -12,7 +13,7 @@ export const codigosCbos = defineRegistry({
   readOnly: true,
   label: 'descricaoCompleta',
   fields: {
-    codigo: text('Código', 6),
+    codigo: having(text('Código', 6), { digits: true }),
     descricao: text('Descrição', 200),
     descricaoCompleta: text('CBO', 220),
   },
