@@ -34,8 +34,9 @@ export function posicaoNaFaixa(salario: number | null, valor: number | null): Po
 export const dizVariacao = (percentual: number): string =>
   `${percentual > 0 ? '+' : percentual < 0 ? '−' : ''}${formatPercentage(Math.abs(percentual), 1)}`;
 
-/** 'R$ 2.738,00 → R$ 4.000,00 (+46,1 %)' */
+/** 'R$ 2.738,00 → R$ 4.000,00 (+46,1 %)'; on the day of the hiring there is no salary to change from. */
 export function dizMudanca({ de, para }: Pick<MudancaSalarial, 'de' | 'para'>): string {
+  if (de === null && para !== null) return `${formatMoney(para)} (sem salário anterior)`;
   const [antes, depois] = [de, para].map((valor) => (valor === null ? '—' : formatMoney(valor)));
   const percentual = variacaoDe(de, para);
   return `${antes} → ${depois}${percentual === null ? '' : ` (${dizVariacao(percentual)})`}`;

@@ -42,7 +42,7 @@ export const log = defineRegistry({
     acao: choice('Ação', { I: 'Inserção', A: 'Alteração', E: 'Exclusão', L: 'Leitura' }),
     // Accepts any code: the trail outlives its registries.
     tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
-    registro: code('Código do Registro'),
+    registro: code('Registro'),
     requisicao: text('Requisição', 60),
   },
   columns: ['quando', 'usuario', 'conta', 'acao', 'tabela', 'registro'],

@@ -58,7 +58,12 @@ export function QuadroDaMudanca({ previa }: { previa: Previa | undefined }) {
             <div key={campo} style={{ display: 'contents' }}>
               <dt>{campo}</dt>
               <dd>
-                <span className={classes.was}>{de ?? '—'}</span> → {para ?? '—'}
+                {de !== null && (
+                  <>
+                    <span className={classes.was}>{de}</span> →{' '}
+                  </>
+                )}
+                {para ?? '—'}
               </dd>
             </div>
           ))}
