@@ -3,7 +3,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { check } from '#kit/form/check.ts';
@@ -12,20 +12,11 @@ import { lockedFields, lockOf, stateRefuses } from '#kit/registry/lifecycle.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './existing.server.ts';
-import {
-  ambiguous,
-  type CellFault,
-  type ImportColumns,
-  notFound,
-  type ParsedRow,
-  parseRow,
-  recordOf,
-  shown,
-  textOf,
-} from './import.ts';
+import { type CellFault, type ImportColumns, type ParsedRow, parseRow, recordOf, shown, textOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 import { swapping } from './memory.server.ts';
-import { createNames, type Names } from './names.server.ts';
+import { createNames } from './names.server.ts';
+import { type Resolved, resolveNames } from './resolve-names.server.ts';
 import { writeCounted } from './room.server.ts';
 
 export interface Judging {
@@ -48,12 +39,9 @@ interface Line {
   correcoes: Record<string, unknown> | null;
 }
 
-interface Judged extends Keyed {
+interface Judged extends Keyed, Resolved {
   line: Line;
-  parsed: ParsedRow;
   pending: Record<string, number>;
-  /** field → name of the record that is made for it */
-  made: Record<string, string>;
   value: Record<string, unknown>;
   before: Record_ | null;
 }
@@ -82,7 +70,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
       refuseHidden(judging, parsed);
       rows.push({ line, parsed, pending: {}, made: {}, value: {}, keys: [], existing: null, before: null });
     }
-    await resolve(judging, names, await ownRows(rows), rows, making);
+    await resolveNames(judging, names, await ownRows(rows), rows, making);
     for (const row of rows) {
       await pause();
       row.value = recordOf(store.registry, judging.extra, row.parsed.input);
@@ -198,87 +186,6 @@ async function learnLabels(
     });
     return new Map(found.map(({ rotulo, linha }) => [rotulo, linha]));
   };
-}
-
-/**
- * Texts become ids, with one query for each registry; an unknown one becomes a new record if the user asked for it, else a fault
- * with the most similar name.
- */
-async function resolve(
-  { storeOf, fields, cadastro }: Judging,
-  names: Names,
-  ownRows: Map<string, number>,
-  rows: Judged[],
-  making: (campo: string, text: string) => boolean,
-): Promise<void> {
-  const texts = new Map<Store, Set<string>>();
-  for (const { parsed } of rows)
-    for (const [campo, wanted] of Object.entries(parsed.names)) {
-      const target = storeOf(fields[campo]?.target ?? '');
-      const of = texts.get(target) ?? new Set<string>();
-      for (const text of wanted) of.add(text);
-      texts.set(target, of);
-    }
-  for (const [target, of] of texts) {
-    await names.learn(target, of);
-    await names.suggest(target, of);
-  }
-  await tellApart({ storeOf, fields }, names, rows);
-  for (const row of rows)
-    for (const [campo, wanted] of Object.entries(row.parsed.names)) {
-      const field = fields[campo] as Field;
-      const target = storeOf(field.target ?? '');
-      const outer = outerOf({ storeOf, fields }, names, row, field);
-      const ids: number[] = [];
-      for (const text of wanted) {
-        const named = names.nameOf(target, text);
-        const id = named === 'many' && outer !== undefined ? (names.nameWithin(target, text, outer) ?? named) : named;
-        const own = field.target === cadastro && id === 'none' ? ownRows.get(fold(text)) : undefined;
-        if (typeof id === 'number') ids.push(id);
-        else if (own !== undefined && own > 0 && own !== row.line.linha && field.kind === 'ref') {
-          row.pending[campo] = own;
-          ids.push(1); // stands for the record that is not there yet
-        } else if (id === 'none' && own === undefined && making(campo, text) && field.kind === 'ref') {
-          row.made[campo] = text;
-          ids.push(1);
-        } else if (id === 'many' || own === -1)
-          row.parsed.faults.push({ campo, valor: shown(text), mensagem: ambiguous(field, text) });
-        else {
-          const sugestao = names.nearest(target, text);
-          row.parsed.faults.push({
-            campo,
-            valor: shown(text),
-            mensagem: notFound(field, text),
-            tipo: 'inexistente',
-            ...(sugestao === undefined ? {} : { sugestao }),
-          });
-        }
-      }
-      if (ids.length > 0) row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
-    }
-}
-
-type Naming = Pick<Judging, 'storeOf' | 'fields'>;
-
-/** The record within which a row's reference is searched: the state beside a city. */
-function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
-  const [text] = within === undefined ? [] : (parsed.names[within] ?? []);
-  const id = text === undefined ? undefined : names.nameOf(storeOf(fields[within ?? '']?.target ?? ''), text);
-  return typeof id === 'number' ? id : undefined;
-}
-
-/** Finds the record of a name that several share, when the row has the record that contains it. */
-async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
-  for (const [campo, field] of Object.entries(naming.fields)) {
-    if (field.within === undefined) continue;
-    const target = naming.storeOf(field.target);
-    const wanted = rows.flatMap((row) => {
-      const outer = outerOf(naming, names, row, field);
-      const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');
-      return outer === undefined ? [] : several.map((text) => ({ text, outer }));
-    });
-    await names.learnWithin(target, field.within, wanted);
-  }
 }
 
 /** A field's own fault before those of what is within a field. */
