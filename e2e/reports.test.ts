@@ -84,6 +84,11 @@ describe('relatório de cargos', () => {
     await button(page, 'Visualizar').click();
     await seen(page.getByText('Não existem dados para o filtro informado.'));
     expect(await region(page).count()).toBe(0);
+    // Somebody who sees no talents is told why there are none.
+    const recrutador = await at.visit({ as: 'recrutador', at: '/captacao/relatorios/cargo' });
+    await onlyArea(recrutador, 'Diretoria Geral');
+    await button(recrutador, 'Visualizar').click();
+    await seen(recrutador.getByText('Só entram os talentos das áreas pelas quais você responde.'));
   });
 });
 

@@ -46,6 +46,8 @@ interface Declared<F extends Fields, Name extends string = keyof F & string> {
   also?: AlsoAt;
   /** false: reached from another screen, not from the module's page of reports */
   menu?: boolean;
+  /** a reader without the authority sees less, which an empty result tells them in this sentence */
+  limited?: { without: `ROLE_${string}`; says: string };
   /** the heading of the printed report, when the filter changes it from `title` */
   titleOf?(filter: Values<F>): string | null;
   /** filters that the head of the printed report leaves out, because the table shows them */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { ApiError, api, saveFile, tell } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
@@ -69,6 +69,7 @@ export function useReportForm(path: string, report: AnyReport, saved?: Readonly<
   const [preview, setPreview] = useState<Preview | null>(null);
   const [viewed, setViewed] = useState<ViewedDocument | null>(null);
   const names = useMemo(() => Object.keys(report.filter), [report]);
+  const can = useCan();
   const { start, write } = useFilterInAddress(report, saved);
   const { inputs: form, submit, mark } = useJudgedForm(report.filterForm, start);
   useEffect(() => {
@@ -111,7 +112,7 @@ export function useReportForm(path: string, report: AnyReport, saved?: Readonly<
     });
     if (!got) {
       setPreview(null);
-      toast.info(NOTHING);
+      toast.info(report.limited && !can(report.limited.without) ? `${NOTHING} ${report.limited.says}` : NOTHING);
     } else if (got.status === 202) {
       const { tarefaId } = JSON.parse(await got.blob.text()) as { tarefaId: number };
       if (format === 'json') toast.info('O relatório tem muitas linhas para a tela e será gerado em PDF.');

@@ -39,7 +39,7 @@ test('headings of every level, totals of what ends, a group of the same name und
     '1 Mês 01/2026',
     'Ana',
     'Bia',
-    'Total de 01/2026 (2) nome=2,salario=0.30',
+    'Total de 01/2026 nome=2,salario=0.30',
     'Média de 01/2026 (2) salario=0.15',
     '1 Mês 02/2026',
     null,
@@ -50,9 +50,9 @@ test('headings of every level, totals of what ends, a group of the same name und
     '0 Área B',
     '1 Mês 02/2026',
     'Caio',
-    'Total de 02/2026 (1) nome=1,salario=null',
+    'Total de 02/2026 nome=1,salario=null',
     'Média de 02/2026 (1) salario=null',
-    'Total de B (1) nome=1,salario=null',
+    'Total de B nome=1,salario=null',
     'Média de B (1) salario=null',
     'Total geral (4 registros) nome=3,salario=1.30',
     'Média geral (4 registros) salario=0.43',
@@ -75,11 +75,11 @@ test('a flat file says the totals in rows of their own, under the group that end
   ))
     flat.push(...batch);
   expect(flat.filter((one) => totalsIn(one)).map(({ area, mes, nome, salario }) => [area, mes, nome, salario])).toEqual([
-    ['A', 'Total de 01/2026 (2)', '2', '0.30'],
+    ['A', 'Total de 01/2026', '2', '0.30'],
     ['A', 'Média de 01/2026 (2)', undefined, '0.15'],
-    ['Total de A (2)', undefined, '2', '0.30'],
+    ['Total de A', undefined, '2', '0.30'],
     ['Média de A (2)', undefined, undefined, '0.15'],
-    ['Total geral (2 registros)', undefined, '2', '0.30'],
+    ['Total geral', undefined, '2', '0.30'],
     ['Média geral (2 registros)', undefined, undefined, '0.15'],
   ]);
 });

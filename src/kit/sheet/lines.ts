@@ -78,9 +78,7 @@ export class Liner {
       lines.push({
         kind: 'total',
         level: null,
-        words: `${set.all} (${count(whole.records)})`,
-        records: whole.records,
-        values: whole.values(set.kinds),
+        ...this.#summed(set, set.all, whole, count(whole.records)),
         columns: set.columns,
       });
     if (this.#sets.length === 0)
@@ -114,14 +112,21 @@ export class Liner {
           lines.push({
             kind: 'total',
             level: i,
-            words: `${set.of} ${value} (${formatCell('integer', tally.records)})`,
-            records: tally.records,
-            values: tally.values(set.kinds),
+            ...this.#summed(set, `${set.of} ${value}`, tally, formatCell('integer', tally.records)),
             columns: set.columns,
           });
       this.#tallies[i] = new Tally(this.#columns);
     }
     return lines;
+  }
+
+  /** The words leave out the number of records where a count in the same line says it. */
+  #summed({ kinds }: { kinds: readonly TotalKind[] }, name: string, tally: Tally, records: string) {
+    const values = tally.values(kinds);
+    const isSaid = this.#columns.some(
+      (column) => kinds.includes('count') && totalsOf(column).includes('count') && values[column.key] === String(tally.records),
+    );
+    return { words: isSaid ? name : `${name} (${records})`, records: tally.records, values };
   }
 }
 

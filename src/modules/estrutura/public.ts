@@ -1,4 +1,4 @@
-export { areasDoFiltro, soAreas } from './areas-do-filtro.ts';
+export { areasDoFiltro, asQueRespondo, soAreas } from './areas-do-filtro.ts';
 export { codigoDe } from './codigo.ts';
 export { escolaridades } from './escolaridade.ts';
 export { doRealinhamento, guardadoDoTalento } from './historico-guardado.ts';

@@ -6,7 +6,7 @@ import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { faltasDoFiltroDeTalentos } from '#modules/cargo-salario/public.ts';
-import { areasDoFiltro } from '#modules/estrutura/public.ts';
+import { areasDoFiltro, asQueRespondo } from '#modules/estrutura/public.ts';
 import { daVaga, dosUltimosSeisMeses, faltasDoPeriodo, statusSolicitacao } from './filtros.ts';
 import { vaga } from './selecao.report.ts';
 
@@ -106,4 +106,5 @@ export const talentosCargoArea = defineReport({
   orientation: 'landscape',
   visibleWhen: { areasIds: porArea, soAreas: porArea, gruposOcupacionaisIds: porGrupo, cargosIds: porGrupo },
   rules: faltasDoFiltroDeTalentos,
+  limited: asQueRespondo,
 });

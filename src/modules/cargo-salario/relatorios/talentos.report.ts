@@ -3,6 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
+import { asQueRespondo } from '#modules/estrutura/public.ts';
 import { recorte, salarial, statusSolicitacao } from './recorte.ts';
 import { faltasDoFiltroDeTalentos } from './talentos-areas-organizacionais.rules.ts';
 
@@ -54,6 +55,7 @@ export const talentosAreasOrganizacionais = defineReport({
   totals,
   orientation: 'landscape',
   rules: faltasDoFiltroDeTalentos,
+  limited: asQueRespondo,
   visibleWhen,
 });
 
@@ -69,6 +71,7 @@ export const talentosCargos = defineReport({
   totals,
   orientation: 'landscape',
   rules: faltasDoFiltroDeTalentos,
+  limited: asQueRespondo,
   visibleWhen,
 });
 
