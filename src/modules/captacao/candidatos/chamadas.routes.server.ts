@@ -210,10 +210,10 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
         path: `${ROOT}/candidato-curriculo`,
         body,
         create: async () => answeredSave(tx, acting, registros.registry, await registros.create(tx, acting, body)),
-        read: (id) => registros.show(tx, acting, id),
+        read: async (id) => answered(registros.registry, await registros.show(tx, acting, id), acting),
       }),
     );
-    return reply.status(201).send(answered(registros.registry, made, acting));
+    return reply.status(201).send(made);
   });
 
   app.get(

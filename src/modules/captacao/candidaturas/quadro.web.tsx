@@ -206,7 +206,10 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
         ids={[...escolhidos.keys()]}
         acoes={transicoes.bulkActions}
         onMove={(para) => void movePara([...escolhidos.values()], para)}
-        onEscolhe={(ids) => setEscolhidos((antes) => new Map([...antes].filter(([id]) => ids.includes(id))))}
+        onEscolhe={(ids) => {
+          const ficam = new Set(ids);
+          setEscolhidos((antes) => new Map([...antes].filter(([id]) => ficam.has(id))));
+        }}
       />
       {transicoes.dialog}
       {vincula && (
