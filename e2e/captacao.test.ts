@@ -288,6 +288,7 @@ it('alguém é pedido, encontrado pelo que diz o currículo, avaliado e contrata
     async (form) => {
       await form.getByRole('textbox', { name: 'Motivo' }).fill('Procura outra área.');
       await form.getByRole('textbox', { name: 'Recado ao candidato' }).fill(RECADO);
+      await seen(form.getByRole('region', { name: 'Prévia' }).filter({ hasText: RECADO }));
     },
   );
   await seen(rh.getByRole('link', { name: '1 não selecionado' }));

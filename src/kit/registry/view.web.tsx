@@ -149,6 +149,8 @@ export interface RegistryView extends RecordHalf {
   first?: OfRow<readonly string[]>;
   /** icons of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
+  /** what stands below the inputs of a transition's dialog, by its name, and may read them as `useWatch` gives them: a preview */
+  feet?: Readonly<Record<string, ComponentType<{ ids: readonly number[] }>>>;
   cells?: Readonly<Record<string, Cell>>;
   /** what its screens say above the list and above a record */
   notice?: ComponentType;

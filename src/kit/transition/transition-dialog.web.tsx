@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
@@ -21,6 +21,8 @@ interface DialogProps {
   path: string;
   name: string;
   transition: Transition;
+  /** what stands below the inputs */
+  foot?: ReactNode;
   onClose: () => void;
 }
 
@@ -38,6 +40,7 @@ export function OneRecord({
   transition,
   row,
   start,
+  foot,
   onClose,
 }: DialogProps & { row: RecordRow; start: Readonly<Record<string, unknown>> | undefined }) {
   // One key for the action: sending it again after a lost answer does not repeat it.
@@ -71,6 +74,7 @@ export function OneRecord({
         toast.success(transition.done);
       }}
       onClose={onClose}
+      foot={foot}
     >
       <Stack gap="sm">
         {ask && <Text>{typeof ask === 'string' ? ask : ask(row)}</Text>}
@@ -86,7 +90,7 @@ export function OneRecord({
 }
 
 /** The same for several records at once. */
-export function SeveralRecords({ path, name, transition, ids, onEnd, onClose }: DialogProps & Bulk) {
+export function SeveralRecords({ path, name, transition, ids, foot, onEnd, onClose }: DialogProps & Bulk) {
   return (
     <FormDialog
       {...dialogOf(transition)}
@@ -100,6 +104,7 @@ export function SeveralRecords({ path, name, transition, ids, onEnd, onClose }: 
         onEnd(falhas);
       }}
       onClose={onClose}
+      foot={foot}
     >
       {`${transition.label}: ${counted(ids.length, 'registro selecionado', 'registros selecionados')}.`}
     </FormDialog>

@@ -56,6 +56,7 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
   };
   const transition = asked && transitions[asked.name];
   const deed = asked && view?.deeds?.[asked.name];
+  const Foot = asked && view?.feet?.[asked.name];
   const dialog: ReactNode =
     asked && 'row' in asked && deed && 'dialog' in deed ? (
       <deed.dialog path={path} record={asked.row} onClose={() => void close()} />
@@ -67,10 +68,18 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
           transition={transition}
           row={asked.row}
           start={asked.start}
+          foot={Foot && <Foot ids={[asked.row.id]} />}
           onClose={() => void close()}
         />
       ) : (
-        <SeveralRecords path={path} name={asked.name} transition={transition} {...asked.bulk} onClose={() => void close()} />
+        <SeveralRecords
+          path={path}
+          name={asked.name}
+          transition={transition}
+          {...asked.bulk}
+          foot={Foot && <Foot ids={asked.bulk.ids} />}
+          onClose={() => void close()}
+        />
       )
     ) : null;
   return { actionsOf, bulkActions, leadsTo, ask, dialog };

@@ -20,6 +20,7 @@ import { doCandidatoRoutes } from './candidaturas/do-candidato.routes.server.ts'
 import { entrevistasHooks } from './candidaturas/entrevistas.server.ts';
 import { LEMBRA_ENTREVISTAS, lembraEntrevistas } from './candidaturas/lembretes.server.ts';
 import { anotacoesHooks, pareceresHooks } from './candidaturas/notas.server.ts';
+import { recusaRoutes } from './candidaturas/recusa.routes.server.ts';
 import { RESPONDE_PRAZOS, respostasJobs } from './candidaturas/respostas.server.ts';
 import { selecaoRoutes } from './candidaturas/selecao.routes.server.ts';
 import { vincularRoutes } from './candidaturas/vincular.routes.server.ts';
@@ -104,6 +105,7 @@ export const captacaoServer = defineModuleServer({
     vincularRoutes(app, services);
     doCandidatoRoutes(app, services);
     cartasRoutes(app, services);
+    recusaRoutes(app, services);
     admissaoRoutes(app, services);
     avaliacoesRoutes(app, services);
     estatisticasRoutes(app, services);

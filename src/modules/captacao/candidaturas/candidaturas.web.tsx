@@ -18,5 +18,6 @@ export const candidaturasView: RegistryView = {
     },
   },
   first: ({ naUltimaEtapa }) => (naUltimaEtapa === true ? ['admitir', 'mover'] : ['mover']),
+  feet: { recusar: later(() => import('./recusa.web.tsx').then((m) => m.PreviaDaRecusa)) },
   icons: { recusar: <IconUserX {...look} />, desistir: <IconDoorExit {...look} />, retomar: <IconRefresh {...look} /> },
 };

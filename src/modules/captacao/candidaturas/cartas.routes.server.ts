@@ -53,7 +53,7 @@ function porqueNaoRecebe({ nome, email, recebeu, ultimas }: Destinatario): strin
 }
 
 const quem = z.object({ ids: ids(MAXIMO_DE_CARTAS) });
-const previa = z.object({
+export const previaDaCarta = z.object({
   recebem: z.int(),
   semEmail: z.int(),
   para: z.string().nullable(),
@@ -79,7 +79,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
     `${path}/previa`,
     withAnswer(
       { config: { ...config, reads: true as const }, schema: { ...schema, summary: 'O e-mail como o candidato o lê' } },
-      previa,
+      previaDaCarta,
     ),
     async (request) => {
       queryOf(request, {});

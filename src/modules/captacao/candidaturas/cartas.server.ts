@@ -25,6 +25,16 @@ export const correspondencia = (tx: Queryable, id: number): Promise<Corresponden
     from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
 
+/** What every letter about an application names. */
+export const nomesDaCarta = (
+  { candidato, vaga }: Pick<Correspondencia, 'candidato' | 'vaga'>,
+  { empresaNome }: Acting,
+): Values => ({
+  candidato,
+  vaga,
+  empresa: empresaNome,
+});
+
 /** The same of an application that is there. */
 export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia> {
   const carta = await correspondencia(tx, Number(id));
@@ -52,8 +62,8 @@ export async function mandaCarta(
 ): Promise<boolean> {
   const carta = await correspondencia(tx, candidaturaId);
   if (!carta?.email) return false;
-  const { email: para, candidato, vaga, about } = carta;
-  const { empresaId, empresaNome: empresa } = acting;
+  const { email: para, candidato, about } = carta;
+  const { empresaId } = acting;
   const quem = acting.kind === 'usuario' ? acting.usuarioNome : null;
   if (quem !== null) {
     const { hoje } = await tx.only<{ hoje: number }>(sql`
@@ -71,7 +81,7 @@ export async function mandaCarta(
     para,
     empresaId,
     about,
-    values: { candidato, vaga, empresa, ...values },
+    values: { ...nomesDaCarta(carta, acting), ...values },
     convite,
   });
   await tx.query(sql`update candidaturas_emails set assunto = ${assunto} where id = ${nova.id}`);

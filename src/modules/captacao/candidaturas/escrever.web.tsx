@@ -1,4 +1,4 @@
-import { Alert, List, Paper, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { toast } from '#kit/client/toast.web.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { Carta } from './carta.web.tsx';
 import { cartaEscrita, type PreviaDaCarta } from './cartas.ts';
 import { SELECAO } from './quadro-dados.web.ts';
 
@@ -69,22 +70,7 @@ function Previa({ vaga, ids, falhas }: { vaga: number; ids: readonly number[]; f
           </List>
         </Alert>
       )}
-      {data && data.semEmail > 0 && (
-        <Text size="sm" c="dimmed">
-          {`${counted(data.semEmail, 'candidato não tem', 'candidatos não têm')} e-mail e não ${data.semEmail === 1 ? 'recebe' : 'recebem'} nada.`}
-        </Text>
-      )}
-      {data?.para && carta.texto.trim() !== '' && (
-        <Paper withBorder p="md" component="section" aria-label="Prévia">
-          <Text size="sm" c="dimmed">{`Como ${data.para} recebe`}</Text>
-          <Text fw={600} mt={4} style={{ overflowWrap: 'anywhere' }}>
-            {data.assunto}
-          </Text>
-          <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {data.texto}
-          </Text>
-        </Paper>
-      )}
+      {data && <Carta carta={carta.texto.trim() === '' ? { ...data, para: null } : data} />}
     </Stack>
   );
 }

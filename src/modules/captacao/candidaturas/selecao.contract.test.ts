@@ -388,14 +388,24 @@ it('a refusal closes the application with its reason for HR, and tells the candi
   const [id] = (await gente(1)) as [number];
   await app.db.query(sql`update candidatos set email = 'ana@exemplo.com.br' where id = ${id}`);
   const candidatura = await inscrita(await vaga(), id);
+  const [semEmail] = (await gente(1)) as [number];
+  const outra = await inscrita(await vaga(), semEmail);
+  const PREVIA = '/api/captacao/candidaturas/recusar/previa';
+  const prevista = await done<{ assunto: string; texto: string }>(admin, 'POST', PREVIA, {
+    ids: [candidatura, outra],
+    recado: 'Gostamos de conhecer você.',
+  });
+  expect(prevista).toMatchObject({ recebem: 1, semEmail: 1, para: expect.any(String) });
+  expect((await (await app.login(0, app.empresas[1]))('POST', PREVIA, { ids: [candidatura] })).status).toBe(404);
   await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/recusar`, {
     motivo: 'Sem a experiência pedida.',
     avisar: true,
     recado: 'Gostamos de conhecer você.',
   });
-  const [email] = await app.db.query<{ texto: string }>(
-    sql`select texto from emails where para = 'ana@exemplo.com.br' and tipo = 'captacao/candidato-nao-selecionado'`,
+  const [email] = await app.db.query<{ assunto: string; texto: string }>(
+    sql`select assunto, texto from emails where para = 'ana@exemplo.com.br' and tipo = 'captacao/candidato-nao-selecionado'`,
   );
+  expect(email).toEqual({ assunto: prevista.assunto, texto: prevista.texto });
   expect(email?.texto).toContain('Gostamos de conhecer você.');
   expect(email?.texto).not.toContain('Sem a experiência');
   expect((await passos(candidatura)).at(-1)).toEqual({ etapa: null, apto: 'N' });
