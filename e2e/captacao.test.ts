@@ -275,7 +275,11 @@ it('alguém é pedido, encontrado pelo que diz o currículo, avaliado e contrata
   await seen(rh.getByText('1 registro(s) encontrado(s).'));
 
   const quadro = `/captacao/selecao?vaga=${pedido.split('/').at(-1)}`;
-  await goTo(rh, quadro);
+  // Before a request is closed, its dialog leads to those who are still in its selection.
+  await goTo(rh, pedido);
+  await rh.getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await rh.getByRole('dialog').getByRole('link', { name: 'Ver os candidatos desta vaga' }).click();
+  await seen(rh.getByRole('heading', { name: 'Seleção', level: 1 }));
   await goes(rh, rh.getByRole('button', { name: 'Vincular candidatos' }), 'Vincular', '1 candidato entrou na seleção.', (form) =>
     marks(form, 'Candidatos', OUTRA),
   );

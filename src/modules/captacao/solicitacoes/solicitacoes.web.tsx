@@ -14,9 +14,12 @@ import {
 import { useSearchParams } from 'react-router';
 import { api, saveFile } from '#kit/client/client.web.ts';
 import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { visualizacoes } from './codigos.ts';
 import { solicitacaoImpressa } from './solicitacao.report.ts';
+
+const CandidatosDaVaga = later(() => import('./da-vaga.web.tsx').then((m) => m.CandidatosDaVaga));
 
 const icone = { size: 18, stroke: 1.8 };
 
@@ -77,6 +80,7 @@ export const solicitacoesView: RegistryView = {
     reabrir: <IconRotate {...icone} />,
     cancelar: <IconBan {...icone} />,
   },
+  feet: { encerrar: CandidatosDaVaga, cancelar: CandidatosDaVaga },
   deeds: { selecao: { icon: <IconUsers {...icone} aria-hidden />, to: ({ id }) => `/captacao/selecao?vaga=${id}` } },
   first: ({ status }) => (status === 'A' ? ['selecao'] : []),
   listActions: Visualizar,
