@@ -182,6 +182,15 @@ async function evaluates(rh: Page, gestora: Page, candidatura: string): Promise<
   expect(await rh.getByText(PARECER).count()).toBe(0);
   await judges(rh, /^5/, 'Recomendo', 'Também recomendo.');
   await seen(rh.getByText(PARECER));
+  await rh.getByRole('tab', { name: 'Anotações' }).click();
+  await goes(rh, rh.getByRole('button', { name: 'Anotar' }), 'Salvar', 'Salvo com sucesso.', async (form) => {
+    const anotacao = form.getByRole('textbox', { name: 'Anotação' });
+    await anotacao.pressSequentially('Falar com @clau');
+    await seen(rh.locator('[data-combobox-selected]').filter({ hasText: 'Cláudia Menezes' }));
+    await anotacao.press('Enter');
+    await expect.poll(() => anotacao.inputValue(), { timeout: PATIENCE }).toBe('Falar com @Cláudia Menezes ');
+  });
+  await seen(rh.getByText('Citados: Cláudia Menezes'));
 }
 
 /** HR asks to an interview, whose file calendars read, and for the answers of a test, which the candidate gives on the phone. */
@@ -274,7 +283,6 @@ it('alguém é pedido, encontrado pelo que diz o currículo, avaliado e contrata
   await seen(rh.locator('mark').filter({ hasText: NA_FOTO }));
   await seen(rh.getByText('1 registro(s) encontrado(s).'));
 
-  const quadro = `/captacao/selecao?vaga=${pedido.split('/').at(-1)}`;
   // Before a request is closed, its dialog leads to those who are still in its selection.
   await goTo(rh, pedido);
   await rh.getByRole('button', { name: 'Encerrar', exact: true }).click();

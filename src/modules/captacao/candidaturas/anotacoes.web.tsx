@@ -8,6 +8,7 @@ import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { anotacoes } from './anotacoes.registry.ts';
 import { Deeds, Dialogo, Lista, nomeDe, texto, useDaCandidatura } from './pecas.web.tsx';
 import classes from './registro.module.css';
+import { TextoComCitados } from './texto-com-citados.web.tsx';
 
 const look = { size: 16, 'aria-hidden': true } as const;
 
@@ -69,6 +70,7 @@ export function Anotacoes({ record }: PanelProps) {
           path={of.path}
           candidatura={record.id}
           registro={aberta}
+          inputs={{ texto: TextoComCitados }}
           onClose={(feito) => {
             setAberta(undefined);
             if (feito) void of.reload();

@@ -6,6 +6,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import type { Inputs } from '#kit/fields/input-state.web.ts';
 import type { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -77,11 +78,12 @@ interface DialogoProps {
   candidatura: number;
   registro: RecordRow | null;
   extra?: object;
+  inputs?: Inputs;
   onClose(feito: boolean): void;
 }
 
 /** A record of the application in a dialog; one that exists is read whole first. */
-export function Dialogo({ form, title, path, candidatura, registro, extra = {}, onClose }: DialogoProps) {
+export function Dialogo({ form, title, path, candidatura, registro, extra = {}, inputs, onClose }: DialogoProps) {
   const { data } = useQuery({
     queryKey: ['registro', path, 'dialogo', registro?.id],
     queryFn: ({ signal }) => api.get<RecordRow>(`${path}/${registro?.id}`, {}, { quiet: true, signal }),
@@ -95,6 +97,7 @@ export function Dialogo({ form, title, path, candidatura, registro, extra = {}, 
       title={title}
       ok="Salvar"
       {...(data ? { start: data } : {})}
+      {...(inputs ? { inputs } : {})}
       send={async (valores) => {
         const corpo = { ...extra, ...valores, candidatura };
         await (registro
