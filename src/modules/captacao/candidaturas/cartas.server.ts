@@ -25,6 +25,13 @@ export const correspondencia = (tx: Queryable, id: number): Promise<Corresponden
     from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
 
+/** The same of an application that is there. */
+export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia> {
+  const carta = await correspondencia(tx, Number(id));
+  if (!carta) throw refuse.notFound();
+  return carta;
+}
+
 /** What every letter about an application names. */
 export const nomesDaCarta = (
   { candidato, vaga }: Pick<Correspondencia, 'candidato' | 'vaga'>,
@@ -34,13 +41,6 @@ export const nomesDaCarta = (
   vaga,
   empresa: empresaNome,
 });
-
-/** The same of an application that is there. */
-export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia> {
-  const carta = await correspondencia(tx, Number(id));
-  if (!carta) throw refuse.notFound();
-  return carta;
-}
 
 /** Letters that one application may bring about in a day, however often an interview is moved. */
 export const MAIS_POR_DIA = 30;
