@@ -70,6 +70,12 @@ export async function porQueNaoDecido(
   return undefined;
 }
 
+/** Whether somebody has decided a step of the present run. */
+export const temEtapaDecidida = async (db: Queryable, id: number): Promise<boolean> =>
+  (await db.one(sql`
+    select from solicitacoes_pessoal_aprovacoes a where a.solicitacao_id = ${id} and a.situacao <> 'P' and ${DA_VEZ} limit 1`)) !==
+  undefined;
+
 /** Begins the chain of the company anew; the step of the area is passed already if whoever asks answers for the area. */
 export async function iniciaAprovacao(tx: Tx, acting: Acting, id: number): Promise<void> {
   await tx.query(sql`

@@ -12,7 +12,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { JsonSchema } from '#kit/registry/wire-schema.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
-import { iniciaAprovacao } from './aprovacao.server.ts';
+import { iniciaAprovacao, temEtapaDecidida } from './aprovacao.server.ts';
 import { situacoesDaSolicitacao } from './codigos.ts';
 import { dizLimite, limiteDaVaga } from './limite.server.ts';
 import { solicitacaoMudou } from './solicitacoes.messages.ts';
@@ -28,6 +28,10 @@ const APROVADOS = ['quantidade', 'areaOrganizacional', 'estabelecimento', 'faixa
 type Valores = Readonly<Record<string, unknown>>;
 const mudou = (before: Valores, value: Valores, campos: readonly string[]): boolean =>
   campos.some((campo) => (bare(before[campo]) ?? null) !== (bare(value[campo]) ?? null));
+
+/** A step of the chain has approved what a save of a request in analysis now changes. */
+const mudaOQueEtapaAprovou = async (tx: Queryable, before: Valores & { id: number }, value: Valores): Promise<boolean> =>
+  before.status === 'I' && mudou(before, value, APROVADOS) && (await temEtapaDecidida(tx, before.id));
 
 async function julgaArea(tx: Tx, acting: Acting, area: unknown): Promise<void> {
   if (solicitacoesVisiveis(acting) === undefined) return;
@@ -164,6 +168,8 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
       confirm.push(AVISO_LEGAL);
     if (before?.status === 'A' && value.status === 'I')
       confirm.push('Esta solicitação já foi aprovada: com esta mudança ela volta para análise.');
+    if (before && (await mudaOQueEtapaAprovou(tx, before, value)))
+      confirm.push('Esta solicitação já passou por uma etapa da aprovação: com esta mudança a aprovação recomeça.');
     if (!before || mudou(before, value, APROVADOS)) {
       const limite = await limiteDaVaga(tx, {
         ...(before ? { id: before.id } : {}),
@@ -178,7 +184,8 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     return { confirm, tell: [] };
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (before && !(before.status !== 'I' && value.status === 'I')) return;
+    const voltou = before && before.status !== 'I' && value.status === 'I';
+    if (before && !voltou && !(await mudaOQueEtapaAprovou(tx, before, value))) return;
     await iniciaAprovacao(tx, acting, id);
     await avisaDaSolicitacao(tx, acting, id, solicitacaoMudou, {
       mudanca: before ? 'mudada, e voltou para análise,' : 'incluída',

@@ -290,6 +290,21 @@ describe('a situação', () => {
     });
   });
 
+  it('nobody has strangers written to without end by suspending and releasing', async () => {
+    const feita = await inclui(admin, { emailsCheck: ['fora@example.com'] });
+    await moveu(admin, feita, 'aprovar');
+    const move = async () => [
+      (await moveu(admin, feita, 'suspender', { obsSuspensao: 'Espera' })).status,
+      (await moveu(admin, feita, 'liberar')).status,
+    ];
+    let last = await move();
+    for (let i = 0; i < 40 && !last.includes(429); i++) last = await move();
+    expect(last).toContain(429);
+    const { n } = await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para = 'fora@example.com'`);
+    expect(n).toBeLessThanOrEqual(60);
+    await app.db.query(sql`delete from tentativas`);
+  });
+
   it('a rejected request that is edited is in analysis again', async () => {
     const feita = await inclui(admin);
     await moveu(admin, feita, 'reprovar', { observacaoLiberador: 'Falta o motivo' });
@@ -346,6 +361,30 @@ describe('a cadeia de aprovação', () => {
       sql`select count(*)::int as n from emails where tipo in ('captacao/aprovacao-espera', 'captacao/solicitacao-decidida')`,
     );
     expect(n).toBeGreaterThanOrEqual(2);
+  });
+
+  it('a change of what a step has approved begins the chain anew, after a question, in the bulk edit too', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    await moveu(recrutador, feita, 'aprovar');
+    const situacoes = async () => (await etapas(recrutador, feita.id)).map(({ situacao }) => situacao).join('');
+    expect(await situacoes()).toBe('AAP');
+    await done(gestora, 'PUT', `${BASE}/${feita.id}`, pedido({ descricao: 'Outro nome' }));
+    expect(await situacoes()).toBe('AAP');
+    const maior = pedido({ quantidade: 50 });
+    expect(await gestora('PUT', `${BASE}/${feita.id}`, maior)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFIRMACAO_NECESSARIA', confirmar: [expect.stringContaining('a aprovação recomeça')] },
+    });
+    await done(gestora, 'PUT', `${BASE}/${feita.id}`, { ...maior, confirma: true });
+    expect(await situacoes()).toBe('APP');
+    await moveu(recrutador, feita, 'aprovar');
+    const { versao } = await done<Row>(gestora, 'GET', `${BASE}/${feita.id}`);
+    await done(gestora, 'POST', `${BASE}/editar-varios`, {
+      registros: [{ id: feita.id, versao }],
+      campos: { quantidade: 77 },
+    });
+    expect(await situacoes()).toBe('APP');
   });
 
   it('an edit after a rejection begins the chain anew, and two who decide at once decide once', async () => {

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { countMailing } from '#platform/session/throttle.server.ts';
 
 /** What every message about a request says of it. */
 export async function valoresDe(db: Queryable, id: number) {
@@ -39,10 +40,12 @@ export async function avisaDaSolicitacao(
   );
   const all = { ...(await valoresDe(tx, id)), ...values };
   await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });
+  if (!emails?.length) return;
   await queueMails(
     tx,
     type,
     acting.empresaId,
-    (emails ?? []).map((para) => ({ para, values: all })),
+    emails.map((para) => ({ para, values: all })),
   );
+  await countMailing(tx, acting);
 }
