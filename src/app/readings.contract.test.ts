@@ -51,7 +51,7 @@ it('the first page that shows guarded columns leaves a line, the next ones of th
     leitura: [null, 'A primeira desta hora'],
   });
   await admin('GET', `${TALENTOS}?page=1&size=20`);
-  await admin('GET', `${TALENTOS}?page=0&busca=529`);
+  await admin('GET', `${TALENTOS}?page=0&busca=ana`);
   expect(await lines()).toEqual([]);
 });
 
@@ -87,6 +87,23 @@ it('whoever is shown nothing leaves no line, nor does a page without anybody', a
   await reader('GET', `${TALENTOS}?page=0`);
   await admin('GET', `${TALENTOS}?page=0&nome=ninguem-se-chama-assim`);
   expect(await lines()).toEqual([]);
+});
+
+it('a filter, an order or a number that is searched for tells guarded values by the total alone: a reading', async () => {
+  const talento = await app.db.only<{ id: number; cpf: string }>(
+    sql`select id, cpf from talentos where empresa_id = ${app.empresas[0]} order by id limit 1`,
+  );
+  const asked = async (query: string) => {
+    await app.db.query(sql`delete from leituras`);
+    forgetTold();
+    await lines();
+    expect(await admin('GET', `${TALENTOS}?page=9&${query}`)).toMatchObject({ status: 200, body: { content: [] } });
+    return (await lines()).map(({ mudancas }) => mudancas.colunas?.[1]);
+  };
+  expect(await asked(`ids=${talento.id}&salarioAtualIni=1`)).toEqual(['Salário']);
+  expect(await asked(`cpf=${talento.cpf}`)).toEqual(['CPF']);
+  expect(await asked(`busca=${talento.cpf}`)).toEqual(['CPF']);
+  expect(await asked('nome=ninguem')).toEqual([]);
 });
 
 it('the trail keeps what was asked, and nothing that was typed; the log says it in words', async () => {

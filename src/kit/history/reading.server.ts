@@ -101,16 +101,19 @@ export async function tellSaved<R extends { id: number }>(
   return record;
 }
 
-/** Does the same for rows under the names of a registry's fields; nothing when no guarded value was shown. */
+/**
+ * Does the same for rows under the names of a registry's fields, and for fields that were `asked` about by a filter or an order; nothing
+ * when no guarded value was shown or asked about.
+ */
 export async function tellRows(
   db: Queryable,
   acting: Acting,
   { table, fields }: { table: string; fields: Fields },
   rows: readonly Readonly<Record<string, unknown>>[],
-  more: Pick<Reading, 'id' | 'filters'> = {},
+  { asked = [], ...more }: Pick<Reading, 'id' | 'filters'> & { asked?: readonly string[] } = {},
 ): Promise<void> {
-  const columns = guardedOf(fields, Object.keys(rows[0] ?? {}), acting.can);
-  if (columns.length === 0 || !rows.some((row) => shows(fields, row, acting.can))) return;
+  const shown = rows.some((row) => shows(fields, row, acting.can)) ? Object.keys(rows[0] ?? {}) : [];
+  const columns = guardedOf(fields, [...shown, ...asked], acting.can);
   await tellHourly(db, acting, { table, columns, records: rows.length, ...more });
 }
 

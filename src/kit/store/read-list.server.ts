@@ -73,6 +73,12 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
 
+  /** The fields whose values the total and the order tell, whatever rows are on the page. */
+  const askedOf = ({ where, sort, busca }: ListQuery): string[] => [
+    ...[...where, ...sort].map(({ field }) => field),
+    ...(/\d/.test(busca) ? registry.search : []),
+  ];
+
   const ask = (acting: Acting, query: ListQuery, extra?: Sql | Wide): Asked => ({
     registry,
     lookup,
@@ -89,7 +95,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     const content = await db.query<Record_>(pageStatement(asked, some(acting)));
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
-    await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
+    await tellRows(db, acting, registry, content, { asked: askedOf(query), filters: narrowedBy(registry, query) });
     if (total !== undefined) return { content, total, ...(more ? { more } : {}), ...(lookedAt ? { lookedAt } : {}) };
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
