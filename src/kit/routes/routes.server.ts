@@ -1,27 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { activityOf, fieldOf } from '#kit/fields/field.ts';
-import { fieldText } from '#kit/fields/field-text.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { refTo, sharedSchema } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
-import { SERVES } from '#kit/http/serves.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
-import { listParameters, optionParameters } from '#kit/query/list-parameters.ts';
+import { listParameters } from '#kit/query/list-parameters.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-
-import { inCompany, mayChoose } from '#kit/registry/registry.ts';
-
+import { inCompany } from '#kit/registry/registry.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { onceHeader, recordRef, schemaName, staleAnswer } from '#kit/store/described.server.ts';
 import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
-import type { Page, Record_, Store } from '#kit/store/store.server.ts';
+import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
 import { registerBulkEdit } from './bulk-edit.server.ts';
+import { registerNames } from './names-routes.server.ts';
 import { registerRemoval } from './removal-routes.server.ts';
 
 /** The OpenAPI schemas of a registry: its record, its lists and its form; fields given by the address are not in the body. */
@@ -120,7 +115,7 @@ export function registerRegistry(
   const { registry } = store;
   const served: Served = { app, db, path, store, tags: [registry.title], ...schemasOf(app, path, store) };
   registerReading(served);
-  if (!registry.view) registerNames(served);
+  if (!registry.view) registerNames(app, db, path, served);
   registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);
   if (registry.readOnly) return;
   registerCreation(served);
@@ -201,100 +196,6 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
       const { acting } = request;
       const { id } = await store.read(db, acting, recordIdOf(request));
       return heading(db, acting, id);
-    },
-  );
-}
-
-const TREE = {
-  description: 'os nomes, na ordem do alfabeto, cada um com o de cima',
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      nome: { type: ['string', 'null'] },
-      acima: { type: ['integer', 'null'] },
-      ativo: { type: 'boolean' },
-    },
-    required: ['id', 'nome', 'acima'],
-  },
-};
-
-/**
- * Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
- * Only the label is searched: the search of the list would tell whose CPF it is.
- */
-function registerNames({ app, db, path, store, tags }: Served): void {
-  const { registry } = store;
-  const asks = optionParameters(registry, store.lookup);
-  const activity = activityOf(registry.fields);
-  const { privateNames = false } = registry;
-  const config = { authority: privateNames === true ? registry.authority : SERVES.users };
-  const demandNames = (acting: Acting) => {
-    if (!mayChoose(registry, acting)) throw refuse.forbidden();
-  };
-  if (registry.tree !== undefined)
-    app.get(
-      `${path}/arvore`,
-      { config, schema: { tags, summary: `${registry.title}: a árvore, para seleção`, response: { 200: TREE } } },
-      (request) => {
-        queryOf(request, {});
-        demandNames(request.acting);
-        return store.tree(db, request.acting);
-      },
-    );
-  app.get(
-    `${path}/opcoes`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: `${registry.title}: nomes para seleção`,
-        querystring: { type: 'object', properties: asks },
-        response: {
-          200: {
-            description: 'os nomes, até 500',
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                id: { type: 'integer' },
-                nome: { type: ['string', 'integer', 'null'] },
-                ativo: { type: 'boolean' },
-                detalhe: { type: 'string' },
-              },
-              required: ['id', 'nome'],
-            },
-          },
-        },
-      },
-    },
-    async (request) => {
-      demandNames(request.acting);
-      const { busca, ...rest } = request.query as Record<string, unknown>;
-      const { query, issues } = parseListQuery(registry, {
-        page: '0',
-        size: '500',
-        ...rest,
-        ...(busca && asks.busca ? { [registry.label]: busca } : {}),
-      });
-      for (const name of Object.keys(request.query as object))
-        if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
-      if (issues.length > 0) throw refuse.invalid(issues);
-      const rows = await store.names(db, request.acting, query);
-      const { apart = [] } = registry;
-      const tells = apart.length > 0 && request.acting.can(registry.authority);
-      const detailOf = (row: Record_) =>
-        apart
-          .map((name) => fieldText(fieldOf(registry, name), row[name]))
-          .filter(Boolean)
-          .join(' · ');
-      return rows.map((row) => ({
-        id: row.id,
-        nome: row[registry.label],
-        ...(activity ? { ativo: row[activity] } : {}),
-        ...(tells ? { detalhe: detailOf(row) } : {}),
-      }));
     },
   );
 }
