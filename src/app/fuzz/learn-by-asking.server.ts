@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEMO_PASSWORD } from '../demo-users.server.ts';
 import { registries, reports } from './declared.server.ts';
+import { knownAmong } from './known-names.ts';
 import { json, type Place, placesOf, type Values, withValue } from './places.ts';
 import type { Operation, Stage, Who } from './stage.server.ts';
 
@@ -59,7 +60,7 @@ for (const { fields } of registries.values())
   for (const name of Object.keys(fields)) for (const ending of ['', 'Ini', 'Fim', 'Id', 'Ids']) everyName.add(name + ending);
 for (const report of reports.values()) for (const name of Object.keys(report.filter)) everyName.add(name);
 
-/** A refusal tells a thousand faults at most: of more names, those it does not tell would pass for known. */
+/** More names than this make an address too long. */
 const MOST_ASKED = 500;
 const portions = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
@@ -93,15 +94,11 @@ async function namesToldTo(get: (query: string) => Promise<{ status: number; tex
   const refusal = await get(`?${unknown}=1`);
   if (refusal.status !== 400 || !faultsIn(refusal.text).some(({ field }) => field === unknown)) return [];
   const names: string[] = [];
-  for (const some of portions([...everyName], MOST_ASKED)) {
-    const told = await get(`?${some.map((name) => `${name}=`).join('&')}`);
-    const strangers = new Set(
-      faultsIn(told.text)
-        .filter(({ message }) => message.startsWith('Parâmetro desconhecido'))
-        .map(({ field }) => field),
-    );
-    if (strangers.size > 0) names.push(...some.filter((name) => !strangers.has(name.slice(0, 60))));
-  }
+  const ask = async (some: readonly string[]) => {
+    const told = await get(`?${[unknown, ...some].map((name) => `${name}=`).join('&')}`);
+    return faultsIn(told.text);
+  };
+  for (const some of portions([...everyName], MOST_ASKED)) names.push(...(await knownAmong(some, ask)));
   return names;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { strangers } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { demand } from './demand.server.ts';
 
@@ -38,8 +39,7 @@ export const inQuery = {
 export function queryOf<S extends z.ZodRawShape>(request: { query: unknown }, shape: S): z.output<z.ZodObject<S>> {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
-  if (unknown.length > 0)
-    throw refuse.invalid(unknown.map((field) => ({ field, message: `Parâmetro desconhecido: ${field.slice(0, 60)}` })));
+  if (unknown.length > 0) throw refuse.invalid(strangers(unknown));
   return demand(z.object(shape), query);
 }
 

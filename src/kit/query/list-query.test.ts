@@ -91,4 +91,14 @@ describe('parseListQuery', () => {
   ])('tells the fault of %j', (query, field) => {
     expect(fields(query)).toContain(field);
   });
+
+  it('names twenty unknown names and counts the rest, whatever their values are', () => {
+    const names = Array.from({ length: 1_000 }, (_, n) => `n${n}`);
+    for (const value of ['1', 'a\0']) {
+      const { issues } = parse(Object.fromEntries(names.map((name) => [name, value])));
+      expect(issues).toHaveLength(21);
+      expect(issues[0]).toEqual({ field: 'n0', message: 'Parâmetro desconhecido: n0' });
+      expect(issues.at(-1)).toEqual({ field: '', message: 'Há mais 980 parâmetros desconhecidos' });
+    }
+  });
 });

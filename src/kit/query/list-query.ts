@@ -4,7 +4,7 @@ import { chosenIn } from '#kit/fields/branch.ts';
 import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
+import { type Issue, strangers } from '#kit/refusal/issues.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 /** Size of a page by default (document 1 §9). */
@@ -64,6 +64,16 @@ export function filterNames(name: string, field: Field): string[] {
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
+/** The names that a list of this registry reads. */
+const namesOf = (registry: AnyRegistry, extra: readonly string[]): ReadonlySet<string> =>
+  new Set([
+    ...plainNames,
+    ...extra,
+    ...Object.entries(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
+    ...(registry.calendar ? ['calendario'] : []),
+    ...(registry.asOf === undefined ? [] : [registry.asOf]),
+  ]);
+
 /**
  * Parses the parameters of a query string; all faults are reported, and an unknown name is a fault. `extra` are names that the
  * caller reads itself.
@@ -73,29 +83,25 @@ export function parseListQuery(
   query: Record<string, unknown>,
   extra: readonly string[] = [],
 ): { query: ListQuery; issues: Issue[] } {
-  const issues: Issue[] = [];
+  const known = namesOf(registry, extra);
+  const issues: Issue[] = strangers(Object.keys(query).filter((name) => !known.has(name)));
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
+    if (!known.has(name)) continue;
     const text = Array.isArray(value) ? value.join(name === 'sort' ? ';' : ',') : typeof value === 'string' ? value : '';
     if (!isWellFormedText(text) || text.length > 20_000) issues.push({ field: name, message: 'Valor inválido' });
     else texts.set(name, text);
   }
-  const known = new Set([...plainNames, ...extra]);
   const where: Condition[] = [];
   for (const [name, field] of Object.entries(registry.fields)) {
-    for (const filter of filterNames(name, field)) known.add(filter);
     const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
     const condition = filterNames(name, field).length === 0 || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
   const days = registry.calendar && daysOf(registry.calendar, texts, issues);
-  if (registry.calendar) known.add('calendario');
   if (days) where.push(days);
   const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();
-  if (registry.asOf !== undefined) known.add(registry.asOf);
   if (asOf && !isDate(asOf)) issues.push({ field: registry.asOf ?? '', message: 'Data inválida' });
-  for (const name of texts.keys())
-    if (!known.has(name)) issues.push({ field: name, message: `Parâmetro desconhecido: ${name.slice(0, 60)}` });
 
   const asked = texts.get('page');
   const page = asked === undefined ? null : wholeNumber(asked);

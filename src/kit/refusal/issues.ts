@@ -16,3 +16,19 @@ export function issuesOf(error: z.ZodError): Issue[] {
     message: OF_ZOD.test(issue.message) ? 'Valor inválido' : issue.message,
   }));
 }
+
+/** Unknown names that a refusal tells one by one: whoever sends more has not mistyped them. */
+export const MOST_STRANGERS = 20;
+
+/** The faults of names that nobody knows: the first ones each at its own, the rest as a number. */
+export function strangers(names: readonly string[], kind: 'Parâmetro' | 'Campo' = 'Parâmetro'): Issue[] {
+  const told = names.slice(0, MOST_STRANGERS).map((name) => {
+    const field = name.slice(0, 60);
+    return { field, message: `${kind} desconhecido: ${field}` };
+  });
+  const more = names.length - told.length;
+  if (more === 0) return told;
+  const rest =
+    more === 1 ? `Há mais 1 ${kind.toLowerCase()} desconhecido` : `Há mais ${more} ${kind.toLowerCase()}s desconhecidos`;
+  return [...told, { field: '', message: rest }];
+}

@@ -6,6 +6,7 @@ import { cellTypeOf } from '#kit/fields/traits.ts';
 import { check } from '#kit/form/check.ts';
 import type { Format } from '#kit/print/render.server.ts';
 import { printable } from '#kit/print/table.ts';
+import { strangers } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
@@ -36,8 +37,12 @@ export function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked
   const format = (formato as Format | undefined) ?? (pdf === false ? 'xlsx' : 'pdf');
   if (report.shape === 'document' && format !== 'pdf')
     issues.push({ field: 'formato', message: 'Este documento existe somente em PDF' });
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
+  issues.push(
+    ...strangers(
+      Object.keys(given).filter((name) => !Object.hasOwn(report.filter, name)),
+      'Campo',
+    ),
+  );
   const checked = check(report.filterForm, given, worldOf(acting));
   if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
   if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);

@@ -7,6 +7,7 @@ import { queryOf } from '#kit/http/query.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import { optionParameters } from '#kit/query/list-parameters.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
+import { strangers } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { mayChoose } from '#kit/registry/registry.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
@@ -82,6 +83,8 @@ export function registerNames(
     },
     async (request) => {
       demandNames(request.acting);
+      const unknown = Object.keys(request.query as object).filter((name) => !Object.hasOwn(asks, name));
+      if (unknown.length > 0) throw refuse.invalid(strangers(unknown));
       const { busca, ...rest } = request.query as Record<string, unknown>;
       const { query, issues } = parseListQuery(registry, {
         page: '0',
@@ -89,8 +92,6 @@ export function registerNames(
         ...rest,
         ...(busca && asks.busca ? { [registry.label]: busca } : {}),
       });
-      for (const name of Object.keys(request.query as object))
-        if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
       if (issues.length > 0) throw refuse.invalid(issues);
       const rows = await store.names(db, request.acting, query);
       const { apart = [] } = registry;

@@ -5,7 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import type { AnyDashboard, Indicator } from '#kit/indicator/indicator.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
+import { type Issue, strangers } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
 import { filterValue } from './filter-value.ts';
@@ -72,14 +72,11 @@ export function judged(
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refuse.invalid([{ field: '', message: 'Envie o filtro' }]);
   const fields: Fields = dashboard.filter;
-  const issues: Issue[] = [];
+  const isKnown = (name: string) => name === 'empresasIds' || Object.hasOwn(fields, name);
+  const asked = Object.entries(given).filter(([name]) => !extra.includes(name));
+  const issues: Issue[] = strangers(asked.map(([name]) => name).filter((name) => !isKnown(name)));
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (extra.includes(name)) continue;
-    if (name !== 'empresasIds' && !Object.hasOwn(fields, name))
-      issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
-    else values[name] = typed(fields[name], value);
-  }
+  for (const [name, value] of asked) if (isKnown(name)) values[name] = typed(fields[name], value);
   const { empresasIds = [], ...rest } = values;
   const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
   const checked = check(dashboard.filterForm, filter, worldOf(acting));
