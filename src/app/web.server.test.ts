@@ -29,6 +29,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(dist, 'login.html'), '<!doctype html>Entrar');
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'export {}');
+  writeFileSync(join(dist, 'assets', 'main-1.js.map'), '{}');
   writeFileSync(join(dist, 'color-scheme.js'), 'void 0');
   app = await createHttp({ origins: [], version: '0', logLevel: 'silent', trustProxy: false, bodyLimit: 1_000, isSecure: false });
   await serveWeb(app, async (path) => HEADS[path], dist);
@@ -86,6 +87,7 @@ it.each([
   '/api/nada',
   '/%61pi/nada',
   '/assets/main-2.js',
+  '/assets/main-1.js.map',
   '/%61ssets/main-2.js',
   '/nada.php',
   '/assets/..%2findex.htm',

@@ -68,7 +68,8 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
   });
   const files = new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+      // Copies are sent in place of what they copy; maps of the source are for whoever has the folder.
+      .filter((entry) => entry.isFile() && !/\.(br|map)$/.test(entry.name))
       .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
   app.get('/*', { schema: { hide: true } as never }, async (request, reply) => {
