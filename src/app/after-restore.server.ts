@@ -5,7 +5,7 @@ import { users } from '#platform/session/audience.server.ts';
 
 /**
  * Ends what a backup has and what may be over since: sessions, links and secret addresses, which somebody may have ended or used, and
- * mails that waited, which have probably been sent.
+ * mails that waited, also for want of a mail server, which have probably been sent.
  */
 export const endWhatMayBeOver = (db: Database): Promise<void> =>
   db.tx(async (tx) => {
@@ -13,5 +13,5 @@ export const endWhatMayBeOver = (db: Database): Promise<void> =>
       for (const table of [sessions, recoveries, ...addresses]) await tx.query(sql`delete from ${raw(table)}`);
     await tx.query(sql`
       update emails set estado = 'INTERROMPIDO', erro = 'O backup foi feito antes do envio: a mensagem pode ter sido entregue.'
-      where estado in ('PENDENTE', 'ENVIANDO')`);
+      where estado in ('PENDENTE', 'ENVIANDO', 'RETIDO')`);
   });

@@ -70,7 +70,7 @@ const standing = (db: Pick<Database, 'one'>) =>
   db.one(sql`
     select (select count(*)::int from sessoes) + (select count(*)::int from recuperacoes) + (select count(*)::int from calendarios_pessoais) as abertos,
       (select array_agg(estado order by id) from emails) as emails`);
-const OVER = { abertos: 0, emails: ['INTERROMPIDO', 'INTERROMPIDO', 'ENVIADO', 'RETIDO'] };
+const OVER = { abertos: 0, emails: ['INTERROMPIDO', 'INTERROMPIDO', 'ENVIADO', 'INTERROMPIDO'] };
 
 const restore = (from: string, to: Record<string, string>, ...args: string[]) =>
   runEntry('restore.server.ts', to, [at(from), ...args]);
