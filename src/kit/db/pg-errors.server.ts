@@ -67,8 +67,14 @@ const lost =
 /** The kind of a PostgreSQL error, with table, column and constraint where the error names them; null for anything else. */
 export function pgErrorKind(error: unknown): PgFault | null {
   if (!(error instanceof Error)) return null;
-  const { code, table, column, constraint } = error as Error &
-    Record<'code' | 'table' | 'column' | 'constraint', string | undefined>;
+  const {
+    table,
+    column,
+    constraint,
+    code: told,
+  } = error as Error & Record<'table' | 'column' | 'constraint', string | undefined> & { code?: unknown };
+  // The code of a DOMException, such as a timeout's, is a number.
+  const code = typeof told === 'string' ? told : undefined;
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect') return null;
   const kind =
     (code && (byCode[code] ?? (code.startsWith('08') ? 'connection' : undefined))) ||

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { pgErrorKind } from '#kit/db/database.server.ts';
+import { loggable } from '#kit/db/loggable.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 interface Told {
@@ -72,8 +73,9 @@ const clashes = {
   exclusion: 'Os dados informados conflitam com outro registro. Atualize a página e tente de novo.',
 } as const;
 
-/** The one handler of everything that is thrown. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** The one handler of everything that is thrown. Should it throw itself, Fastify would answer in English and leave no line. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = (thrown instanceof Error ? thrown : loggable(thrown)) as FastifyError;
   if (error instanceof Refusal && typeof error.extra.retryAfter === 'number')
     reply.header('retry-after', String(error.extra.retryAfter));
   if (error instanceof Refusal)

@@ -415,6 +415,27 @@ it('a body with countless faults is answered with a thousand of them', async () 
   expect(answer.json().errors).toHaveLength(1_000);
 });
 
+it.each([
+  new DOMException('The operation timed out', 'TimeoutError'),
+  new Error('x'),
+  Object.assign(new Error('x'), { code: 7, statusCode: '4' }),
+  'a text',
+  undefined,
+  null,
+])('whatever is thrown answers in our words and leaves a line: %s', async (thrown) => {
+  const app = await http();
+  const lines: unknown[] = [];
+  app.addHook('onRequest', async (request) => {
+    request.log.error = ((line: { err: unknown }) => lines.push(line.err)) as never;
+  });
+  app.get('/api/y', { config }, async () => {
+    throw thrown;
+  });
+  const answer = await app.inject('/api/y');
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'ERRO', message: 'Erro' }]);
+  expect(lines).toHaveLength(1);
+});
+
 it('a JSON nested deeper than any of ours is refused', async () => {
   const answer = await (await http()).inject({
     method: 'POST',
