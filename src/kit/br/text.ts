@@ -32,11 +32,14 @@ export function isWellFormedText(text: string): boolean {
 
 /** Letters without a shape: whoever reads the text sees a space. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
-/** Signs without a shape, and those that turn the direction of what follows. Joiners and variants stay: they belong to emojis. */
+/**
+ * Signs without a shape, and those that turn the direction of what follows. Joiners stay in emojis, and variants after emojis, keycaps,
+ * Chinese characters and signs of mathematics: no other sign looks different with one.
+ */
 const UNSEEN =
-  /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
+  /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|(?<!\p{Extended_Pictographic}|\p{Script=Han}|[\u2200-\u2aff]|[0-9#*](?=\ufe0f\u20e3))[\ufe00-\ufe0f]/gu;
 
-/** The text as it is seen, but for variants of signs: what is not seen is left out, and none shows its letters in another order than it has. */
+/** The text as it is seen: what is not seen is left out, and none shows its letters in another order than it has. */
 export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');
 
 /** Whether nothing of a text is seen. */

@@ -126,6 +126,8 @@ describe('a text is kept as it is seen', () => {
     ['\ufeffAna \u202egnihton\u202c', 'Ana gnihton'],
     ['Ana\u3164Lima', 'Ana Lima'],
     ['Ana\u200dLima', 'AnaLima'],
+    ['An\ufe0fa\ufe00 Lima\ufe0e 7\ufe0f', 'Ana Lima 7'],
+    ['❤\ufe0f\ufe0f 1\ufe0f\u20e3 ∩\ufe00 葛\ufe00', '❤\ufe0f 1\ufe0f\u20e3 ∩\ufe00 葛\ufe00'],
     ['Bombeira 👩\u200d🚒', 'Bombeira 👩\u200d🚒'],
     ['👩🏽\u200d🚒 ❤\ufe0f\u200d🔥', '👩🏽\u200d🚒 ❤\ufe0f\u200d🔥'],
   ])('%j is %j', (typed, kept) => {
