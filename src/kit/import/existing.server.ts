@@ -22,6 +22,8 @@ export interface Keyed {
   value: Readonly<Record<string, unknown>>;
   keys: (string | null)[];
   existing: number | null;
+  /** which unique set found it */
+  foundBy?: number;
   /** of records that follow each other under one key: the first and last day of this one */
   days?: [from: string | null, until: string | null];
   /** of records that follow each other: all that have the row's key; a further key decides which one it is */
@@ -83,6 +85,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
       for (const [n, spans] of Map.groupBy(found, (one) => one.n)) {
         const row = asked[n - 1]?.row;
         if (!row) continue;
+        row.foundBy = index;
         row.others = spans.map(({ id }) => id);
         row.existing = meant(
           spans.filter(({ never }) => !never),
@@ -94,8 +97,10 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     for (const { n, id } of found) {
       const row = asked[n - 1]?.row;
       if (!row) continue;
-      if (row.existing === null || row.others?.includes(id)) row.existing = id;
-      else if (row.existing !== id)
+      if (row.existing === null || row.others?.includes(id)) {
+        row.foundBy ??= index;
+        row.existing = id;
+      } else if (row.existing !== id)
         row.parsed.faults.push({
           campo: set[0] ?? '',
           valor: shown(row.value[set[0] ?? '']),
@@ -113,11 +118,8 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
   for (const row of found) {
     row.before = records.get(row.existing as number) ?? null;
     if (!row.before) {
-      row.parsed.faults.push({
-        campo: uniqueSets(registry)[0]?.[0] ?? '',
-        valor: '',
-        mensagem: 'Este registro já existe e está fora do seu acesso',
-      });
+      // Out of the importer's sight: told no more than a form that saves a new one tells.
+      refuseExisting(registry, row);
       continue;
     }
     for (const set of uniqueSets(registry)) {
@@ -138,10 +140,9 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
   }
 }
 
-/** 'Já existe um registro com este CPF', when only new records are wanted. */
+/** 'Já existe um registro com este CPF', when only new records are wanted, or this one is nobody's whom the importer sees. */
 export function refuseExisting(registry: AnyRegistry, row: Keyed): void {
-  const index = row.keys.findIndex((key) => key !== null);
-  const set = uniqueSets(registry)[Math.max(0, index)] ?? [];
+  const set = uniqueSets(registry)[row.foundBy ?? 0] ?? [];
   row.parsed.faults.push({
     campo: set[0] ?? '',
     valor: shown(row.value[set[0] ?? '']),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
@@ -25,6 +26,7 @@ const followed: number[] = [];
 let lacking: string | undefined;
 const people = '/api/prova/pessoas';
 const ruled = '/api/prova/pessoas-com-regra';
+const partly = '/api/prova/pessoas-em-parte';
 
 beforeAll(async () => {
   stand = await openStand();
@@ -56,6 +58,10 @@ beforeAll(async () => {
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: ruled, store },
+    {
+      path: partly,
+      store: createStore(pessoas, stand.lookup, { where: () => sql`t.nome <> 'Bruno'` }, { accessTo: wholeCompany }),
+    },
     { path: '/api/prova/areas', store: stand.stores.areas },
   ];
   for (const importer of importers) registerImport(stand.app, importing, importer);
@@ -214,6 +220,18 @@ test('with new records alone, a known key is a fault; changing one’s mind judg
     { linha: 2, campo: 'cpf', valor: '52998224725', mensagem: 'Já existe um registro com este CPF' },
   ]);
   expect(await mend(told, { modo: 'inserirOuAtualizar' })).toMatchObject({ validos: 1, falhas: [] });
+});
+
+test('of a record that the importer does not see no more is told than that its key is taken', async () => {
+  const sheet = 'Nome;CPF;Vínculo;Área\r\nOutro;111.444.777-35;C;Produção';
+  const taken = { linha: 2, campo: 'cpf', mensagem: 'Já existe um registro com este CPF' };
+  expect((await analyse(sheet, 'inserirOuAtualizar', partly)).falhas).toMatchObject([taken]);
+  expect((await analyse(sheet, 'inserir', partly)).falhas).toMatchObject([taken]);
+  const area = await stand.db.only<{ id: number }>({ text: 'select id from areas' });
+  const saved = stand.db.tx((tx) =>
+    stand.stores.pessoas.create(tx, stand.acting(), { nome: 'Outro', cpf: '111.444.777-35', vinculo: 'C', area: area.id }),
+  );
+  await expect(saved).rejects.toMatchObject({ extra: { errors: [{ field: taken.campo, message: taken.mensagem }] } });
 });
 
 test('the dry run finds what only the save would refuse, and nothing is written', async () => {
