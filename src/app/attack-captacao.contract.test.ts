@@ -364,7 +364,46 @@ describe('the room for files', () => {
   });
 });
 
+describe('documents', () => {
+  it('are fifty of a candidate, also when several are sent at once', async () => {
+    const quem = await cadastra();
+    const candidato = await completa(quem);
+    const base = `/api/externo/candidatos/${quem.id}/documentos-anexos`;
+    const anexos = [];
+    for (let n = 0; n < 4; n++) {
+      const { body, headers } = multipart(`carta-${n}.pdf`, Buffer.from('%PDF-1.4 oi'));
+      anexos.push(((await quem.at('POST', `${base}/arquivos`, body, headers)).body as Row).id);
+    }
+    const envia = (anexo: number | undefined) => quem.at('POST', base, { descricao: 'Carta', anexo: { id: anexo } });
+    expect((await envia(anexos[0])).status).toBe(200);
+    await app.db.query(sql`
+      insert into documentos_candidatos (empresa_id, candidato_id, descricao, anexo_id)
+      select empresa_id, candidato_id, descricao, anexo_id from documentos_candidatos, generate_series(1, 48) where candidato_id = ${candidato}`);
+    const answers = await Promise.all(anexos.slice(1).map(envia));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+});
+
 describe('a CPF', () => {
+  it('does not tell whoever may not read CPFs that it once worked here', async () => {
+    const [um, outro] = await app.db.query<{ cpf: string }>(sql`
+      select cpf from talentos where empresa_id = ${empresaId} and cpf is not null and situacao <> 'C' order by id limit 2`);
+    const semCpf = await app.loginWithout(1, (um) => um === 'ROLE_VER_DOCUMENTOS');
+    const quem = await inclui({ cpf: um?.cpf });
+    const [visto, lido] = await Promise.all([admin, semCpf].map((cliente) => done(cliente, 'GET', `${CANDIDATOS}/${quem.id}`)));
+    expect([visto?.jaFoiColaborador, lido?.jaFoiColaborador]).toEqual([true, null]);
+    const { nome, sexo, cargos } = quem;
+    const salvo = await semCpf('POST', CANDIDATOS, {
+      nome: `${nome} Filho`,
+      sexo,
+      cargos,
+      primeiroEmprego: true,
+      cpf: outro?.cpf,
+    });
+    expect([salvo.status, (salvo.body as Row).jaFoiColaborador]).toEqual([201, null]);
+    expect((await semCpf('GET', `${CANDIDATOS}?jaFoiColaborador=true&page=0`)).status).toBe(403);
+  });
+
   it('is not kept for ever by strangers who begin registrations with it', async () => {
     const { cpf, id } = await cadastra();
     for (const dias of [16, 16, 16])

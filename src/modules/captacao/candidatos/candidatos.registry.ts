@@ -99,7 +99,8 @@ export const candidatos = defineRegistry({
     ...camposExtras,
     disponivel: having(boolean('Disponível', true), {}),
     contratado: readOnly(boolean('Contratado')),
-    jaFoiColaborador: readOnly(boolean('Já foi talento da empresa')),
+    // Found by the CPF: whoever may not read CPFs would learn by trying them who has worked here.
+    jaFoiColaborador: having(readOnly(boolean('Já foi talento da empresa')), { sensitive: VER_DOCUMENTOS }),
     // The record of the employment, once hired.
     talento: having(optional(readOnly(ref('Talento', 'gestao-talentos/talentos'))), { detail: true }),
     // When the record was last changed by the candidate or by HR: retention counts from here.

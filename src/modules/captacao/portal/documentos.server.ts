@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -31,6 +31,15 @@ export const meusDocumentos = (db: Queryable, candidato: number, { externo }: Pi
       case when a.id is not null then json_build_object('id', a.id, 'nome', a.nome, 'tamanho', a.tamanho, 'tipo', a.tipo) end as anexo
     from documentos_candidatos d join arquivos a on a.id = d.anexo_id and a.externo = ${externo}
     where d.candidato_id = ${candidato} and (${id ?? null}::bigint is null or d.id = ${id ?? null}) order by d.id desc limit ${MAXIMO}`);
+
+/** Counts with the one just saved; those saved at once come one after the other. */
+async function demandaLugar(tx: Tx, candidato: number, { externo }: Pick<ExternalActing, 'externo'>): Promise<void> {
+  await tx.query(sql`select id from candidatos where id = ${candidato} for no key update`);
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*)::int as total from documentos_candidatos d join arquivos a on a.id = d.anexo_id and a.externo = ${externo}
+    where d.candidato_id = ${candidato}`);
+  if (total > MAXIMO) throw new Refusal('MUITOS_ARQUIVOS', `São permitidos no máximo ${MAXIMO} documentos.`);
+}
 
 /** CALL-064 to CALL-069: the documents that a candidate attaches, and what their CV suggests. What HR attached to the same record is not told. */
 export function portasDosDocumentos({ db, store }: Services) {
@@ -68,9 +77,9 @@ export function portasDosDocumentos({ db, store }: Services) {
       const candidato = await candidatoDa(db, contaId);
       if (candidato === undefined)
         throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de anexar documentos.', 409);
-      if ((await meusDocumentos(db, candidato, acting)).length >= MAXIMO)
-        throw new Refusal('MUITOS_ARQUIVOS', `São permitidos no máximo ${MAXIMO} documentos.`);
-      return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } });
+      return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } }, (tx) =>
+        demandaLugar(tx, candidato, acting),
+      );
     },
 
     async editarDocumento({ acting, request, values }: V<'editarDocumento'>) {
