@@ -288,4 +288,28 @@ describe('answering at a kiosk', () => {
     expect(elsewhere.status).toBe(200);
     expect(JSON.stringify(await app.db.query(sql`select * from tentativas`))).not.toContain(CPF);
   });
+
+  it('opens at the kiosk of the company while strangers of many networks try the same CPF', async () => {
+    const empresaId = app.empresas[0] as number;
+    await openTestRound(app, { quiosque: true });
+    await app.db.query(sql`delete from tentativas`);
+    const enter = (remoteAddress: string, nascimento: string, cookie = '') =>
+      send(app.app, {
+        method: 'POST',
+        url: '/api/publico/prova/entrar',
+        remoteAddress,
+        payload: { empresaId, cpf: CPF, nascimento },
+        headers: { cookie },
+      });
+    const [kiosk] = [(await enter('198.51.100.7', who.nascimento)).headers['set-cookie']].flat() as string[];
+    expect(kiosk).toMatch(/^vinculo_quiosque=[\w-]{43};.*HttpOnly/);
+    const known = kiosk?.split(';')[0];
+    for (let n = 0; n < 10; n++) expect((await enter(`203.0.113.${n}`, '1980-01-01')).status).toBe(404);
+    expect((await enter('203.0.113.99', who.nascimento)).status).toBe(429);
+    expect((await enter('198.51.100.7', who.nascimento, known)).status).toBe(200);
+    // What one device keeps is worth nothing in another network, and the wrong dates are still counted there.
+    expect((await enter('203.0.113.98', who.nascimento, known)).status).toBe(429);
+    for (let n = 0; n < 5; n++) expect((await enter('198.51.100.7', '1980-01-01', known)).status).toBe(404);
+    expect((await enter('198.51.100.7', who.nascimento, known)).status).toBe(429);
+  });
 });

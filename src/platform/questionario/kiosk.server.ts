@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { addMonths, today } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
@@ -10,6 +11,7 @@ import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { cpfText } from '#platform/session/accounts.server.ts';
+import { cookieOf } from '#platform/session/cookie.server.ts';
 import { envioNoFio, esperasNoFio, MAIOR_ENVIO, questionarioNoFio, RECEBIDO, recebidoNoFio } from './answer-wire.ts';
 import { type Asked, findAsked, readAsked, submit, waitingOf } from './answering.server.ts';
 import { secretOfTickets } from './keys.server.ts';
@@ -33,12 +35,16 @@ interface Kiosk {
 }
 
 /**
- * Failures in 15 minutes: of one CPF from one network, which shuts it for nobody elsewhere; of one CPF from everywhere, much later; and of
- * one network, behind which a whole company may stand.
+ * Failures in 15 minutes: of one CPF from one network; of one CPF from everywhere; and of one network, behind which a whole company may
+ * stand. Devices on which somebody of the company has entered are counted apart from all others: strangers, from however many networks,
+ * shut a CPF for themselves and not at the company's kiosk.
  */
 const MOST_OF_BOTH = 5;
-const MOST_OF_CPF = 50;
+const MOST_OF_CPF = 10;
+const MOST_OF_CPF_ON_DEVICES = 50;
 const MOST_OF_NETWORK = 100;
+/** A device is known in the month in which somebody entered there, and in the next: what it keeps tells no day. */
+const KNOWN_FOR = 62 * 24 * 3_600;
 
 /** The same for unknown people, wrong days of birth, and people whom nobody asks. */
 const nobody = () =>
@@ -50,24 +56,40 @@ const nobody = () =>
  */
 export function registerQuiosque(
   app: FastifyInstance,
-  { db }: Pick<Services, 'db'>,
+  { db, address }: Pick<Services, 'db' | 'address'>,
   { pessoa, path: at = '/api/publico/quiosque' }: Kiosk,
 ): void {
+  const device = cookieOf('vinculo_quiosque', address('/').startsWith('https:'));
+
   /** Counts the attempt by digests that nobody can try CPFs against; a success takes its count back. */
-  async function asPerson<T>(request: FastifyRequest, who: Identidade, work: (key: string) => Promise<T>): Promise<T> {
-    const cpf = createHmac('sha256', await secretOfTickets())
-      .update(`cpf ${who.empresaId} ${who.cpf}`)
-      .digest('base64url');
+  async function asPerson<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    who: Identidade,
+    work: (key: string) => Promise<T>,
+  ): Promise<T> {
+    const secret = await secretOfTickets();
+    const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+    const network = networkOf(request.ip);
+    const cpf = digestOf(`cpf ${who.empresaId} ${who.cpf}`);
+    const [token = '', former] = [today(), addMonths(today(), -1)].map((day) =>
+      digestOf(`aparelho ${who.empresaId} ${network} ${day.slice(0, 7)}`),
+    );
+    const shown = device.read(request);
+    const isKnown = shown === token || shown === former;
     const { settle } = await countAttempt(db, [
-      { key: `quiosque:${networkOf(request.ip)}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
-      { key: `quiosque:${networkOf(request.ip)}:${cpf}`, limit: MOST_OF_BOTH, settled: 'forgiven' },
-      { key: `quiosque:${cpf}`, limit: MOST_OF_CPF, settled: 'forgiven' },
+      { key: `quiosque:${network}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
+      { key: `quiosque:${network}:${cpf}`, limit: MOST_OF_BOTH, settled: 'forgiven' },
+      isKnown
+        ? { key: `quiosque:aparelhos:${cpf}`, limit: MOST_OF_CPF_ON_DEVICES, settled: 'forgiven' }
+        : { key: `quiosque:${cpf}`, limit: MOST_OF_CPF, settled: 'forgiven' },
     ]);
     const active = await db.one(sql`select from empresas where id = ${who.empresaId} and ativo`);
     const key = await pessoa(db, who);
     if (!active || key === undefined) throw nobody();
     const answer = await work(key);
     await settle();
+    if (shown !== token) device.write(reply, token, KNOWN_FOR);
     return answer;
   }
 
@@ -95,9 +117,9 @@ export function registerQuiosque(
         response: answers(esperasNoFio),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const who = demand(credentials, request.body);
-      return asPerson(request, who, async (key) => {
+      return asPerson(request, reply, who, async (key) => {
         const waiting = (await waitingOf(db, who.empresaId, [key])).filter(({ quiosque }) => quiosque);
         if (waiting.length === 0) throw nobody();
         return waiting;
@@ -115,9 +137,9 @@ export function registerQuiosque(
         response: answers(questionarioNoFio),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const who = demand(one, request.body);
-      const asked = await asPerson(request, who, (key) => ask(who, key));
+      const asked = await asPerson(request, reply, who, (key) => ask(who, key));
       // A draft of another device is nobody else's to read.
       return { ...(await readAsked(db, asked)), rascunho: null };
     },
@@ -134,9 +156,9 @@ export function registerQuiosque(
         response: answers(recebidoNoFio),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const who = demand(sending, request.body);
-      const asked = await asPerson(request, who, (key) => ask(who, key));
+      const asked = await asPerson(request, reply, who, (key) => ask(who, key));
       await submit(db, asked, who);
       return RECEBIDO;
     },
