@@ -645,6 +645,12 @@ describe('results', () => {
       ['Comunicação', 'Fala claro'],
       ['Liderança', 'Ouve pouco'],
     ]);
+    expect((await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`)).maisComentarios).toBe(false);
+    await app.db.query(sql`
+      insert into respostas_escritas (id, rodada_id, resposta_id, pergunta_id, texto)
+      select -n, d.rodada_id, d.id, 900 + n, 'Texto ' || n from respostas_dadas d join rodadas r on r.id = d.rodada_id, generate_series(1, 2000) n
+      where r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = ${avaliacao}`);
+    expect((await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`)).maisComentarios).toBe(true);
   });
 
   it('show the evaluated what the evaluation says', async () => {

@@ -18,6 +18,9 @@ export interface ResultadoResumido {
   visao: Visao;
 }
 
+/** So many texts of one result are shown, taken at random: more than a person reads. */
+export const MAIS_TEXTOS = 2_000;
+
 /** What was written about one competency or question. */
 export interface Comentarios {
   competenciaId: number | null;
@@ -35,6 +38,8 @@ export interface ResultadoNaTela extends ResultadoResumido {
   pesos: { competencias: number; questionario: number | null; metas: number | null };
   resultado: Resultado;
   comentarios: Comentarios[];
+  /** more was written than is shown */
+  maisComentarios: boolean;
   ciencia: string | null;
   /** the evaluated has not yet said that they have read it */
   podeDarCiencia: boolean;

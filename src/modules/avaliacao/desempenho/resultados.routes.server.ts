@@ -58,6 +58,7 @@ const naTela = resumo.extend({
       textos: z.array(z.object({ papel, nome: z.string().nullable(), texto: z.string(), evidencias: z.array(evidenciaNoFio) })),
     }),
   ),
+  maisComentarios: z.boolean(),
   ciencia: z.string().nullable(),
   podeDarCiencia: z.boolean(),
   outros: z.array(z.object({ id: z.int(), titulo: z.string() })),

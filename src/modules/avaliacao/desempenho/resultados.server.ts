@@ -14,9 +14,9 @@ import { POR_VEZ } from './questionarios.ts';
 import { AVALIACOES, resultadosDe } from './resultado.server.ts';
 import { MINIMO_DO_GRUPO, type PapelDoResultado, papeisDoResultado, type Resultado } from './resultado.ts';
 import {
-  type Comentarios,
   cortado,
   grupoDe,
+  MAIS_TEXTOS,
   papelDoTexto,
   type ResultadoNaTela,
   type ResultadoResumido,
@@ -129,11 +129,15 @@ interface Enviada {
 }
 
 /** What was written about somebody, in the order of competencies and questions; texts of groups are mixed and without names. */
-async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resultado: Resultado): Promise<Comentarios[]> {
+async function comentariosDe(
+  db: Queryable,
+  lido: Lido & { visao: Visao },
+  resultado: Resultado,
+): Promise<Pick<ResultadoNaTela, 'comentarios' | 'maisComentarios'>> {
   const rodada = await db.one<{ id: number; versaoId: number }>(
     sql`select id, versao_id as "versaoId" from rodadas where dono = ${AVALIACOES} and dono_id = ${lido.avaliacao.id}`,
   );
-  if (!rodada) return [];
+  if (!rodada) return { comentarios: [], maisComentarios: false };
   const { definicao } = await versionOf(db, rodada.versaoId);
   const enviadas = await db.query<Enviada>(sql`
     select d.id, p.papel, t.nome, d.notas, (
@@ -144,14 +148,15 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
     join participantes_avaliacao_desempenho q on q.avaliacao_desempenho_id = ${lido.avaliacao.id} and q.avaliado_id = ${lido.colaborador.id}
       and q.avaliador_id = t.id
     where p.rodada_id = ${rodada.id} and p.sobre = ${`talentos:${lido.colaborador.id}`}`);
-  const textos = await db.query<Texto>(sql`
+  const escritosAoTodo = await db.query<Texto>(sql`
     select x.resposta_id as "respostaId", x.competencia_id as "competenciaId", x.pergunta_id as "perguntaId", x.texto, x.evidencias from (
       select k.id, k.resposta_id, k.competencia_id, null::int as pergunta_id, coalesce(k.comentario, '') as texto, ${evidenciasDe} as evidencias
       from competencias_avaliadas k
       where k.comentario is not null or exists (select from evidencias_avaliadas e where e.competencia_avaliada_id = k.id)
       union all select e.id, e.resposta_id, null, e.pergunta_id, e.texto, '[]' from respostas_escritas e) x
     where x.resposta_id = any(${enviadas.map(({ id }) => id)}::bigint[])
-    order by md5(x.id::text) limit 2000`);
+    order by md5(x.id::text) limit ${MAIS_TEXTOS + 1}`);
+  const textos = escritosAoTodo.slice(0, MAIS_TEXTOS);
   const textosDe = Map.groupBy(textos, ({ respostaId }) => respostaId);
   const respostas = enviadas.map((enviada) => {
     const escritos = (textosDe.get(enviada.id) ?? []).flatMap(({ perguntaId, texto }) =>
@@ -184,7 +189,7 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
       })
       .sort((um, outro) => ordem.indexOf(um.papel) - ordem.indexOf(outro.papel));
   };
-  return [
+  const comentarios = [
     ...resultado.competencias.map(({ id, nome }) => ({
       competenciaId: id,
       perguntaId: null,
@@ -204,6 +209,7 @@ async function comentariosDe(db: Queryable, lido: Lido & { visao: Visao }, resul
       ),
     })),
   ].filter((um) => um.textos.length > 0);
+  return { comentarios, maisComentarios: escritosAoTodo.length > MAIS_TEXTOS };
 }
 
 const ordem = Object.keys(papeisDoResultado) as PapelDoResultado[];
@@ -246,7 +252,7 @@ export async function resultado(db: Queryable, acting: Acting, id: number): Prom
     exibe,
     pesos: lido.pesos,
     resultado: visto,
-    comentarios: await comentariosDe(db, lido, inteiro),
+    ...(await comentariosDe(db, lido, inteiro)),
     ciencia: lido.ciencia,
     podeDarCiencia: lido.visao === 'avaliado' && lido.cienteEm === null,
     outros: outros.map(({ id: outro, avaliacao }) => ({ id: outro, titulo: avaliacao.titulo })),
