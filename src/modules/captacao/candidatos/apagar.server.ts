@@ -8,6 +8,7 @@ import { quote } from '#kit/registry/names.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { captacao } from '../module.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
+import { travaCandidaturas } from './visiveis.server.ts';
 
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
@@ -34,6 +35,7 @@ export interface Recibo {
  * candidate was erased, and the receipt how much.
  */
 export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
+  await travaCandidaturas(tx, [candidatoId]);
   const pessoa = await tx.one<{ contratado: boolean }>(
     sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
   );

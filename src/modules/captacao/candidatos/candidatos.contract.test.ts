@@ -3,8 +3,17 @@ import path from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
-import { multipart } from '#app/server-process.server.ts';
-import { type Client, done, failingOnce, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { multipart, until } from '#app/server-process.server.ts';
+import {
+  type Answer,
+  type Client,
+  done,
+  failingOnce,
+  faultsOf,
+  openTestApp,
+  type Row,
+  type TestApp,
+} from '#app/test-app.server.ts';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
@@ -413,6 +422,24 @@ describe('two things at once', () => {
     }
   });
 
+  it('a step of a selection and a merge, or an erasure, wait for each other in one order', async () => {
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'A', status = 'A' where id = ${solicitacao}`);
+    for (const ato of ['unificar', 'apagar']) {
+      const [{ id, nome }, outra] = [await inclui(), await inclui()];
+      await done(admin, 'POST', `${URL}/${id}/solicitacoes`, { solicitacoesIds: [solicitacao] });
+      let feito: Promise<Answer> | undefined;
+      // As a transition does: the application is locked, and then a line is written that refers to the candidate.
+      await app.db.tx(async (tx) => {
+        const { pid } = await tx.only<{ pid: number }>(sql`
+          select pg_backend_pid() as pid from candidaturas where candidato_id = ${id} for update`);
+        feito = admin('POST', `${URL}/${id}/${ato}`, ato === 'unificar' ? { outro: outra.id } : { nome });
+        await until(() => app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`));
+        await tx.query(sql`select 1 from candidatos where id = ${id} for key share`);
+      });
+      expect([ato, (await feito)?.status]).toEqual([ato, ato === 'unificar' ? 200 : 204]);
+    }
+  });
+
   it('a CV that is saved during an erasure goes with the record, or is not taken', async () => {
     const alguns = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => ({ dono: await inclui(), cv: await arquivo(`corrida ${n}.txt`, 'x') })),
@@ -584,7 +611,9 @@ describe('erasure', () => {
     expect(pastas()).toBeLessThan(antes);
     expect((await admin('GET', `${URL}/${id}`)).status).toBe(404);
     expect(
-      await app.db.one(sql`select situacao, origem, mes from candidatos_apagados where solicitacao_id = ${solicitacao}`),
+      await app.db.one(
+        sql`select situacao, origem, mes from candidatos_apagados where solicitacao_id = ${solicitacao} order by id desc limit 1`,
+      ),
     ).toEqual({ situacao: 'A', origem: 'R', mes: '2026-06-01' });
     // What the trail told of the application went, too: a level of a competency names nobody, so no word would find it.
     expect(

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
 import { contasVencidas } from './contas.server.ts';
-import { candidatosVisiveis } from './visiveis.server.ts';
+import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
 
 /** Candidates (alias `t`) whose time is over: nothing changed for so many months, in no selection, never hired. */
 const vencidos = (meses: Sql): Sql => sql`
@@ -57,6 +57,7 @@ export async function apagaVencidos(
         signal.throwIfAborted();
         const acting = await agindo(empresaId);
         const apagado = db.tx(async (tx) => {
+          if (esquece === apaga) await travaCandidaturas(tx, [id]);
           const ainda = await tx.one(sql`${quais} and ${alias}.id = ${id} for update of ${alias}`);
           if (ainda) await esquece(tx, acting, id, 'A');
           return ainda !== undefined;

@@ -8,7 +8,7 @@ import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
-import { candidatoVisivel } from './visiveis.server.ts';
+import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 type Linha = Record<string, unknown>;
 
@@ -49,6 +49,7 @@ const t = (name: string): Sql => raw(quote(name));
  */
 export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number): Promise<number> {
   if (fica === vai) throw refuse.invalid([{ field: 'outro', message: 'Escolha outro candidato' }]);
+  await travaCandidaturas(tx, [fica, vai]);
   const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null; daConta: string | null }>(sql`
     select id, contratado, cpf, (select x.cpf from candidatos_contas l join contas_externas x on x.id = l.conta_id where l.candidato_id = candidatos.id) as "daConta"
     from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
@@ -142,6 +143,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
   if (!feita) throw refuse.notFound();
   const { fica, vai, retrato, velha } = feita;
+  await travaCandidaturas(tx, [fica]);
   await candidatoVisivel(tx, acting, fica, true);
   const contratada = retrato.referencias.find(({ tabela }) => tabela === 'candidaturas')?.ids ?? [];
   if (await tx.one(sql`select 1 from candidaturas where id = any(${contratada}::bigint[]) and situacao = 'C'`))

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidatos } from './candidatos.registry.ts';
@@ -31,6 +31,15 @@ export function deCandidatosVisiveis(acting: Acting): Sql | undefined {
 export function abreCandidatos({ can }: Acting): void {
   if (!can(candidatos.authority)) throw refuse.forbidden();
 }
+
+/**
+ * Locks the applications of these candidates. Whatever locks a candidate and then changes their applications begins with it: a step of
+ * a selection locks the application first, and then its candidate.
+ */
+export const travaCandidaturas = async (tx: Tx, candidatos: readonly number[]): Promise<void> =>
+  void (await tx.query(
+    sql`select id from candidaturas where candidato_id = any(${[...candidatos]}::bigint[]) order by id for update`,
+  ));
 
 /** The candidate, locked if asked; a 404 for one that the actor may not see. */
 export async function candidatoVisivel(
