@@ -188,7 +188,7 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     if (before && !voltou && !(await mudaOQueEtapaAprovou(tx, before, value))) return;
     await iniciaAprovacao(tx, acting, id);
     await avisaDaSolicitacao(tx, acting, id, solicitacaoMudou, {
-      mudanca: before ? 'mudada, e voltou para análise,' : 'incluída',
+      mudanca: voltou ? 'mudada, e voltou para análise,' : before ? 'mudada, e a aprovação recomeçou,' : 'incluída',
       quem: acting.usuarioNome,
       motivo: '',
     });
