@@ -1,5 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
-import type { Database } from '#kit/db/database.server.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 
@@ -7,11 +6,10 @@ import { users } from '#platform/session/audience.server.ts';
  * Ends what a backup has and what may be over since: sessions, links and secret addresses, which somebody may have ended or used, and
  * mails that waited, also for want of a mail server, which have probably been sent.
  */
-export const endWhatMayBeOver = (db: Database): Promise<void> =>
-  db.tx(async (tx) => {
-    for (const { sessions, recoveries, addresses } of [users, candidates])
-      for (const table of [sessions, recoveries, ...addresses]) await tx.query(sql`delete from ${raw(table)}`);
-    await tx.query(sql`
-      update emails set estado = 'INTERROMPIDO', erro = 'O backup foi feito antes do envio: a mensagem pode ter sido entregue.'
-      where estado in ('PENDENTE', 'ENVIANDO', 'RETIDO')`);
-  });
+export async function endWhatMayBeOver(tx: { query(statement: Sql): Promise<unknown> }): Promise<void> {
+  for (const { sessions, recoveries, addresses } of [users, candidates])
+    for (const table of [sessions, recoveries, ...addresses]) await tx.query(sql`delete from ${raw(table)}`);
+  await tx.query(sql`
+    update emails set estado = 'INTERROMPIDO', erro = 'O backup foi feito antes do envio: a mensagem pode ter sido entregue.'
+    where estado in ('PENDENTE', 'ENVIANDO', 'RETIDO')`);
+}

@@ -127,7 +127,8 @@ describe('what a candidate has erased', () => {
     await exclui(naLixeira.candidato);
     const fora = await cadastrado('Umbelina Quixote');
     await exclui(fora.candidato);
-    await app.db.owner.query(sql`delete from lixeira where registro_id = ${fora.candidato}`);
+    const [entrada] = await app.db.query<Row>(sql`select id from lixeira where registro_id = ${fora.candidato}`);
+    expect(await done(admin, 'POST', '/api/utilitario/lixeira/apagar', { ids: [entrada?.id] })).toMatchObject({ removidos: 1 });
     expect(await onde('Umbelina')).toEqual(expect.arrayContaining(['auditoria', 'lixeira']));
     await apagaSe(naLixeira);
     await apagaSe(fora);

@@ -380,7 +380,7 @@ describe('documents', () => {
       insert into documentos_candidatos (empresa_id, candidato_id, descricao, anexo_id)
       select empresa_id, candidato_id, descricao, anexo_id from documentos_candidatos, generate_series(1, 48) where candidato_id = ${candidato}`);
     const answers = await Promise.all(anexos.slice(1).map(envia));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 });
 
@@ -394,7 +394,7 @@ describe('a CPF', () => {
     expect([visto?.jaFoiColaborador, lido?.jaFoiColaborador]).toEqual([true, null]);
     const { nome, sexo, cargos } = quem;
     const salvo = await semCpf('POST', CANDIDATOS, {
-      nome: `${nome} Filho`,
+      nome: `${String(nome)} Filho`,
       sexo,
       cargos,
       primeiroEmprego: true,

@@ -102,6 +102,16 @@ test('a backup is checked against its manifest and restored, and what a killed r
   expect(await opened('restaurado', standing)).toEqual(OVER);
 });
 
+test('an interrupted restore is not opened, and another one makes it whole', async () => {
+  const mark = at('interrompido', 'restauracao.incompleta');
+  mkdirSync(at('interrompido'));
+  writeFileSync(mark, '');
+  await expect(opened('interrompido', standing)).rejects.toThrow('rode npm run restore de novo');
+  await restore('copia', { VINCULO_DATA: at('interrompido') });
+  expect(existsSync(mark)).toBe(false);
+  expect(await opened('interrompido', standing)).toEqual(OVER);
+});
+
 test('a backup that lost a file is refused before anything is touched, unless it is wanted unchecked', async () => {
   const name = damaged('copia', 'sem-arquivo', withoutFile);
   const to = { VINCULO_DATA: at('recusado') };

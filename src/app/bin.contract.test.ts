@@ -229,7 +229,7 @@ describe('emptying the bin', () => {
     expect(line).toEqual({
       usuario_nome: 'Sistema',
       acao: 'E',
-      mudancas: { cadastro: ['Idiomas', null], nome: ['Córnico', null] },
+      mudancas: { cadastro: ['Idiomas', null], registroId: [old.registroId, null] },
     });
   });
 

@@ -170,6 +170,11 @@ describe('a link of a user', () => {
     const me = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
     for (const deed of ['convidar', 'copiar-link', 'redefinir-senha'])
       expect(await code(`${USUARIOS}/${me?.id}`, deed)).toBe('PROPRIO_USUARIO');
+    const { id: _, ...eu } = (await admin('GET', `${USUARIOS}/${me?.id}`)).body as Row;
+    expect(await admin('PUT', `${USUARIOS}/${me?.id}`, { ...eu, cpf: '98765432100' })).toMatchObject({
+      status: 403,
+      body: { code: 'PROPRIO_USUARIO' },
+    });
     expect(await code((await newUser({ ativo: false })).url)).toBe('USUARIO_INATIVO');
     expect(await code((await newUser({ acessos: [] })).url)).toBe('SEM_ACESSO');
     const unreachable = await newUser({ email: null });

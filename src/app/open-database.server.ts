@@ -6,6 +6,7 @@ import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.
 import { inLanes, sideConnections } from '#kit/lanes/lanes.server.ts';
 import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
+import { refuseHalfRestored } from './restoring.server.ts';
 
 export interface Opened {
   /** as the role of the program */
@@ -55,6 +56,12 @@ export async function openDatabase(config: Config, log: (message: string) => voi
       close: () => db.close(),
     };
   }
+  await refuseHalfRestored(config.VINCULO_DATA);
+  return openEmbeddedDatabase(config, log);
+}
+
+/** The embedded database in the data folder, also while it is being restored. */
+export async function openEmbeddedDatabase(config: Config, log: (message: string) => void): Promise<Opened> {
   const embedded = await openEmbedded({
     dataDir: resolve(config.VINCULO_DATA),
     log,

@@ -9,7 +9,8 @@ import { endWhatMayBeOver } from './after-restore.server.ts';
 import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';
-import { openDatabase } from './open-database.server.ts';
+import { openDatabase, openEmbeddedDatabase } from './open-database.server.ts';
+import { restoring } from './restoring.server.ts';
 
 const USAGE = 'Uso: npm run restore -- <pasta> [--substituir] [--sem-verificacao]';
 const FULL = 'Falta espaço em disco para a restauração. Libere espaço e comece de novo.';
@@ -50,14 +51,17 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
     );
   await refuseRestore(join(folder, 'banco'), config.VINCULO_DATA);
   await restoreFiles(folder, config);
-  await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, (message) => console.log(message));
-  const opened = await openDatabase(config, (message) => console.log(message));
-  try {
-    await migrateDatabase(opened, (message) => console.log(message));
-    await endWhatMayBeOver(opened.db);
-  } finally {
-    await opened.close();
-  }
+  const log = (message: string) => console.log(message);
+  await restoring(config.VINCULO_DATA, async () => {
+    await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, log);
+    const opened = await openEmbeddedDatabase(config, log);
+    try {
+      await migrateDatabase(opened, log);
+      await opened.db.tx(endWhatMayBeOver);
+    } finally {
+      await opened.close();
+    }
+  });
   console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
 }
 
@@ -70,8 +74,9 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
     await restoreFiles(folder, config);
     // Reference data may exist: an installation without users holds nothing else.
-    const tables = await opened.asOwner((owner) => importTables(owner, join(folder, 'tabelas'), { replace: true }));
-    await endWhatMayBeOver(opened.db);
+    const tables = await opened.asOwner((owner) =>
+      importTables(owner, join(folder, 'tabelas'), { replace: true, finish: endWhatMayBeOver }),
+    );
     console.log(`Banco de dados: ${tables} tabelas.`);
   } finally {
     await opened.close();

@@ -99,6 +99,23 @@ it('is forgotten after some days', async () => {
   expect(chaves.map((one) => one.chave)).toEqual([nova]);
 });
 
+it('an import of long ago goes with its rows, whatever state it was left in, unless it is worked on', async () => {
+  const empresa = app.empresas[0];
+  const { id } = await app.db.only<{ id: number }>(sql`
+    with arquivo as (
+      insert into arquivos (empresa_id, criado_por, nome, tipo, tamanho, checksum, chave)
+      select ${empresa}, min(id), 'gente.csv', 'text/csv', 1, 'x', 'gente-csv' from usuarios returning id, criado_por)
+    insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado, criada_em, desde)
+    select ${empresa}, criado_por, 'captacao/candidatos', id, 'gente.csv', 'aplicando', now() - interval '31 days', now() from arquivo returning id`);
+  const stands = async () => {
+    await sweepJobs(app.db, {} as Files)['tarefas.limpar']();
+    return (await app.db.query(sql`select 1 from importacoes where id = ${id}`)).length;
+  };
+  expect(await stands()).toBe(1);
+  await app.db.query(sql`update importacoes set desde = criada_em where id = ${id}`);
+  expect(await stands()).toBe(0);
+});
+
 it('leaves the line that any reading of guarded data leaves', async () => {
   await app.seed(2);
   const [primeiro = 0] = await app.ids('talentos');

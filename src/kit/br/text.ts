@@ -34,7 +34,7 @@ export function isWellFormedText(text: string): boolean {
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 /**
  * Signs without a shape, and those that turn the direction of what follows. Joiners stay in emojis, and variants after emojis, keycaps,
- * Chinese characters and signs of mathematics: no other sign looks different with one.
+ * Chinese characters and signs of mathematics; the few other signs that have variants lose them.
  */
 const UNSEEN =
   /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|(?<!\p{Extended_Pictographic}|\p{Script=Han}|[\u2200-\u2aff]|[0-9#*](?=\ufe0f\u20e3))[\ufe00-\ufe0f]/gu;

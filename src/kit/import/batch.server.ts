@@ -65,7 +65,8 @@ const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' t
 const LONGEST_REQUEST = '5 minutes';
 
 /**
- * Releases the batch of a task that failed or was cancelled, and of a request whose process ended; earlier judgements are kept.
+ * Releases the batch of a task that failed, was cancelled or is not kept any more, and of a request whose process ended; earlier judgements
+ * are kept.
  */
 async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promise<void> {
   await db.query({
@@ -74,12 +75,15 @@ async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promis
     values: [cadastro, acting.empresaId],
   });
   await db.query({
-    text: `update importacoes set estado = case when validos + falhas_total > 0 then 'analisada' else 'falhou' end, mensagem = $3
-      where cadastro = $1 and empresa_id = $2 and estado = 'analisando' and tarefa_id is null and desde < now() - interval '${LONGEST_REQUEST}'`,
+    text: `update importacoes i set estado = case when estado <> 'analisando' then ${fallen} when validos + falhas_total > 0 then 'analisada' else 'falhou' end,
+        mensagem = case when estado = 'analisando' then $3 else $4 end
+      where cadastro = $1 and empresa_id = $2 and estado in ('analisando', 'aplicando', 'desfazendo') and tarefa_id is null
+        and desde < now() - interval '${LONGEST_REQUEST}'`,
     values: [
       cadastro,
       acting.empresaId,
       'A análise foi interrompida. Corrija de novo o que faltar, ou envie o arquivo outra vez.',
+      'A importação foi interrompida. Comece de novo.',
     ],
   });
 }

@@ -502,6 +502,23 @@ test('an analysis that ended with its process is told, and what was judged befor
   expect(again.json()).toMatchObject({ estado: 'analisada', validos: 2, mensagem: null });
 });
 
+test('an import whose task is gone is released', async () => {
+  const { importacaoId: id } = (await analyse(people, good)).json();
+  const since = (estado: string, days: number) =>
+    stand.db.query({
+      text: `update importacoes set estado = $2, tarefa_id = null, criada_em = now() - make_interval(days => $3), desde = now() - make_interval(days => $3) where id = $1`,
+      values: [id, estado, days],
+    });
+  for (const [estado, released] of [
+    ['aplicando', 'analisada'],
+    ['desfazendo', 'aplicada'],
+  ] as const) {
+    await since(estado, 1);
+    const { estado: now } = (await stand.app.inject({ url: `${people}/importar/${id}` })).json();
+    expect(now).toBe(released);
+  }
+});
+
 test("another user's and another company's import is a 404", async () => {
   const { importacaoId } = (await analyse(people, good)).json();
   const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];

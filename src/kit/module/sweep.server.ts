@@ -13,7 +13,9 @@ export const sweepJobs = (db: Database, files: Files) =>
   ({
     'tarefas.limpar': async () => {
       await db.query({
-        text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`,
+        text: `delete from importacoes i where criada_em < now() - make_interval(days => $1)
+          and (estado not in ('analisando', 'aplicando', 'desfazendo') or desde < now() - interval '1 day')
+          and not exists (select from tarefas t where t.id = i.tarefa_id and t.estado in ('fila', 'executando'))`,
         values: [keptDays],
       });
       await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });

@@ -1,4 +1,5 @@
 import { type Acting, type Change, unnamed, worldOf } from '#kit/acting/acting.server.ts';
+import { isBlankHtml } from '#kit/br/text.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
@@ -65,9 +66,15 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
     if (!checked.ok) throw refuse.invalid(checked.issues);
     const value = checked.value as Record<string, unknown>;
-    for (const name in fields)
-      if (fields[name]?.kind === 'richText' && typeof value[name] === 'string') value[name] = cleanHtml(value[name]);
-    return value;
+    const emptied: Record<string, string> = {};
+    for (const name in fields) {
+      const typed = value[name];
+      if (fields[name]?.kind !== 'richText' || typeof typed !== 'string') continue;
+      const cleaned = cleanHtml(typed);
+      value[name] = cleaned;
+      if (typed !== '' && isBlankHtml(cleaned)) emptied[name] = '';
+    }
+    return Object.keys(emptied).length === 0 ? value : judge({ ...(input as object), ...emptied }, acting, before);
   }
 
   async function save(
@@ -244,8 +251,14 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       await tx.query({ text: 'rollback to savepoint lixeira' });
     });
     await bin.forget(tx, found.id);
-    const { cadastro, nome, id } = found;
-    await acting.audit(tx, { table: 'lixeira', id, action: 'E', changes: { cadastro: [cadastro, null], nome: [nome, null] } });
+    const { cadastro, registroId, id } = found;
+    // Without the name, which an erasure would not find here; the line of the removal has it.
+    await acting.audit(tx, {
+      table: 'lixeira',
+      id,
+      action: 'E',
+      changes: { cadastro: [cadastro, null], registroId: [registroId, null] },
+    });
   }
 
   return { judge, create, update, remove, restore, discard, reachInBin: bin.reach, takeLock, tell };

@@ -104,11 +104,11 @@ export const lixeiraJobs = (db: Database) =>
           with velhos as (
             delete from lixeira where id in (
               select id from lixeira where removido_em < now() - make_interval(days => ${DAYS_IN_BIN}) order by id limit ${BATCH})
-            returning id, empresa_id, cadastro, nome),
+            returning id, empresa_id, cadastro, registro_id),
           trilha as (
             insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
             select 'Sistema', empresa_id, 'tarefa', ${raw(`'${lixeira.table}'`)}, id, 'E',
-              jsonb_build_object('cadastro', jsonb_build_array(cadastro, null), 'nome', jsonb_build_array(nome, null)) from velhos)
+              jsonb_build_object('cadastro', jsonb_build_array(cadastro, null), 'registroId', jsonb_build_array(registro_id, null)) from velhos)
           select count(*)::int as n from velhos`);
         all += n;
         if (n < BATCH) return { mensagem: `${all} registros apagados da lixeira` };

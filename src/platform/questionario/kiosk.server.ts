@@ -37,7 +37,7 @@ interface Kiosk {
 /**
  * Failures in 15 minutes: of one CPF from one network; of one CPF from everywhere; and of one network, behind which a whole company may
  * stand. Devices on which somebody of the company has entered are counted apart from all others: strangers, from however many networks,
- * shut a CPF for themselves and not at the company's kiosk.
+ * shut a CPF for themselves and not at the company's kiosk. They do shut it for a kiosk on which nobody has entered yet.
  */
 const MOST_OF_BOTH = 5;
 const MOST_OF_CPF = 10;

@@ -23,6 +23,7 @@ const LIMITS = {
   convitesEmLote: 10,
   conviteDeEntrevista: 5,
   pedidoDeExperiencia: 5,
+  avisosDeSolicitacao: 10,
   pedidoDeAvaliacao: 5,
   calendario: 20,
   leituraDeCalendario: 60,

@@ -64,7 +64,7 @@ export async function exportTables(db: Pick<Database, 'session'>, target: string
 export async function importTables(
   db: Pick<Database, 'session'>,
   folder: string,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, finish }: { replace?: boolean; finish?: (client: pg.ClientBase) => Promise<void> } = {},
 ): Promise<number> {
   const contents = await readFile(path.join(folder, contentsFile), 'utf8')
     .then((text) => contentsSchema.parse(JSON.parse(text)))
@@ -95,6 +95,7 @@ export async function importTables(
     for (const { nome, valor, usado } of contents.sequencias)
       await client.query('select setval(quote_ident($1)::regclass, $2, $3)', [nome, valor, usado]);
     for (const { nome } of contents.tabelas) await client.query(`alter table ${identifier(nome)} enable trigger user`);
+    await finish?.(client);
     await client.query('commit');
     return contents.tabelas.length;
   });

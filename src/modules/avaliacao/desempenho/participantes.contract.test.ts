@@ -413,6 +413,14 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
   ]);
   const lider = (await pagina(avaliacao)).avaliados.find((um) => um.nome === 'Bia')?.avaliadores.find(({ tipo }) => tipo === 'L');
   expect(await bia('DELETE', `${PARTICIPANTES}/${lider?.participanteId}`)).toMatchObject({ status: 403 });
+  // Nor does she bring back whom somebody else took out.
+  const parDoLider = `${PARTICIPANTES}/${lider?.participanteId}`;
+  const { versao } = await done(admin, 'GET', parDoLider);
+  await done(admin, 'DELETE', `${parDoLider}?versao=${String(versao)}`);
+  expect(await bia('POST', `${parDoLider}/restaurar`)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('Ninguém muda quem o avalia') },
+  });
   const corpoDoLote = { avaliacaoDesempenhoId: avaliacao.id, colaboradoresIds: [id.Bia] };
   expect(await bia('POST', `${PARTICIPANTES}/remover-avaliados`, corpoDoLote)).toMatchObject({ status: 403 });
   const peso = corpo({ titulo: avaliacao.titulo, anonima: true, pesoAutoavaliacao: 99_999 });

@@ -97,7 +97,7 @@ export const participantesHooks = hooksFor(participantes, {
   async beforeSave(tx, { value, before, restored, acting }) {
     const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
     const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);
-    if (!restored) await recusaProprios(tx, acting, [avaliado, Number(bare(before?.avaliado ?? avaliado))]);
+    await recusaProprios(tx, acting, [avaliado, Number(bare(before?.avaliado ?? avaliado))]);
     const trocou = before && (bare(before.avaliado) !== avaliado || bare(before.avaliador) !== avaliador || before.tipo !== tipo);
     if (trocou && avaliacao.situacao !== 'N')
       throw new Refusal(

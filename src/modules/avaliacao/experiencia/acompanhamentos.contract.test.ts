@@ -196,8 +196,10 @@ it('CALL-233, CALL-235: HR answers in the place of the leader, who waits no long
   const proprias = [
     await admin('PUT', `${questionarios(id)}/${depois?.id}`, { respostas: respostas(10, 10) }),
     await admin('DELETE', `${questionarios(id)}/${depois?.id}`),
+    await perguntar(id),
   ];
-  expect(proprias).toMatchObject([{ body: { code: 'PROPRIA_EXPERIENCIA' } }, { body: { code: 'PROPRIA_EXPERIENCIA' } }]);
+  const recusada = { status: 403, body: { code: 'PROPRIA_EXPERIENCIA' } };
+  expect(proprias).toMatchObject([recusada, recusada, recusada]);
   await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id}`);
   expect((await admin('DELETE', `${questionarios(id)}/${depois?.id}`)).status).toBe(204);
   expect(await doPeriodo(id)).toMatchObject({ resposta: 'N', percentual: null });

@@ -25,6 +25,7 @@ import {
   noLugarDoLider,
   pelaParticipacao,
   pergunta,
+  recusaDele,
   retira,
 } from './acompanhamentos.server.ts';
 import { avisa } from './avisos.server.ts';
@@ -169,6 +170,7 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
       await countAt(db, [['pedidoDeExperiencia', `${acting.empresaId}/${pedido.colaborador}/${pedido.periodo}`]]);
       const feito = await db.tx(async (tx) => {
         await talentoVisivel(tx, acting, pedido.colaborador);
+        await recusaDele(tx, acting, pedido.colaborador);
         if (pedido.avaliador !== null) await talentoVisivel(tx, acting, pedido.avaliador);
         const pedida = await pergunta(tx, acting, pedido);
         const avisado = pedida.respondidaEm === null && (await avisa(tx, services, acting, pedida));

@@ -134,9 +134,15 @@ const participante = (pessoa: string, sobre: number, papel: string): Sql =>
 /** A user who answers in the leader's place, as the engine names them. */
 const usuarioComo = (usuarioId: number): string => `usuarios:${usuarioId}`;
 
-/** Whoever is on trial neither answers about it, nor changes what was answered. */
-const recusaDele = (db: Queryable, acting: Acting, colaboradorId: number) =>
-  recusaSiMesmo(db, acting, [colaboradorId], 'PROPRIA_EXPERIENCIA', 'Ninguém responde sobre a própria experiência.');
+/** Whoever is on trial neither answers about it, nor chooses who does, nor changes what was answered. */
+export const recusaDele = (db: Queryable, acting: Acting, colaboradorId: number) =>
+  recusaSiMesmo(
+    db,
+    acting,
+    [colaboradorId],
+    'PROPRIA_EXPERIENCIA',
+    'Ninguém responde sobre a própria experiência, nem escolhe quem responde.',
+  );
 
 /** The participation of a user who answers in the leader's place. */
 export async function noLugarDoLider(tx: Tx, acting: Acting, { rodadaId, colaboradorId }: Acompanhamento): Promise<number> {

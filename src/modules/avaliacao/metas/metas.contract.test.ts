@@ -170,6 +170,12 @@ it('in the registry, nobody begins, takes over, ends or removes a goal of their 
   ).toMatchObject(recusada);
   expect(await propria('DELETE', `${CADASTRO}/${id}`)).toMatchObject(recusada);
   expect((await propria('POST', `${CADASTRO}/${id}/concluir`, { versao: registro.versao })).status).toBe(400);
+  // Nor from the bin.
+  expect((await admin('DELETE', `${CADASTRO}/${id}?versao=${registro.versao}`)).status).toBe(204);
+  expect(await propria('POST', `${CADASTRO}/${id}/restaurar`)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('Ninguém decide sobre a própria meta') },
+  });
   // Somebody else's running goal is not made one's own either.
   const dele = await done<Row>(admin, 'POST', CADASTRO, { ...meta(), colaborador: longe, area: null });
   await done(admin, 'POST', `${CADASTRO}/${dele.id}/iniciar`, { versao: dele.versao });

@@ -33,10 +33,11 @@ export const metasHooks = hooksFor(metas, {
       talentos && areasVisiveis(acting) && sql`${talentos} and (t.area_id is null or ${daAreaVisivel(acting, sql`t.area_id`)})`
     );
   },
-  async beforeSave(tx, { value, before, acting }) {
+  async beforeSave(tx, { value, before, restored, acting }) {
     value.progresso = progressoDe(value.resultados);
-    if (before && before.situacao !== 'N')
-      await recusaPropria(tx, acting, [Number(bare(before.colaborador)), Number(bare(value.colaborador))]);
+    const stood = before ?? restored;
+    if (stood && stood.situacao !== 'N')
+      await recusaPropria(tx, acting, [Number(bare(stood.colaborador)), Number(bare(value.colaborador))]);
   },
   async beforeRemove(tx, { before, acting }) {
     if (before.situacao !== 'N') await recusaPropria(tx, acting, [Number(bare(before.colaborador))]);

@@ -76,7 +76,7 @@ export function Moldura({ title, lido, actions, children }: Props) {
           {data.vazio === null ? (
             <>
               <Text size="sm" c="dimmed" className="vinculo-no-print">
-                Quem lê este quadro não aparece nele: o lugar de cada um quem conta é quem o lidera.
+                Você não aparece neste quadro: o seu lugar, quem conta é a sua liderança.
               </Text>
               {children(data)}
             </>

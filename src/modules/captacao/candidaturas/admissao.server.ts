@@ -140,6 +140,17 @@ function demandaVagaLivre({ situacao, daVaga, quantidade, preenchidas }: Vaga): 
     );
 }
 
+/** Whoever was hired before is hired again as the same person. */
+async function exigeMesmaPessoa(tx: Tx, talento: unknown, cpf: unknown): Promise<void> {
+  const antes = await tx.one<{ cpf: string | null }>(sql`select cpf from talentos where id = ${talento ?? null}`);
+  if (antes?.cpf && antes.cpf !== cpf)
+    throw new Refusal(
+      'CONTRATADO_COM_OUTRO_CPF',
+      'Este candidato já foi contratado com outro CPF. Corrija o CPF no cadastro dele antes de contratar de novo.',
+      409,
+    );
+}
+
 /** The faults that a talent's record made of these values would have. */
 function faltasDe(store: Store, acting: Acting, input: Record<string, unknown>): readonly { field: string; message: string }[] {
   try {
@@ -249,6 +260,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     // With their own sight: what this person was elsewhere is told of no area but those that they see.
     if (typeof input.cpf === 'string')
       await exigeOutroPeriodo(tx, { value: { cpf: input.cpf, dataAdmissao: String(contrato.dataAdmissao) }, acting });
+    await exigeMesmaPessoa(tx, bare(candidato.talento), input.cpf);
     const talento = await dosTalentos.create(tx, levando(acting, bare(contrato.areaOrganizacional) === vaga.area), {
       ...input,
       confirma,

@@ -10,5 +10,7 @@ test('a name is looked for where somebody types it after an @, and not in an add
   expect(lida('ana@exemplo')).toBeNull();
   expect(lida('@Rafael Antunes, veja')).toBeNull();
   expect(lida('Sem ninguém')).toBeNull();
+  // As long as a note may be, at once.
+  expect(lida(`@${'a'.repeat(20_000)}1`)).toBeNull();
   expect(citacaoEm('@Raf depois', 4)).toEqual({ de: 0, busca: 'Raf' });
 });

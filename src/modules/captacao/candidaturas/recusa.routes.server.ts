@@ -35,7 +35,7 @@ export function recusaRoutes(app: FastifyInstance, { db }: Services): void {
       const todos = await db.query<{ candidato: string; vaga: string; email: string | null }>(sql`
         select coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga, p.email
         from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
-        where c.id = any(${ids}::bigint[]) and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by c.id`);
+        where c.id = any(${ids}::bigint[]) and c.situacao = 'A' and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by c.id`);
       if (todos.length === 0) throw refuse.notFound();
       const comEmail = todos.filter(({ email }) => email !== null);
       const [primeiro] = comEmail;

@@ -4,6 +4,7 @@ import { registriesWith } from '#app/declared.server.ts';
 import { createSamples } from '#app/samples.server.ts';
 import { type Client, done, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -895,4 +896,15 @@ it('two candidates who are hired at once for the last place: one is hired, the o
     '409 VAGAS_PREENCHIDAS',
   ]);
   expect(await done(admin, 'GET', `${SOLICITACOES}/${solicitacao}`)).toMatchObject({ qtdVagasPreenchidas: 1 });
+  // Nor is one candidate hired as two people.
+  const [sozinho] = (await gente(1)) as [number];
+  await app.db.query(sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = null where id = ${sozinho}`);
+  const duas = [await inscrita(await vaga(), sozinho), await inscrita(await vaga(), sozinho)];
+  const pessoas = await Promise.all(
+    duas.map((uma, i) => admin('POST', `/api/captacao/candidaturas/${uma}/admitir`, { ...contrato, cpf: CPF.sample(9_000 + i) })),
+  );
+  expect(pessoas.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    '409 CONTRATADO_COM_OUTRO_CPF',
+  ]);
 });

@@ -45,6 +45,7 @@ export function TextoComCitados(props: InputProps) {
     if (!idsOf(citados).includes(id))
       setValue('mencionados', [...citados, { id, nome: quem.label }], { shouldDirty: true, shouldValidate: true });
     setCursor(antes.length);
+    lista.closeDropdown();
     requestAnimationFrame(() => lugar.current?.setSelectionRange(antes.length, antes.length));
   };
 

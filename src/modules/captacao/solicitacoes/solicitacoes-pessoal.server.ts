@@ -29,9 +29,11 @@ type Valores = Readonly<Record<string, unknown>>;
 const mudou = (before: Valores, value: Valores, campos: readonly string[]): boolean =>
   campos.some((campo) => (bare(before[campo]) ?? null) !== (bare(value[campo]) ?? null));
 
-/** A step of the chain has approved what a save of a request in analysis now changes. */
+/** A step of the chain has approved what a save of a request in analysis now changes. Another area asks its own people. */
 const mudaOQueEtapaAprovou = async (tx: Queryable, before: Valores & { id: number }, value: Valores): Promise<boolean> =>
-  before.status === 'I' && mudou(before, value, APROVADOS) && (await temEtapaDecidida(tx, before.id));
+  before.status === 'I' &&
+  mudou(before, value, APROVADOS) &&
+  (await temEtapaDecidida(tx, before.id, mudou(before, value, ['areaOrganizacional'])));
 
 async function julgaArea(tx: Tx, acting: Acting, area: unknown): Promise<void> {
   if (solicitacoesVisiveis(acting) === undefined) return;

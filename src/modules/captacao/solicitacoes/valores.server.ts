@@ -2,10 +2,11 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { countMailing } from '#platform/session/throttle.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 
 /** What every message about a request says of it. */
 export async function valoresDe(db: Queryable, id: number) {
@@ -40,12 +41,13 @@ export async function avisaDaSolicitacao(
   );
   const all = { ...(await valoresDe(tx, id)), ...values };
   await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });
-  if (!emails?.length) return;
+  // A sheet writes to nobody outside.
+  if (!emails?.length || isImporting(acting)) return;
+  await countAt(tx, [['avisosDeSolicitacao', `${acting.empresaId}/${id}`]]);
   await queueMails(
     tx,
     type,
     acting.empresaId,
     emails.map((para) => ({ para, values: all })),
   );
-  await countMailing(tx, acting);
 }

@@ -4,7 +4,9 @@ import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
 
 /** CALL-648, CALL-308, RUL-307: trials from who is due to what came of it. */
 const URL = '/api/gestao-talentos/colaboradores-periodos-experienciais-avaliacoes';
@@ -212,6 +214,22 @@ describe('CALL-648: an evaluation', () => {
       status: 403,
       body: { code: 'PROPRIA_EXPERIENCIA' },
     });
+    // Neither by giving the decision to somebody else, nor by removing it, nor by being somebody else.
+    await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
+    const { id: feita } = await done<Row>(admin, 'POST', URL, { ...avaliacao(10), colaborador: id, confirma: true });
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id}`);
+    const recusada = { status: 403, body: { code: 'PROPRIA_EXPERIENCIA' } };
+    expect(await admin('PUT', `${URL}/${feita}`, { ...avaliacao(10), colaborador: com(45), confirma: true })).toMatchObject(
+      recusada,
+    );
+    const { versao } = await done<Row>(admin, 'GET', `${URL}/${feita}`);
+    expect(await admin('DELETE', `${URL}/${feita}?versao=${String(versao)}`)).toMatchObject(recusada);
+    const talento = await done<Row>(admin, 'GET', `/api/gestao-talentos/talentos/${id}`);
+    expect(
+      await admin('PUT', `/api/gestao-talentos/talentos/${id}`, { ...inputOf(talentos, talento), cpf: antes, confirma: true }),
+    ).toMatchObject({ status: 403, body: { code: 'PROPRIO_CPF' } });
+    await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
+    await remove(feita);
     await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
   });
 

@@ -5,11 +5,11 @@ import { formatPercentage } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
-import { souEu } from '../talentos/quem.server.ts';
+import { recusaSiMesmo } from '../talentos/quem.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { consequencias, contratoPadrao, faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
@@ -71,13 +71,15 @@ export async function recebePercentual(
   await amend(tx, acting, avaliacoesExperiencia, antes, { percentual, resultado: resultadoDe(percentual, antes.minimo) });
 }
 
+const recusaPropria = (tx: Tx, acting: Acting, talentos: readonly number[]) =>
+  recusaSiMesmo(tx, acting, talentos, 'PROPRIA_EXPERIENCIA', 'Ninguém decide sobre a própria experiência.');
+
 export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, restored, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador);
-    if (await tx.one(sql`select 1 from talentos t where t.id = ${talento.id} and ${souEu(acting)}`))
-      throw new Refusal('PROPRIA_EXPERIENCIA', 'Ninguém decide sobre a própria experiência.', 403);
+    await recusaPropria(tx, acting, [talento.id, Number(bare(before?.colaborador ?? talento.id))]);
     const faltas = [...faltasDaData(value.data, talento), ...(await tomaAsRespostas(tx, value))];
     const modelo =
       value.modelo === null
@@ -103,6 +105,7 @@ export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
     const padrao = contratoPadrao({ ...value, dataAdmissao, termino: addDays(dataAdmissao, dias - 1) });
     value.contratoAte = padrao && (value.contratoAte ?? padrao);
   },
+  beforeRemove: (tx, { before, acting }) => recusaPropria(tx, acting, [Number(bare(before.colaborador))]),
   async doubts(tx, { value, before, acting }) {
     if (before && before.parecer === value.parecer && before.contratoAte === value.contratoAte) return { confirm: [], tell: [] };
     const { dataAdmissao } = await talentoVisivel(tx, acting, value.colaborador);

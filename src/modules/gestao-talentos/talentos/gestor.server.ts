@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
+import { recusaSiMesmo } from './quem.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 interface Save {
@@ -17,6 +18,15 @@ export async function exigeAreaVisivel(tx: Tx, acting: Acting, id: number): Prom
   if (!areasVisiveis(acting)) return;
   if (await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(acting)}`)) return;
   throw refuse.invalid([{ field: 'historicos', message: 'Você só pode cadastrar talentos nas áreas pelas quais responde.' }]);
+}
+
+/**
+ * User and talent are one person by their CPF: nobody takes their own from their record, and with it the rules about whoever decides on
+ * themselves (ADR 90).
+ */
+export async function exigeQueNaoDeixeDeSerEu(tx: Tx, { value, before, acting }: Save): Promise<void> {
+  if (before && value.cpf !== undefined && value.cpf !== before.cpf)
+    await recusaSiMesmo(tx, acting, [before.id], 'PROPRIO_CPF', 'Ninguém muda o próprio CPF: peça a outra pessoa do RH.');
 }
 
 /** User and talent are one person by their CPF: the CPF of somebody responsible for an area decides who sees its talents. */

@@ -10,7 +10,7 @@ import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { AnexosDados } from '../responder/evidencias.web.tsx';
 import { papeisDoResultado } from '../resultado.ts';
-import { MAIS_TEXTOS, type ResultadoNaTela } from '../resultado-na-tela.ts';
+import type { ResultadoNaTela } from '../resultado-na-tela.ts';
 import { CienciaDada, DarCiencia } from './ciencia.web.tsx';
 import { ComoSeConta, Competencias, Indices, Metas, Papeis, Perguntas } from './numeros.web.tsx';
 import { Respondidos } from './respondidos.web.tsx';
@@ -104,7 +104,7 @@ const ComentariosDoResultado = ({ lido: { comentarios, maisComentarios } }: { li
     <Stack gap="md">
       {maisComentarios && (
         <Text size="sm" c="dimmed">
-          Escreveu-se mais do que cabe aqui: são mostrados {MAIS_TEXTOS.toLocaleString('pt-BR')} textos, tirados ao acaso.
+          Escreveu-se mais do que cabe aqui: é mostrada uma parte, tirada ao acaso.
         </Text>
       )}
       {comentarios.map(({ competenciaId, perguntaId, sobre, textos }) => (

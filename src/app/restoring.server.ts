@@ -1,0 +1,22 @@
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackupError } from '#kit/db/backup/backup.server.ts';
+
+/** Stands in the data folder while a restore runs, and stays when it is interrupted. */
+const markOf = (dataDir: string) => join(resolve(dataDir), 'restauracao.incompleta');
+
+/** Runs a restore of the embedded database, which nobody else opens before it has ended. */
+export async function restoring(dataDir: string, work: () => Promise<void>): Promise<void> {
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(markOf(dataDir), '', { mode: 0o600 });
+  await work();
+  await rm(markOf(dataDir));
+}
+
+/** An interrupted restore has not ended the sessions and links of the backup, or cannot be opened at all. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  if (await lstat(markOf(dataDir)).catch(() => null))
+    throw new BackupError(
+      `A restauração deste banco de dados foi interrompida. Mova a pasta ${join(resolve(dataDir), 'cluster')}, se existir, para outro lugar e rode npm run restore de novo.`,
+    );
+}
