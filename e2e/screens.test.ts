@@ -8,14 +8,15 @@ const at = journeys();
 
 it('as telas públicas: o axe não encontra nada, e a 360 px nenhuma rola para o lado', async () => {
   const found: string[] = [];
-  for (const [path, button] of [
-    ['/login', 'Entrar'],
-    ['/recuperar-senha', 'Enviar'],
-    ['/externo/login?empresaId=1', 'Entrar'],
-    ['/externo/candidatos/new?empresaId=1', 'Continuar'],
+  for (const [path, role, name] of [
+    ['/login', 'button', 'Entrar'],
+    ['/recuperar-senha', 'button', 'Enviar'],
+    ['/novaInstalacao/gerarTicket', 'link', 'Voltar para o login'],
+    ['/externo/login?empresaId=1', 'button', 'Entrar'],
+    ['/externo/candidatos/new?empresaId=1', 'button', 'Continuar'],
   ] as const) {
     const page = await at.visit({ at: path });
-    await seen(page.getByRole('button', { name: button }));
+    await seen(page.getByRole(role, { name }));
     found.push(...(await inspect(page, path)));
   }
   expect(found).toEqual([]);

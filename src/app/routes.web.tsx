@@ -98,6 +98,10 @@ export const routes: RouteObject[] = [
       ...pageRoutes,
       { path: '/publico/*', element: <NotFoundPage /> },
       { path: '/logout', lazy: () => import('#platform/session/logout-page.web.tsx').then((m) => ({ Component: m.LogoutPage })) },
+      {
+        path: '/novaInstalacao/gerarTicket',
+        lazy: () => import('#platform/session/installation-page.web.tsx').then((m) => ({ Component: m.InstallationPage })),
+      },
       { path: '/500', element: <ServerErrorPage /> },
       {
         element: (

@@ -57,8 +57,9 @@ it.each([
   expect(await app.inject(login)).toMatchObject({ statusCode: 200, body: '<!doctype html>Entrar' });
 });
 
-it.each(['/recuperar-senha', '/redefinir-senha?token=x', '/publico/melhoria'])('%s needs no session', async (url) =>
-  expect(await app.inject(url)).toMatchObject({ statusCode: 200, body: '<!doctype html>' }),
+it.each(['/recuperar-senha', '/redefinir-senha?token=x', '/novaInstalacao/gerarTicket', '/publico/melhoria'])(
+  '%s needs no session',
+  async (url) => expect(await app.inject(url)).toMatchObject({ statusCode: 200, body: '<!doctype html>' }),
 );
 
 it('a text is sent as the build compressed it', async () => {

@@ -11,7 +11,7 @@ import { users } from '#platform/session/audience.server.ts';
 const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** Pages of the application that are for people without a session. */
-const PUBLIC = /^(recuperar-senha|redefinir-senha|externo|publico|500)(\/|$)/;
+const PUBLIC = /^(recuperar-senha|redefinir-senha|novaInstalacao|externo|publico|500)(\/|$)/;
 const SESSIONS = [users.cookie, `__Host-${users.cookie}`];
 
 /**

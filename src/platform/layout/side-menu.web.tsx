@@ -113,7 +113,11 @@ export function SideMenu({ items, favourites, onMoveFavourite, version, onSearch
         </ul>
       </nav>
       <div className={classes.foot}>
-        {version !== '' && <span>Versão {version}</span>}
+        {version !== '' && (
+          <Link to="/novaInstalacao/gerarTicket" onClick={onFollow} className={classes.version} title="Sobre esta instalação">
+            Versão {version}
+          </Link>
+        )}
         {rail && (
           <ActionIcon
             variant="subtle"

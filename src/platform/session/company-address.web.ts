@@ -1,7 +1,7 @@
 /** The name in the address, as in links to public pages: `?empresaId=2`. */
 const NAME = 'empresaId';
 /** Pages of people who are in no company. */
-export const OUTSIDE = /^\/(login|recuperar-senha|redefinir-senha|externo|publico)(\/|$|\?)/;
+export const OUTSIDE = /^\/(login|recuperar-senha|redefinir-senha|novaInstalacao|externo|publico)(\/|$|\?)/;
 
 let present: number | null = null;
 
