@@ -113,3 +113,14 @@ it('the external area is a page of its own, with the head that a module writes',
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual({ '@type': 'JobPosting', title: '</script><script>alert(1)</script>' });
 });
+
+it.each([
+  ['/externo/login?empresaId=1', ['/api/externo/userinfo', '/api/externo/empresas/1/configuracao']],
+  ['/externo/anuncios/7?empresaId=1', ['/api/externo/userinfo', '/api/externo/empresas/1/configuracao']],
+  ['/externo/login', ['/api/externo/userinfo']],
+  ['/externo/login?empresaId=1%3E;x', ['/api/externo/userinfo']],
+  ['/externo/login?empresaId=1&empresaId=2', ['/api/externo/userinfo']],
+])('%s names what its program asks first', async (url, asked) => {
+  const { headers } = await app.inject(url);
+  expect(headers.link).toBe(asked.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', '));
+});

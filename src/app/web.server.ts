@@ -28,6 +28,14 @@ const keptFor = (path: string): string =>
 /** Pages of the external area: a page of its own, small enough for a slow telephone. */
 const EXTERNAL = /^externo(\/|$)/;
 
+/** What the external area asks as soon as its program runs: on its way while the program still is. */
+function askedFirst({ empresaId }: Readonly<Record<string, unknown>>): string {
+  const isNumber = typeof empresaId === 'string' && /^[1-9]\d{0,14}$/.test(empresaId);
+  return ['/api/externo/userinfo', ...(isNumber ? [`/api/externo/empresas/${empresaId}/configuracao`] : [])]
+    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
+    .join(', ');
+}
+
 /** The head that a module gives to a page for anybody, by its path without the first slash and its query. */
 export type HeadOf = (path: string, query: Readonly<Record<string, unknown>>) => Promise<PageHead | undefined>;
 
@@ -83,7 +91,9 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
       return reply.header('cache-control', 'no-store').redirect(`/login${back}`);
     }
     if (!EXTERNAL.test(path) || !files.has('externo.html')) return reply.sendFile('index.html');
-    const head = await headOf(path, request.query as Record<string, unknown>);
+    const query = request.query as Record<string, unknown>;
+    void reply.header('link', askedFirst(query));
+    const head = await headOf(path, query);
     if (!head) return reply.sendFile('externo.html');
     const page = await readFile(join(dist, 'externo.html'), 'utf8');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withHead(page, head));
