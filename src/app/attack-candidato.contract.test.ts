@@ -6,39 +6,26 @@ import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import { openTestRound } from './questionario-model.server.ts';
 import { multipart } from './server-process.server.ts';
-import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { type Client, done, faultsOf, type Row, type TestApp } from './test-app.server.ts';
 import { anotherCandidate, type TestCandidate } from './test-candidate.server.ts';
+import { CANDIDATOS, openRecruitment, type TestRecruitment } from './test-recruitment.server.ts';
 
 // Attacks on the records of candidates, their accounts and their hire that a reviewer once succeeded with.
-
-const CANDIDATOS = '/api/captacao/candidatos';
 
 let app: TestApp;
 let admin: Client;
 let empresaId = 0;
 let cargo = 0;
+let inclui: TestRecruitment['inclui'];
+let forgets: TestRecruitment['forgets'];
 let next = 60_000;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  await app.seed(6);
-  admin = await app.login(0);
-  empresaId = app.empresas[0] as number;
-  [cargo = 0] = await app.ids('cargos');
+  ({ app, admin, empresaId, cargo, inclui, forgets } = await openRecruitment());
 });
 afterAll(() => app.close());
-beforeEach(() => app.db.query(sql`delete from tentativas`));
+beforeEach(() => forgets());
 
-const inclui = (mais: object = {}) =>
-  done(admin, 'POST', CANDIDATOS, {
-    nome: `Pessoa Número ${++next}`,
-    sexo: 'I',
-    cargos: [cargo],
-    possuiParentes: false,
-    primeiroEmprego: true,
-    disponivel: true,
-    ...mais,
-  });
 const bloqueia = (id: number, mais: object = {}) =>
   done(admin, 'POST', `${CANDIDATOS}/${id}/bloquear`, { motivo: 'Documento falso', ...mais });
 

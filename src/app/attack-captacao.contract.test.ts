@@ -9,28 +9,26 @@ import { solve } from '#platform/externo/digest.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { multipart, until } from './server-process.server.ts';
-import { type Answer, type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
+import { type Answer, type Client, done, faultsOf, type Row, send, type TestApp } from './test-app.server.ts';
+import { CANDIDATOS, openRecruitment, type TestRecruitment } from './test-recruitment.server.ts';
 
 // Attacks on recruitment and the candidates' portal that a reviewer once succeeded with.
 
-const CANDIDATOS = '/api/captacao/candidatos';
 const SENHA = 'Jangada-Azul-47';
 
 let app: TestApp;
 let admin: Client;
 let empresaId = 0;
 let cargo = 0;
+let inclui: TestRecruitment['inclui'];
+let forgets: TestRecruitment['forgets'];
 let next = 40_000;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  await app.seed(6);
-  admin = await app.login(0);
-  empresaId = app.empresas[0] as number;
-  [cargo = 0] = await app.ids('cargos');
+  ({ app, admin, empresaId, cargo, inclui, forgets } = await openRecruitment());
 });
 afterAll(() => app.close());
-beforeEach(() => app.db.query(sql`delete from tentativas`));
+beforeEach(() => forgets());
 
 /** A browser at the portal, which keeps its cookies, at an address of its own. */
 function navegador() {
@@ -132,16 +130,6 @@ const vaga = async (descricao: string, invisivel = false) =>
       values (${empresaId}, ${descricao}, '2026-01-05', 2, 'Das 8h às 17h', 'E', 'I', 'A', 'A', 0, ${invisivel}, (select id from usuarios where cpf = ${GESTORA}))
       returning id`)
   ).id;
-const inclui = async (mais: object = {}) =>
-  done(admin, 'POST', CANDIDATOS, {
-    nome: `Pessoa Número ${++next}`,
-    sexo: 'I',
-    cargos: [cargo],
-    possuiParentes: false,
-    primeiroEmprego: true,
-    disponivel: true,
-    ...mais,
-  });
 const vincula = (quem: Client, solicitacao: number, ...candidatosIds: number[]) =>
   quem('POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds });
 const candidatura = async (candidato: number, solicitacao: number) =>
