@@ -171,7 +171,7 @@ it('in the registry, nobody begins, takes over, ends or removes a goal of their 
   expect(await propria('DELETE', `${CADASTRO}/${id}`)).toMatchObject(recusada);
   expect((await propria('POST', `${CADASTRO}/${id}/concluir`, { versao: registro.versao })).status).toBe(400);
   // Nor from the bin.
-  expect((await admin('DELETE', `${CADASTRO}/${id}?versao=${registro.versao}`)).status).toBe(204);
+  expect((await admin('DELETE', `${CADASTRO}/${id}?versao=${String(registro.versao)}`)).status).toBe(204);
   expect(await propria('POST', `${CADASTRO}/${id}/restaurar`)).toMatchObject({
     status: 403,
     body: { message: expect.stringContaining('Ninguém decide sobre a própria meta') },
