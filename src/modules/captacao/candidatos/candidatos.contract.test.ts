@@ -432,9 +432,12 @@ describe('two things at once', () => {
       await app.db.tx(async (tx) => {
         const { pid } = await tx.only<{ pid: number }>(sql`
           select pg_backend_pid() as pid from candidaturas where candidato_id = ${id} for update`);
-        feito = admin('POST', `${URL}/${id}/${ato}`, ato === 'unificar' ? { outro: outra.id } : { nome });
+        feito =
+          ato === 'unificar'
+            ? admin('POST', `${URL}/${outra.id}/unificar`, { outro: id })
+            : admin('POST', `${URL}/${id}/apagar`, { nome });
         await until(() => app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`));
-        await tx.query(sql`select 1 from candidatos where id = ${id} for key share`);
+        await tx.query(sql`select 1 from candidatos where id = ${id} for key share nowait`);
       });
       expect([ato, (await feito)?.status]).toEqual([ato, ato === 'unificar' ? 200 : 204]);
     }
