@@ -120,10 +120,10 @@ export const usuariosHooks = (
       }
     if (before && before.id === acting.usuarioId && value.ativo === false)
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
+    await demandSight(tx, opened, { value, before, acting });
     // Rules about whoever decides on themselves know them by their CPF.
     if (before && before.id === acting.usuarioId && value.cpf !== before.cpf)
       throw new Refusal('PROPRIO_USUARIO', 'Ninguém muda o próprio CPF: peça a outro administrador.', 403);
-    await demandSight(tx, opened, { value, before, acting });
   },
   async afterSave(tx, { id, value, before, acting }) {
     if (value.ativo === false)
