@@ -189,7 +189,7 @@ async function place(rh: Page, nome: string): Promise<string> {
   await goTo(rh, `${NINE_BOX}/chart?id=${id}`);
   await rh.getByRole('button', { name: 'FORTE DESEMPENHO: 1 pessoa. Médio potencial, alto desempenho' }).click();
   expect(await rh.getByRole('button', { name: /(Baixo|Médio|Alto) potencial, (baixo|médio|alto) desempenho/ }).count()).toBe(9);
-  await seen(rh.getByText(/^Quem lê este quadro não aparece nele/));
+  await seen(rh.getByText(/^Você não aparece neste quadro/));
   const row = rh.getByRole('row').filter({ hasText: nome });
   await seen(row.filter({ hasText: '75,0' }).filter({ hasText: '50,0' }));
   return id;
