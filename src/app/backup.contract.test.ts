@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -18,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { readConfig } from '#platform/config.server.ts';
-import { openDatabase } from './open-database.server.ts';
+import { joinDatabase, openDatabase } from './open-database.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-copia-'));
@@ -102,12 +103,17 @@ test('a backup is checked against its manifest and restored, and what a killed r
   expect(await opened('restaurado', standing)).toEqual(OVER);
 });
 
-test('an interrupted restore is not opened, and another one makes it whole', async () => {
+test('a restore that did not end is opened by nobody, and another one makes it whole', async () => {
+  const to = { VINCULO_DATA: at('interrompido') };
   const mark = at('interrompido', 'restauracao.incompleta');
-  mkdirSync(at('interrompido'));
-  writeFileSync(mark, '');
-  await expect(opened('interrompido', standing)).rejects.toThrow('rode npm run restore de novo');
-  await restore('copia', { VINCULO_DATA: at('interrompido') });
+  const broken = damaged('copia', 'sem-controle', (from) => rmSync(path.join(from, 'banco', 'global', 'pg_control')));
+  await expect(restore(broken, to, '--sem-verificacao')).rejects.toThrow(/ended with 1: .*não iniciou/s);
+  expect(existsSync(mark)).toBe(true);
+  const refused = `apague o arquivo ${mark}.`;
+  await expect(opened('interrompido', standing)).rejects.toThrow(refused);
+  await expect(joinDatabase(readConfig(to))).rejects.toThrow(refused);
+  renameSync(at('interrompido', 'cluster'), at('interrompido', 'de-lado'));
+  await restore('copia', to);
   expect(existsSync(mark)).toBe(false);
   expect(await opened('interrompido', standing)).toEqual(OVER);
 });

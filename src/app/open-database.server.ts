@@ -90,6 +90,7 @@ export async function openEmbeddedDatabase(config: Config, log: (message: string
  */
 export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwner'>> {
   if (config.DATABASE_URL) return openDatabase(config);
+  await refuseHalfRestored(config.VINCULO_DATA);
   const adopted = await adoptEmbedded(config.VINCULO_DATA);
   if (!adopted)
     throw new EmbeddedDatabaseError(

@@ -13,10 +13,11 @@ export async function restoring(dataDir: string, work: () => Promise<void>): Pro
   await rm(markOf(dataDir));
 }
 
-/** An interrupted restore has not ended the sessions and links of the backup, or cannot be opened at all. */
+/** A restore that did not end has not ended the sessions and links of the backup, or left what cannot be opened at all. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const cluster = join(resolve(dataDir), 'cluster');
   if (await lstat(markOf(dataDir)).catch(() => null))
     throw new BackupError(
-      `A restauração deste banco de dados foi interrompida. Mova a pasta ${join(resolve(dataDir), 'cluster')}, se existir, para outro lugar e rode npm run restore de novo.`,
+      `A restauração deste banco de dados não terminou. Se ela foi interrompida, mova a pasta ${cluster}, se existir, para outro lugar e rode npm run restore de novo. Se você já pôs ali outro banco de dados, apague o arquivo ${markOf(dataDir)}.`,
     );
 }

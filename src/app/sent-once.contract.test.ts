@@ -112,7 +112,12 @@ it('an import of long ago goes with its rows, whatever state it was left in, unl
     return (await app.db.query(sql`select 1 from importacoes where id = ${id}`)).length;
   };
   expect(await stands()).toBe(1);
-  await app.db.query(sql`update importacoes set desde = criada_em where id = ${id}`);
+  await app.db.query(sql`
+    with tarefa as (insert into tarefas (tipo, estado) values ('importar', 'executando') returning id)
+    update importacoes i set desde = criada_em, tarefa_id = tarefa.id from tarefa where i.id = ${id}`);
+  expect(await stands()).toBe(1);
+  await app.db.query(sql`
+    update tarefas t set estado = 'cancelada', concluida_em = now() from importacoes i where i.id = ${id} and t.id = i.tarefa_id`);
   expect(await stands()).toBe(0);
 });
 
