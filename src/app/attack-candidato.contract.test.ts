@@ -2,6 +2,8 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import { openTestRound } from './questionario-model.server.ts';
@@ -116,9 +118,16 @@ describe('what a candidate has erased', () => {
     await exclui(fora.candidato);
     const [entrada] = await app.db.query<Row>(sql`select id from lixeira where registro_id = ${fora.candidato}`);
     expect(await done(admin, 'POST', '/api/utilitario/lixeira/apagar', { ids: [entrada?.id] })).toMatchObject({ removidos: 1 });
+    const esvaziada = await cadastrado('Umbelina Quixote');
+    await exclui(esvaziada.candidato);
+    await app.db.query(
+      sql`update lixeira set removido_em = now() - interval '31 days' where registro_id = ${esvaziada.candidato}`,
+    );
+    await lixeiraJobs(app.db)['lixeira.esvaziar']({ signal: new AbortController().signal } as Job);
     expect(await onde('Umbelina')).toEqual(expect.arrayContaining(['auditoria', 'lixeira']));
     await apagaSe(naLixeira);
     await apagaSe(fora);
+    await apagaSe(esvaziada);
     expect(await onde('Umbelina')).toEqual([]);
   });
 

@@ -16,27 +16,32 @@ export interface TestRecruitment {
 
 export const CANDIDATOS = '/api/captacao/candidatos';
 
+/** Inputs of candidates for a job, each with a name that no other has. */
+export function candidatesOf(cargo: number): (mais?: object) => Record<string, unknown> {
+  let next = 0;
+  return (mais = {}) => ({
+    nome: `Pessoa Número ${++next}`,
+    sexo: 'I',
+    cargos: [cargo],
+    possuiParentes: false,
+    primeiroEmprego: true,
+    disponivel: true,
+    ...mais,
+  });
+}
+
 export async function openRecruitment(): Promise<TestRecruitment> {
   const app = await openTestApp();
   await app.seed(6);
   const admin = await app.login(0);
   const [cargo = 0] = await app.ids('cargos');
-  let next = 0;
+  const candidato = candidatesOf(cargo);
   return {
     app,
     admin,
     empresaId: app.empresas[0] as number,
     cargo,
-    inclui: (mais = {}) =>
-      done(admin, 'POST', CANDIDATOS, {
-        nome: `Pessoa Número ${++next}`,
-        sexo: 'I',
-        cargos: [cargo],
-        possuiParentes: false,
-        primeiroEmprego: true,
-        disponivel: true,
-        ...mais,
-      }),
+    inclui: (mais) => done(admin, 'POST', CANDIDATOS, candidato(mais)),
     forgets: () => app.db.query(sql`delete from tentativas`),
   };
 }

@@ -65,7 +65,7 @@ export function filterNames(name: string, field: Field): string[] {
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 /** The names that a list of this registry reads. */
-const namesOf = (registry: AnyRegistry, extra: readonly string[]): ReadonlySet<string> =>
+const namesRead = (registry: AnyRegistry, extra: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...plainNames,
     ...extra,
@@ -83,7 +83,7 @@ export function parseListQuery(
   query: Record<string, unknown>,
   extra: readonly string[] = [],
 ): { query: ListQuery; issues: Issue[] } {
-  const known = namesOf(registry, extra);
+  const known = namesRead(registry, extra);
   const issues: Issue[] = strangers(Object.keys(query).filter((name) => !known.has(name)));
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {

@@ -66,15 +66,16 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
     if (!checked.ok) throw refuse.invalid(checked.issues);
     const value = checked.value as Record<string, unknown>;
+    const given = input as Readonly<Record<string, unknown>>;
     const emptied: Record<string, string> = {};
     for (const name in fields) {
-      const typed = value[name];
-      if (fields[name]?.kind !== 'richText' || typeof typed !== 'string') continue;
-      const cleaned = cleanHtml(typed);
+      if (fields[name]?.kind !== 'richText' || typeof value[name] !== 'string') continue;
+      const cleaned = cleanHtml(value[name]);
       value[name] = cleaned;
-      if (typed !== '' && isBlankHtml(cleaned)) emptied[name] = '';
+      if (given[name] && isBlankHtml(cleaned)) emptied[name] = '';
     }
-    return Object.keys(emptied).length === 0 ? value : judge({ ...(input as object), ...emptied }, acting, before);
+    // A text of which the cleaning leaves nothing is judged as an empty one: it may be required.
+    return Object.keys(emptied).length === 0 ? value : judge({ ...given, ...emptied }, acting, before);
   }
 
   async function save(

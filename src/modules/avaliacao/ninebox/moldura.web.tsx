@@ -76,7 +76,7 @@ export function Moldura({ title, lido, actions, children }: Props) {
           {data.vazio === null ? (
             <>
               <Text size="sm" c="dimmed" className="vinculo-no-print">
-                Você não aparece neste quadro: o seu lugar, quem conta é a sua liderança.
+                Você não aparece neste quadro: quem lhe conta o seu lugar é a sua liderança.
               </Text>
               {children(data)}
             </>

@@ -14,6 +14,7 @@ import {
   type Row,
   type TestApp,
 } from '#app/test-app.server.ts';
+import { candidatesOf } from '#app/test-recruitment.server.ts';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
@@ -24,6 +25,7 @@ import { tarefasDeCandidatos } from './tarefas.server.ts';
 let app: TestApp;
 let admin: Client;
 let cargo: number;
+let candidato: ReturnType<typeof candidatesOf>;
 let solicitacao: number;
 
 const URL = '/api/captacao/candidatos';
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await app.seed(5);
   admin = await app.login(0);
   [cargo = 0] = await app.ids('cargos');
+  candidato = candidatesOf(cargo);
   const feita = await done(admin, 'POST', '/api/captacao/solicitacoes-pessoal', await pedido());
   solicitacao = feita.id;
 });
@@ -65,16 +68,6 @@ async function pedido() {
   };
 }
 
-let next = 0;
-const candidato = (mais: object = {}) => ({
-  nome: `Pessoa Número ${++next}`,
-  sexo: 'I',
-  cargos: [cargo],
-  possuiParentes: false,
-  primeiroEmprego: true,
-  disponivel: true,
-  ...mais,
-});
 const inclui = (mais?: object) => done(admin, 'POST', URL, candidato(mais));
 const arquivo = async (nome: string, conteudo: string) => {
   const { body, headers } = multipart(nome, Buffer.from(conteudo));

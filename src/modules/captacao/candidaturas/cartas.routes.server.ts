@@ -60,6 +60,28 @@ export const previaDaCarta = z.object({
   assunto: z.string(),
   texto: z.string(),
 }) satisfies z.ZodType<PreviaDaCarta>;
+
+interface ComEndereco {
+  email: string | null;
+}
+export const comEmail = <T extends ComEndereco>(todos: readonly T[]): T[] => todos.filter(({ email }) => email !== null);
+
+/** Who of them all gets a letter, and that of the first as it reads. */
+export function dizPrevia(
+  todos: readonly ComEndereco[],
+  para: string | undefined,
+  dita: { assunto: string; texto: string } | undefined,
+): PreviaDaCarta {
+  const recebem = comEmail(todos).length;
+  return {
+    recebem,
+    semEmail: todos.length - recebem,
+    para: para ?? null,
+    assunto: dita?.assunto ?? '',
+    texto: dita?.texto ?? '',
+  };
+}
+
 const feitos = z.object({ feitos: z.int(), falhas: z.array(z.object({ id: z.int(), nome: z.string(), message: z.string() })) });
 
 /** Letters of one's own to candidates of a selection: one, or several at once. */
@@ -91,18 +113,11 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       );
       const vaga = await vagaDaSelecao(db, acting, recordIdOf(request));
       const todos = await destinatarios(db, vaga.id, ids, assunto, acting);
-      const comEmail = todos.filter(({ email }) => email !== null);
-      const [primeiro] = comEmail;
+      const [primeiro] = comEmail(todos);
       const dita =
         primeiro &&
         composed({ ...cartaAoCandidato, subject: assunto, text: texto }, undefined, valores(acting, vaga.descricao, primeiro));
-      return {
-        recebem: comEmail.length,
-        semEmail: todos.length - comEmail.length,
-        para: primeiro?.nome ?? null,
-        assunto: dita?.assunto ?? '',
-        texto: dita?.texto ?? '',
-      };
+      return dizPrevia(todos, primeiro?.nome, dita);
     },
   );
 

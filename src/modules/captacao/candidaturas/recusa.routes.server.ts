@@ -10,7 +10,7 @@ import { compose } from '#platform/mail/compose.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
-import { previaDaCarta } from './cartas.routes.server.ts';
+import { comEmail, dizPrevia, previaDaCarta } from './cartas.routes.server.ts';
 import { nomesDaCarta } from './cartas.server.ts';
 import { MAXIMO_DE_CARTAS } from './cartas.ts';
 import { ids } from './selecao.wire.server.ts';
@@ -37,21 +37,14 @@ export function recusaRoutes(app: FastifyInstance, { db }: Services): void {
         from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
         where c.id = any(${ids}::bigint[]) and c.situacao = 'A' and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by c.id`);
       if (todos.length === 0) throw refuse.notFound();
-      const comEmail = todos.filter(({ email }) => email !== null);
-      const [primeiro] = comEmail;
+      const [primeiro] = comEmail(todos);
       const dita =
         primeiro &&
         (await compose(db, candidatoNaoSelecionado, acting.empresaId, {
           ...nomesDaCarta(primeiro, acting),
           recado: recado ?? '',
         }));
-      return {
-        recebem: comEmail.length,
-        semEmail: todos.length - comEmail.length,
-        para: primeiro?.candidato ?? null,
-        assunto: dita?.assunto ?? '',
-        texto: dita?.texto ?? '',
-      };
+      return dizPrevia(todos, primeiro?.candidato, dita);
     },
   );
 }

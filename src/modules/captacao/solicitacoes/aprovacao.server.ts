@@ -70,11 +70,11 @@ export async function porQueNaoDecido(
   return undefined;
 }
 
-/** Whether somebody else than who asks, or `alguem`: anybody, has decided a step of the present run. */
-export const temEtapaDecidida = async (db: Queryable, id: number, alguem: boolean): Promise<boolean> =>
+/** Whether a step of the present run was decided; what the requester decided themselves counts only when `contaSolicitante`. */
+export const temEtapaDecidida = async (db: Queryable, id: number, contaSolicitante: boolean): Promise<boolean> =>
   (await db.one(sql`
     select from solicitacoes_pessoal_aprovacoes a join solicitacoes_pessoal s on s.id = a.solicitacao_id
-    where s.id = ${id} and a.situacao <> 'P' and ${DA_VEZ} and (${alguem} or a.decidida_por is distinct from s.solicitante_id) limit 1`)) !==
+    where s.id = ${id} and a.situacao <> 'P' and ${DA_VEZ} and (${contaSolicitante} or a.decidida_por is distinct from s.solicitante_id) limit 1`)) !==
   undefined;
 
 /** Begins the chain of the company anew; the step of the area is passed already if whoever asks answers for the area. */

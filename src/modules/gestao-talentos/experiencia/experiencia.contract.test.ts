@@ -230,6 +230,11 @@ describe('CALL-648: an evaluation', () => {
     ).toMatchObject({ status: 403, body: { code: 'PROPRIO_CPF' } });
     await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
     await remove(feita);
+    await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id}`);
+    expect(await admin('POST', `${URL}/${feita}/restaurar`)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Ninguém decide sobre a própria experiência') },
+    });
     await app.db.query(sql`update talentos set cpf = ${antes} where id = ${id}`);
   });
 
