@@ -255,7 +255,7 @@ it('RUL-012: o RH monta um modelo e avalia 40 ou mais pela hierarquia; a líder 
   await evaluated.getByRole('link', { name: TITULO, exact: true }).click();
   await seen(evaluated.getByRole('heading', { level: 1, name: 'O seu resultado' }));
   // Level 3 of 0 to 4, notes of 3 from 1 to 5, and half of each.
-  for (const figure of ['75%', '50%', '62,5%']) await seen(evaluated.getByText(figure, { exact: true }));
+  for (const figure of ['75,0%', '50,0%', '62,5%']) await seen(evaluated.getByText(figure, { exact: true }));
   found.push(...(await inspect(evaluated, 'o resultado')));
   await evaluated.getByRole('textbox', { name: 'Comentário' }).fill('Concordo, e quero falar do prazo.');
   await evaluated.getByRole('button', { name: 'Dar ciência' }).click();

@@ -54,7 +54,7 @@ export function openSlice({ down, link, visit }: Slices, index: number, series: 
   if (there) visit(there.to);
 }
 
-/** Text of a number in a chart, pt-BR. */
+/** Text of a step of a scale, pt-BR: no more digits than it has. */
 export const chartNumber = (decimals = 0): ((value: number) => string) => {
   const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals, minimumFractionDigits: 0 });
   return (value) => format.format(value);
@@ -67,9 +67,9 @@ const formats: Readonly<Record<ChartFormat, (value: number) => string>> = {
   percentage: (value) => formatPercentage(value, 2),
 };
 
-/** Text of a series' number; without a format of its own, the chart's. */
+/** Text of a series' number; without a format of its own, with the digits of the chart. */
 export const seriesNumber = ({ format }: Pick<ChartSeries, 'format'>, decimals?: number): ((value: number) => string) =>
-  format ? formats[format] : chartNumber(decimals);
+  format ? formats[format] : (value) => formatNumber(value, decimals ?? 0);
 
 /** The series that the picture shows. */
 export const drawnSeries = ({ series }: ChartData): readonly ChartSeries[] => series.filter(({ drawn }) => drawn !== false);

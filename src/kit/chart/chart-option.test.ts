@@ -81,6 +81,19 @@ test('percentages of a chart have as many decimals each, and the steps of its ax
   expect(yAxis.axisLabel.formatter(120)).toBe('120%');
 });
 
+test('numbers of a chart have the digits that it names, and the steps of its axis none that they need not', () => {
+  const look = { text: '#000', line: '#ccc', surface: '#fff', font: 'Inter' };
+  const { radar, tooltip } = chartOption(
+    { kind: 'radar', categories: ['a', 'b', 'c'], max: 100, decimals: 1, series: [{ name: 's', data: [63, 72.5, 80] }] },
+    look,
+  ) as unknown as {
+    radar: { indicator: { axisLabel: { formatter(value: number): string } }[] };
+    tooltip: { valueFormatter(value: number): string };
+  };
+  expect([63, 72.5].map((value) => tooltip.valueFormatter(value))).toEqual(['63,0', '72,5']);
+  expect(radar.indicator[0]?.axisLabel.formatter(20)).toBe('20');
+});
+
 test('lying bars of three series get room for three numbers', () => {
   const categories = Array.from({ length: 10 }, (_, n) => `Etapa ${n}`);
   const of = (count: number) =>

@@ -174,7 +174,6 @@ function funnel(picture: Picture): Option {
 
 function radar({ chart, series, look, label, isNarrow }: Picture): Option {
   const max = chart.max ?? Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0)));
-  const number = seriesNumber(series[0] ?? {}, chart.decimals);
   return {
     radar: {
       // The numbers of the scale stand on the first axis alone.
@@ -183,7 +182,7 @@ function radar({ chart, series, look, label, isNarrow }: Picture): Option {
         name: isNarrow ? String(index + 1) : cut(name, 24),
         min: 0,
         max,
-        axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: number },
+        axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: chartNumber(chart.decimals) },
       })),
       ...(chart.max === undefined ? {} : { splitNumber: radarSteps(chart.max) }),
       axisName: label,
@@ -249,7 +248,9 @@ function valuesAxis({ chart, series, look, label, isNarrow }: Picture, isSideway
   const step =
     first?.format === 'percentage'
       ? (value: number) => formatPercentage(Math.round(value * 100) / 100)
-      : shortNumber(first, chart.decimals);
+      : first?.format
+        ? shortNumber(first)
+        : chartNumber(chart.decimals);
   return {
     type: 'value',
     ...(isSideways ? { splitNumber: isNarrow || first?.format === 'money' ? 2 : 4 } : {}),

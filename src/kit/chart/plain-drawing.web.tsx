@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import classes from './chart.module.css';
-import { type ChartData, drawnSeries, isOpenSlice, openSlice, type Slices, seriesNumber } from './chart-data.ts';
+import { type ChartData, chartNumber, drawnSeries, isOpenSlice, openSlice, type Slices, seriesNumber } from './chart-data.ts';
 import { CHART_COLORS, type ChartLook } from './chart-option.ts';
 
 interface Props {
@@ -86,7 +86,7 @@ function Bars({ chart, look, height, width, slices }: Props & { width: number })
 
 function Lines({ chart, look, height, width, slices }: Props & { width: number }) {
   const series = drawnSeries(chart);
-  const write = seriesNumber(series[0] ?? {}, chart.decimals);
+  const write = series[0]?.format ? seriesNumber(series[0]) : chartNumber(chart.decimals);
   const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))), chart.decimals);
   const steps = Math.max(1, Math.ceil(Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0))) / step));
   const longest = Math.max(...chart.categories.map((name) => name.length)) * LETTER;

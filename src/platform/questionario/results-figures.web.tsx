@@ -1,23 +1,27 @@
 import { Paper, Text, Title } from '@mantine/core';
+import { formatNumber } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
 import { Section } from '#kit/ui/section.web.tsx';
 import type { Indice, Resultado, Valor } from './result.ts';
 import classes from './results.module.css';
 import { type Comparacao, type Resultados, saidValue } from './results.ts';
 
+interface ChangeProps {
+  now: number | null | undefined;
+  before: number | null | undefined;
+  decimals?: number;
+}
+
 /** How much more or less than in the other round; nothing where one of both is not told. */
-export function Change({ now, before }: { now: number | null | undefined; before: number | null | undefined }) {
+export function Change({ now, before, decimals = 0 }: ChangeProps) {
   if (now === null || now === undefined || before === null || before === undefined) return null;
   const by = Math.round((now - before) * 10) / 10;
-  const text = by === 0 ? '=' : `${by > 0 ? '+' : '−'}${Math.abs(by).toLocaleString('pt-BR')}`;
+  const text = by === 0 ? '=' : `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by), decimals)}`;
+  const then = formatNumber(before, decimals);
   return (
-    <span
-      className={classes.change}
-      data-tone={by === 0 ? 'same' : by > 0 ? 'up' : 'down'}
-      title={`antes ${before.toLocaleString('pt-BR')}`}
-    >
+    <span className={classes.change} data-tone={by === 0 ? 'same' : by > 0 ? 'up' : 'down'} title={`antes ${then}`}>
       {text}
-      <span className="vinculo-hidden">{` em relação a antes (${before.toLocaleString('pt-BR')})`}</span>
+      <span className="vinculo-hidden">{` em relação a antes (${then})`}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
 import type { Indice, Valor } from './result.ts';
 import {
+  CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
   type Filtros,
   NAO_MOSTRADO,
@@ -27,6 +28,7 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
     label,
     type,
     width,
+    ...(type === 'number' ? { decimals: CASAS_DA_MEDIA } : {}),
   });
   const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
   const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
@@ -131,7 +133,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
       linha: [
         pessoas !== null && counted(pessoas, 'resposta', 'respostas'),
         favoravel && `favorável ${saidValue(favoravel, '%')}`,
-        media && `média ${saidValue(media, '')}`,
+        media && `média ${saidValue(media, '', CASAS_DA_MEDIA)}`,
         nps && `NPS ${saidValue(nps, '')}`,
       ].filter(Boolean),
       fatias: fatias.map(({ rotulo, parte, tom }) => ({

@@ -11,6 +11,7 @@ import { Waiting } from '#kit/ui/waiting.web.tsx';
 import type { Fatia, Resultado, ResultadoDaPergunta } from './result.ts';
 import classes from './results.module.css';
 import {
+  CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
   type Comparacao,
   NAO_MOSTRADO,
@@ -101,7 +102,8 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
         )}
         {media && (
           <span>
-            média <b>{saidValue(media, '')}</b> <Change now={media.valor} before={before?.media?.valor} />
+            média <b>{saidValue(media, '', CASAS_DA_MEDIA)}</b>{' '}
+            <Change now={media.valor} before={before?.media?.valor} decimals={CASAS_DA_MEDIA} />
           </span>
         )}
         {nps && (

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kit/br/number.ts';
 import type { Aspecto, Pergunta } from './definition.ts';
 import type { Indice, Resultado, ResultadoDaPergunta, Valor } from './result.ts';
 import type { Dimensao, EstadoDaRodada, Modo } from './round.ts';
@@ -100,8 +101,11 @@ export const NAO_MOSTRADO =
 export const TEXTOS_A_MAIS = 3;
 export const TEXTOS_POR_PAGINA = 20;
 
+/** Digits of a mean, on screens and in files. */
+export const CASAS_DA_MEDIA = 1;
+
 /** A number with its bound, as screens and files write it: '≤ 20%'. */
-export function saidValue({ valor, limite }: Valor, unit: '%' | ''): string {
-  const number = `${valor.toLocaleString('pt-BR').replace('-', '−')}${unit}`;
+export function saidValue({ valor, limite }: Valor, unit: '%' | '', decimals = 0): string {
+  const number = `${formatNumber(valor, decimals).replace('-', '−')}${unit}`;
   return limite === undefined ? number : `${limite === 'min' ? '≥' : '≤'} ${number}`;
 }

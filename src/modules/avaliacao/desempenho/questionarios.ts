@@ -161,19 +161,14 @@ export function comparativaDe(um: QuestionarioRespondido, outro: QuestionarioRes
   };
 }
 
-const umaCasa = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const umaCasa = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** As every screen and file of results writes a percentage. */
 export const dizPercentual = (valor: number | null): string => (valor === null ? '–' : `${umaCasa.format(valor)}%`);
 /** A difference of percentages, in points. */
 export const dizPontos = (pontos: number): string =>
   `${pontos > 0 ? '+' : pontos < 0 ? '−' : ''}${umaCasa.format(Math.abs(pontos))} p.p.`;
 
-const column = (key: string, label: string, width: number, type: Column['type'] = 'text'): Column => ({
-  key,
-  label,
-  type,
-  width,
-});
+const column = (key: string, label: string, width: number): Column => ({ key, label, type: 'text', width });
 
 export const tabelaDaRespondida = (respondido: QuestionarioRespondido): Table => ({
   title: `${respondido.avaliado.nome} - ${respondido.avaliacaoDesempenho.titulo}`,
@@ -185,7 +180,7 @@ export const tabelaDaRespondida = (respondido: QuestionarioRespondido): Table =>
     column('item', 'Item', 50),
     column('exigido', 'Exigido', 18),
     column('resposta', 'Resposta', 40),
-    column('percentual', 'Resultado (%)', 14, 'number'),
+    { key: 'percentual', label: 'Resultado (%)', type: 'number', width: 14, decimals: 1 },
     column('comentario', 'Comentário', 50),
   ],
   rows: [

@@ -17,6 +17,7 @@ import { confirm } from '#kit/ui/confirm.web.tsx';
 import { IconButton } from '#kit/ui/icon-button.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { dizPercentual } from '../desempenho/questionarios.ts';
 import type { MetaDoTalento } from './meta.ts';
 import { formaDaMeta, metas, situacoesDaMeta, tonsDaMeta } from './metas.registry.ts';
 import { naUnidade, progressoDoResultado } from './progresso.ts';
@@ -150,7 +151,7 @@ function MetaCard({ meta, onOpen, onMove }: CardProps) {
               {um.descricao}
             </Text>
             <Text size="sm" c="dimmed" maw="100%">
-              {`${naUnidade(um.atual ?? um.inicio, um.unidade)}, alvo ${naUnidade(um.alvo, um.unidade)} (${Math.round(progressoDoResultado(um))}% do caminho)`}
+              {`${naUnidade(um.atual ?? um.inicio, um.unidade)}, alvo ${naUnidade(um.alvo, um.unidade)} (${dizPercentual(progressoDoResultado(um))} do caminho)`}
             </Text>
           </Group>
         ))}
@@ -162,7 +163,9 @@ function MetaCard({ meta, onOpen, onMove }: CardProps) {
 const Andamento = ({ nome, valor }: { nome: string; valor: number }) => (
   <Group gap="sm" mt="sm" wrap="nowrap">
     <Progress value={valor} flex={1} aria-label={`Progresso de ${nome}`} />
-    <Text size="sm" fw={600}>{`${Math.round(valor)}%`}</Text>
+    <Text size="sm" fw={600}>
+      {dizPercentual(valor)}
+    </Text>
   </Group>
 );
 

@@ -1,3 +1,4 @@
+import { dizPercentual } from '../desempenho/questionarios.ts';
 import type { situacoesDaAcao } from './planos-acao.registry.ts';
 
 interface Named {
@@ -64,5 +65,5 @@ export interface Desenvolvimento {
 /** The action that a gap proposes: a person changes it as they like, and saves it or not. */
 export const acaoDaLacuna = ({ nome, exigido, nivelExigido, obtido }: Lacuna) => ({
   nome: `Desenvolver: ${nome}`.slice(0, 255),
-  meta: `Chegar ${nivelExigido === null ? '' : `ao nível “${nivelExigido}”, `}de ${Math.round(obtido)}% a ${Math.round(exigido)}%, até a próxima avaliação.`,
+  meta: `Chegar ${nivelExigido === null ? '' : `ao nível “${nivelExigido}”, `}de ${dizPercentual(obtido)} a ${dizPercentual(exigido)}, até a próxima avaliação.`,
 });

@@ -14,6 +14,7 @@ import { PrintHead } from '#kit/ui/print-head.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { dizPercentual } from '../desempenho/questionarios.ts';
 import { Metas } from '../metas/metas.web.tsx';
 import { AcaoDialog, nomeado } from './acao.web.tsx';
 import { Acoes, Andamento, PDI } from './acoes.web.tsx';
@@ -144,7 +145,7 @@ function Lacunas({ lacunas: { avaliacao, concluida, competencias }, onPropose }:
               <div style={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Text fw={500}>{lacuna.nome}</Text>
                 <Text size="sm" c="dimmed">
-                  {`Exigido ${Math.round(lacuna.exigido)}%${lacuna.nivelExigido ? ` (${lacuna.nivelExigido})` : ''}, obtido ${Math.round(lacuna.obtido)}%`}
+                  {`Exigido ${dizPercentual(lacuna.exigido)}${lacuna.nivelExigido ? ` (${lacuna.nivelExigido})` : ''}, obtido ${dizPercentual(lacuna.obtido)}`}
                 </Text>
               </div>
               {lacuna.noPlano ? (

@@ -64,7 +64,7 @@ test('two questionnaires stand side by side, with how far they are apart', async
       .map((one) => one.textContent),
   ).toEqual(['Competência', 'Beto', 'Caio', 'Diferença']);
   expect(within(tabela).getByRole('row', { name: /Comunicação/ }).textContent).toBe(
-    'ComunicaçãoCorre · 100%Anda · 62,5%−37,5 p.p.',
+    'ComunicaçãoCorre · 100,0%Anda · 62,5%−37,5 p.p.',
   );
   expect(screen.getByText('Não perguntada')).toBeTruthy();
 });

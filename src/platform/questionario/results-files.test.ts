@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { formatCell } from '#kit/sheet/format.ts';
+import type { Resultado } from './result.ts';
+import type { Resultados } from './results.ts';
+import { documentOf, tableOfResults } from './results-files.ts';
+
+const asked = { id: 1, texto: 'Que nota você dá?', aspectoId: null };
+const told = {
+  id: 1,
+  pessoas: 4,
+  fatias: [],
+  favoravel: { valor: 75 },
+  resultado: { valor: 80 },
+  media: { valor: 8 },
+  nps: null,
+};
+const total = { pessoas: 4, geral: { favoravel: 75, resultado: 80 }, aspectos: [], perguntas: [told] } as unknown as Resultado;
+const found = {
+  rodada: { titulo: 'Clima', modo: 'I' },
+  perguntas: [asked],
+  aspectos: [],
+  dimensoes: [],
+  grupos: [],
+  por: null,
+  convidados: 4,
+  total,
+} as unknown as Resultados;
+
+test('a mean has one decimal on paper and in the sheet, whole ones too', () => {
+  expect(documentOf(found, {}, [], 10).data.perguntas[0]?.linha).toContain('média 8,0');
+  const { columns, rows } = tableOfResults(found);
+  const line = [...(rows as Iterable<Record<string, unknown>[]>)].flat().at(-1);
+  const said = (key: string) => {
+    const column = columns.find((one) => one.key === key);
+    return column && formatCell(column.type, line?.[key], column.decimals);
+  };
+  expect([said('media'), said('resultado'), said('favoravel')]).toEqual(['8,0', '80,0', '75']);
+});
