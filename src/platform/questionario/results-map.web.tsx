@@ -13,7 +13,7 @@ export function ResultsMap({ data, antes }: { data: Resultados; antes: Comparaca
   const isWithheld = !isOpen && grupos.some(({ resultado }) => resultado === null);
   return (
     <Section title={`Por ${label.toLowerCase()}`} note="favorabilidade em cada aspecto">
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': `Por ${label.toLowerCase()}` }}>
+      <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0, 'aria-label': `Por ${label.toLowerCase()}` }}>
         <Table className={classes.map} withRowBorders={false}>
           <caption className="vinculo-hidden">{`Favorabilidade por ${label.toLowerCase()} e aspecto`}</caption>
           <Table.Thead>
@@ -45,14 +45,16 @@ export function ResultsMap({ data, antes }: { data: Resultados; antes: Comparaca
                     {nome}
                   </Table.Th>
                   {resultado === null ? (
-                    <Table.Td colSpan={2 + aspectos.length} ta="center" className={classes.withheld}>
-                      {isOpen ? (
-                        'ninguém respondeu'
-                      ) : (
-                        <>
-                          <IconEyeOff size={14} aria-hidden="true" /> não aparece
-                        </>
-                      )}
+                    <Table.Td colSpan={2 + aspectos.length} className={classes.withheld}>
+                      <span>
+                        {isOpen ? (
+                          'ninguém respondeu'
+                        ) : (
+                          <>
+                            <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                          </>
+                        )}
+                      </span>
                     </Table.Td>
                   ) : (
                     <>

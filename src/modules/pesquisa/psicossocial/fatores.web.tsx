@@ -137,7 +137,7 @@ function Fatores({ data, onPor }: { data: FatoresPsicossociais; onPor(por: strin
 
 const Grupos = ({ fatores, grupos }: Pick<FatoresPsicossociais, 'fatores' | 'grupos'>) => (
   <>
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Exposição de cada grupo' }}>
+    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0, 'aria-label': 'Exposição de cada grupo' }}>
       <Table className={classes.map}>
         <caption className="vinculo-hidden">Exposição de cada grupo a cada fator</caption>
         <Table.Thead>
@@ -161,7 +161,9 @@ const Grupos = ({ fatores, grupos }: Pick<FatoresPsicossociais, 'fatores' | 'gru
               </Table.Th>
               {pessoas === null ? (
                 <Table.Td colSpan={1 + fatores.length} className={classes.hidden}>
-                  <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                  <span>
+                    <IconEyeOff size={14} aria-hidden="true" /> não aparece
+                  </span>
                 </Table.Td>
               ) : (
                 <>
