@@ -125,7 +125,7 @@ describe('importação de uma planilha', () => {
     const past = page.getByRole('table', { name: 'Importações anteriores' });
     await seen(past.getByRole('row').filter({ hasText: 'pela-tela.xlsx' }).filter({ hasText: 'Importada' }));
     await past.getByRole('button', { name: 'Desfazer pela-tela.xlsx' }).click();
-    await page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Desfazer' }).getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('Importação desfeita com sucesso.').waitFor({ timeout: TASK });
     const undone = past.getByRole('row').filter({ hasText: 'pela-tela.xlsx' }).filter({ hasText: 'Desfeita' });
     await expect.poll(() => undone.count(), { timeout: PATIENCE }).toBe(1);
@@ -164,7 +164,7 @@ describe('importação de uma planilha', () => {
     await dialog.getByText(/Importação concluída\./).waitFor({ timeout: TASK });
     await expect.poll(() => hasFocus(panel), { timeout: PATIENCE }).toBe(true);
     await press('Desfazer importação');
-    const undo = page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Desfazer', exact: true });
+    const undo = page.getByRole('dialog', { name: 'Desfazer' }).getByRole('button', { name: 'Desfazer', exact: true });
     await seen(undo);
     await expect.poll(() => hasFocus(undo), { timeout: PATIENCE }).toBe(true);
     await page.keyboard.press('Enter');

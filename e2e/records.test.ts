@@ -200,7 +200,7 @@ describe('vacinas', () => {
     await seen(page.getByText('Quantidade de doses diferente das doses informadas'));
 
     await page.getByRole('button', { name: 'Remover o item 2' }).click();
-    const question = page.getByRole('dialog', { name: 'RH' });
+    const question = page.getByRole('dialog', { name: 'Remover' });
     await question.getByRole('button', { name: 'Cancelar' }).click();
     expect(await all()).toEqual(['30', '90', '60']);
     await page.getByRole('button', { name: 'Remover o item 2' }).click();

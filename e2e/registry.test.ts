@@ -119,7 +119,7 @@ describe('um cadastro pelo teclado', () => {
     expect(await name.inputValue()).toBe('Rascunho que fica');
 
     await page.getByRole('link', { name: 'Início' }).click();
-    const question = page.getByRole('dialog', { name: 'RH' });
+    const question = page.getByRole('dialog', { name: 'Sair sem salvar' });
     await seen(question.getByText('Existem alterações que não foram salvas. Deseja sair sem salvar?'));
     await question.getByRole('button', { name: 'Continuar editando' }).click();
     expect(await name.inputValue()).toBe('Rascunho que fica');

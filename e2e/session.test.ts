@@ -147,7 +147,7 @@ describe('sessão', () => {
     await other.goto('/captacao/areas-interesse/new');
     await other.getByRole('textbox', { name: 'Nome' }).fill('Digitado antes da troca');
     // A tab opened by hand is no arrival from another site.
-    expect(await other.getByRole('dialog', { name: 'RH' }).count()).toBe(0);
+    expect(await other.getByRole('dialog', { name: /^Você está conectado como/ }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Empresa: Indústria Aurora' }).click();
     await page.getByRole('menuitem', { name: 'Serviços Aurora' }).click();

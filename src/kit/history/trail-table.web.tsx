@@ -1,3 +1,5 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import type { TrailLine } from './trail-lines.ts';
 
@@ -9,9 +11,25 @@ interface Props {
   to?: string;
 }
 
-/** Field, from, to. */
+const keyOf = ({ campo }: TrailLine, index: number) => `${index}:${campo}`;
+const shown = (value: string) => value || '(vazio)';
+
+/** Field, from, to: side by side where there is room for three columns, else below each other. */
 export function TrailTable({ lines, caption = 'Alterações', from = 'De', to = 'Para' }: Props) {
+  const isPhone = usePhone();
   if (lines.length === 0) return null;
+  if (isPhone)
+    return (
+      <Stack component="ul" gap="xs" p={0} m={0} aria-label={caption} style={{ listStyle: 'none' }}>
+        {lines.map((line, index) => (
+          <Paper component="li" withBorder p="xs" fz="sm" key={keyOf(line, index)} style={{ overflowWrap: 'anywhere' }}>
+            <b>{line.campo}</b>
+            <State name={from} value={line.de} />
+            <State name={to} value={line.para} />
+          </Paper>
+        ))}
+      </Stack>
+    );
   return (
     <PlainTable
       caption={caption}
@@ -20,12 +38,19 @@ export function TrailTable({ lines, caption = 'Alterações', from = 'De', to = 
       fz="sm"
       layout="fixed"
       rows={lines}
-      keyOf={({ campo }, index) => `${index}:${campo}`}
+      keyOf={keyOf}
       columns={[
         { title: 'Campo', cell: ({ campo }) => campo },
-        { title: from, cell: ({ de }) => de || '(vazio)' },
-        { title: to, cell: ({ para }) => para || '(vazio)' },
+        { title: from, cell: ({ de }) => shown(de) },
+        { title: to, cell: ({ para }) => shown(para) },
       ]}
     />
   );
 }
+
+const State = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <Text span inherit c="dimmed">{`${name}: `}</Text>
+    {shown(value)}
+  </div>
+);

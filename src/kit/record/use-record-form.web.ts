@@ -106,7 +106,10 @@ export function useRecordForm(props: RecordFormProps) {
       beginsAnother.current = another;
       places.untell();
       const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
-      if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
+      if (
+        question === undefined ||
+        (await confirm({ header: 'Confirme antes de salvar', message: question, ok: 'Salvar mesmo assim', danger: true }))
+      )
         await send(values);
     }, places.showFaults);
   useSaveKey(mayEdit ? () => isBusy || void save() : undefined);

@@ -5,6 +5,7 @@ import { setClientContext } from '#kit/client/client.web.ts';
 
 interface ConfirmQuestion {
   message: string;
+  /** absent: what the first button says */
   header?: string;
   ok?: string;
   cancel?: string;
@@ -64,7 +65,7 @@ const confirmUnusual = (sentences: readonly string[]) =>
     careful: true,
   });
 
-/** Draws the questions of `confirm`, under `header` unless a question has its own; mounted once, in the application's frame. */
+/** Draws the questions of `confirm`, under `header` when a question says neither a header nor its button; mounted once, in the application's frame. */
 export function ConfirmHost({ header }: { header: string }) {
   const pending = useSyncExternalStore(subscribe, () => queue)[0];
   useEffect(() => {
@@ -80,7 +81,7 @@ export function ConfirmHost({ header }: { header: string }) {
     <Modal
       opened={pending !== undefined}
       onClose={() => answer(false)}
-      title={pending?.header ?? header}
+      title={pending?.header ?? pending?.ok ?? header}
       centered
       size="md"
       zIndex={400}

@@ -38,8 +38,8 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
         // A hint above the input would push it out of line with its neighbours.
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
-      Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.modalTitle } },
-      Drawer: { defaultProps: closing },
+      Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.title } },
+      Drawer: { defaultProps: closing, classNames: { title: classes.title } },
       // Mantine's <header> of a dialog would be a second banner of the page
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },

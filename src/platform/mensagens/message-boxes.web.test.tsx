@@ -91,7 +91,7 @@ it('STA-034: a message is read when it is opened, marked unread again, and remov
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toContain('PATCH /api/userinfo/mensagens/1/lida/true');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remover' }));
   expect(await screen.findByText('Tem certeza que deseja remover?')).toBeTruthy();
-  const question = screen.getByRole('dialog', { name: 'RH' });
+  const question = screen.getByRole('dialog', { name: 'Remover' });
   fireEvent.click(within(question).getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(asked.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/userinfo/mensagens/1'));
 });

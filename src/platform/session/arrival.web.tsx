@@ -23,10 +23,13 @@ export function ArrivalDialog() {
     setIsAsking(false);
   };
   return (
-    <Modal opened={isAsking && session.autenticado} onClose={close} title="RH" closeOnClickOutside={false}>
-      <Text>
-        Você está conectado como <strong>{session.usuario?.nome}</strong>
-      </Text>
+    <Modal
+      opened={isAsking && session.autenticado}
+      onClose={close}
+      title={`Você está conectado como ${session.usuario?.nome}`}
+      closeOnClickOutside={false}
+    >
+      <Text>Para entrar como outra pessoa, saia antes.</Text>
       <Group justify="flex-end" mt="lg">
         <Button
           variant="default"

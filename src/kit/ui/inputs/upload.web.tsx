@@ -29,8 +29,7 @@ export function Upload(props: UploadProps) {
   const { sending, take } = useUploads(props);
 
   const keep = async (files: StoredFile[]) => {
-    const header = props.words ? { header: words.remove } : {};
-    if (await confirm({ ...header, message: words.isSure, cancel: words.cancel })) onChange(files);
+    if (await confirm({ header: words.remove, message: words.isSure, cancel: words.cancel })) onChange(files);
   };
 
   return (
