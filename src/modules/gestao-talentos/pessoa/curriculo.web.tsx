@@ -154,6 +154,7 @@ export function PrimeiroEmpregoInput(props: InputProps) {
           return;
         event.stopPropagation();
         void confirm({
+          header: 'Primeiro emprego',
           message: 'Ao marcar primeiro emprego, as experiências profissionais serão removidas. Deseja continuar?',
           ok: 'Continuar',
           danger: true,
