@@ -172,7 +172,7 @@ describe('what a candidate has erased', () => {
   });
 
   it('goes with the rows of sheets of every list, with what stood before them, and with edits of several', async () => {
-    const { id, nome } = await inclui({ nome: 'Xilene Roncador' });
+    const { id, nome } = await inclui({ nome: 'Xilene Roncador', nomeSocial: 'Xilene' });
     await done(admin, 'PATCH', `${CANDIDATOS}/${id}/exames-palografico`, { examePalografico: 'Folha' });
     const exame = await app.db.only<{ id: number }>(sql`select id from exames_palografico where candidato_id = ${id}`);
     const { body, headers } = multipart('planilha.csv', Buffer.from('a'));
@@ -180,19 +180,30 @@ describe('what a candidate has erased', () => {
     for (const [cadastro, registro] of [
       ['captacao/candidatos', id],
       ['captacao/exames-palografico', exame.id],
-    ] as const) {
+    ] as const)
       await app.db.query(sql`
-        with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
-          select ${empresaId}, min(id), ${cadastro}, ${planilha.id}, 'planilha.csv', 'aplicada' from usuarios returning id)
-        insert into importacao_linhas (importacao_id, linha, celulas, registro_id, antes)
-          select id, 2, '["Xilene"]', ${registro}, '{"nome": "Xilene"}' from i`);
-      await app.db.query(sql`
-        insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos, registros)
-        select ${empresaId}, min(id), ${cadastro}, '{nome}', jsonb_build_array(jsonb_build_object('id', ${registro}::bigint, 'antes', 'Xilene')) from usuarios`);
-    }
+        with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado, inicio)
+          select ${empresaId}, min(id), ${cadastro}, ${planilha.id}, 'planilha.csv', 'aplicada', '[{"row": 1, "cells": ["Nome"]}, {"row": 2, "cells": ["Xilene"]}]'
+          from usuarios returning id)
+        insert into importacao_linhas (importacao_id, linha, celulas, registro_id, antes, chaves, novos, avisos)
+          select id, 2, '["Xilene"]', ${registro}, '{"nome": "Xilene"}', '{Xilene}', '{"cargos": "Xilene"}', '{Xilene}' from i`);
+    const { versao } = await done<Row & { versao: number }>(admin, 'GET', `${CANDIDATOS}/${id}`);
+    const edicao = { registros: [{ id, versao }], campos: { nomeSocial: 'Outra' } };
+    await done(admin, 'POST', `${CANDIDATOS}/editar-varios`, edicao);
+    expect(await onde('Xilene')).toContain('edicoes_em_lote');
     await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
     await app.work();
     expect(await onde('Xilene')).toEqual([]);
+    // The sheet is not read in again.
+    expect(await app.db.query(sql`select id from arquivos where id = ${planilha.id}`)).toEqual([]);
+    expect(await app.db.query(sql`select distinct inicio from importacoes where nome = 'planilha.csv'`)).toEqual([
+      {
+        inicio: [
+          { row: 1, cells: ['Nome'] },
+          { row: 2, cells: [] },
+        ],
+      },
+    ]);
   });
 });
 

@@ -67,6 +67,13 @@ it('finds nothing, whole or in part, and neither filters nor sorts', async () =>
     expect(await achados(cpf), lista).toMatchObject({ totalElements: 0 });
     if (lista === 'colaboradores') expect((await achados(talento.nome)).totalElements).toBeGreaterThan(0);
   }
+  // Nor where whoever is replaced is looked for.
+  const substituido = async (nome: string) =>
+    (
+      (await reader('GET', `/api/captacao/candidatos/substituidos?nome=${encodeURIComponent(nome)}`)).body as { id: number }[]
+    ).map(({ id }) => id);
+  expect(await substituido(cpf.slice(3, 9))).toEqual([]);
+  expect(await substituido(talento.nome)).toContain(talento.id);
   expect((await page(reader, `busca=${encodeURIComponent(talento.nome)}`)).content.map(({ id }) => id)).toContain(talento.id);
   for (const query of [`cpf=${cpf}`, 'sort=cpf,asc'])
     for (const url of [`${TALENTOS}?page=0&${query}`, `${TALENTOS}/exportar?formato=csv&${query}`])

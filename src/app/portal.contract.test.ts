@@ -408,6 +408,22 @@ describe('an application', () => {
     expect(await candidata(quem, 999_999)).toMatchObject({ status: 404 });
   });
 
+  it('is taken by no vacancy that the portal does not show: one of the house, or one whose places are taken', async () => {
+    const quem = await cadastrado();
+    const muda = (tipo: string | null, preenchidas: number) =>
+      app.db.query(sql`
+        update solicitacoes_pessoal set tipo_vaga = ${tipo}, qtd_vagas_preenchidas = ${preenchidas} where id = ${anuncio.solicitacaoId}`);
+    for (const [tipo, preenchidas] of [
+      ['I', 0],
+      [null, 2],
+    ] as const) {
+      await muda(tipo, preenchidas);
+      expect(await candidata(quem)).toMatchObject({ body: { code: 'VAGA_FECHADA' } });
+    }
+    await muda(null, 0);
+    expect((await candidata(quem)).status).toBe(200);
+  });
+
   it('is withdrawn by its own candidate alone, and HR’s words about somebody are not told', async () => {
     const [quem, outro] = [await cadastrado(), await cadastrado()];
     const id = idOf(await candidata(quem));

@@ -23,7 +23,8 @@ export interface Batch {
   usuarioId: number | null;
   usuarioNome: string;
   cadastro: string;
-  arquivoId: number;
+  /** null: the file went before the import, as its rows were emptied */
+  arquivoId: number | null;
   nome: string;
   estado: BatchState;
   colunas: ColumnMap[];

@@ -77,12 +77,19 @@ const answeredBy = ({ id, rodadaId, pessoa, sobre, papel }: Asked, { donoId }: P
   papel,
 });
 
+/** Refuses an answer that its asker no longer wants. */
+async function demandWanted(db: Queryable, asked: Asked, round: Pick<Rodada, 'dono' | 'donoId'>): Promise<void> {
+  const refusal = await askerOf(round.dono)?.dispensa?.(db, answeredBy(asked, round));
+  if (refusal) throw refusal;
+}
+
 /** What somebody is asked, with what they have saved. */
 export async function readAsked(db: Queryable, asked: Asked): Promise<Questionario> {
   const { id, rodadaId, sobre, papel, estado } = asked;
   const round = await readRound(db, rodadaId);
   if (estado === 'R') throw answered(id);
   await demandOpen(asked, round);
+  await demandWanted(db, asked, round);
   const { definicao } = await versionOf(db, round.versaoId);
   const names = sobre === null ? undefined : await askerOf(round.dono)?.nomes?.(db, [sobre]);
   const { empresaId, titulo, modo, minimo, ate } = round;
@@ -108,7 +115,8 @@ const changedElsewhere = (rascunho: Rascunho | undefined) =>
   new Refusal('RASCUNHO_ALTERADO', 'As respostas foram alteradas em outro aparelho.', 409, { rascunho: rascunho ?? null });
 
 /** The round and then the participation are locked, as everybody does who writes below a round; by one statement. */
-async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada; present: EstadoDaParticipacao }> {
+async function locked(tx: Tx, asked: Asked): Promise<{ round: Rodada; present: EstadoDaParticipacao }> {
+  const { id, rodadaId } = asked;
   const found = await tx.one<Rodada & { present: EstadoDaParticipacao }>(
     hot(sql`
       with r as materialized (select ${RODADA} from rodadas where id = ${rodadaId} for share),
@@ -123,6 +131,7 @@ async function locked(tx: Tx, { id, rodadaId }: Asked): Promise<{ round: Rodada;
   const { present, ...round } = found;
   if (present === 'R') throw answered(id);
   await demandOpen({ id }, round);
+  await demandWanted(tx, asked, round);
   return { round, present };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
+import type { Refusal } from '#kit/refusal/refusal.ts';
 
 /** What a record that asks people needs of the engine, and the engine of it. */
 export interface Asker {
@@ -8,6 +9,8 @@ export interface Asker {
   dono: string;
   /** the names of those whom questions are about, by their keys */
   nomes?(db: Queryable, chaves: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** why somebody need not answer any more, although the round is open */
+  dispensa?(db: Queryable, asked: Answered): Promise<Refusal | undefined>;
   /** somebody has answered, by name or in confidence; in the transaction of their sending */
   respondida?(tx: Tx, answered: Answered): Promise<void>;
   /** what it asks besides the questions; such a round is answered at the screen of `endereco` */

@@ -16,6 +16,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
+import type { EstadoDaParticipacao } from '#platform/questionario/round.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
@@ -34,6 +35,14 @@ export const avaliacoesHooks = hooksFor(avaliacoes, { where: deCandidaturasVisiv
 
 export const avaliacoesPerguntam: Asker = {
   dono: AVALIACOES,
+  async dispensa(db, { donoId }) {
+    const { situacao } = await db.only<{ situacao: string }>(
+      sql`select k.situacao from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id where a.id = ${donoId}`,
+    );
+    return situacao === 'A'
+      ? undefined
+      : new Refusal('CANDIDATURA_TERMINADA', 'Esta seleção já terminou para você: não é preciso responder.', 409);
+  },
   async respondida(tx, { donoId }) {
     const total = (await dadasEm(tx, donoId))?.total ?? null;
     await tx.query(sql`
@@ -45,12 +54,12 @@ export const avaliacoesPerguntam: Asker = {
 interface Pedida {
   id: number;
   participacaoId: number;
-  respondida: boolean;
+  estado: EstadoDaParticipacao;
 }
 
 const pedidaEm = (tx: Queryable, candidatura: number, modelo: number): Promise<Pedida | undefined> =>
   tx.one<Pedida>(sql`
-    select a.id, p.id as "participacaoId", a.respondida_em is not null as respondida from avaliacoes_candidatos a
+    select a.id, p.id as "participacaoId", p.estado from avaliacoes_candidatos a
     join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = a.id join participacoes p on p.rodada_id = r.id
     where a.candidatura_id = ${candidatura} and a.modelo_id = ${modelo}`);
 
@@ -93,22 +102,28 @@ async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number)
 }
 
 /**
- * Asks, and mails the personal link, or answers it where it is not mailed: whoever has it may answer as the candidate, so it is
- * shown only to be handed over.
+ * Asks, and mails the personal link, or answers it where it is not mailed: whoever has it may answer as the candidate and read what
+ * they saved, so it is shown only to be handed over to whoever has not begun.
  */
 const pedindo =
   ({ address }: Pick<Services, 'address'>) =>
   async (tx: Tx, acting: Acting, candidatura: number, modelo: number, manda: boolean) => {
-    const { id, participacaoId, respondida } = await pede(tx, acting, candidatura, modelo);
-    const bilhete = respondida ? undefined : await ticketFor(tx, participacaoId);
+    const { id, participacaoId, estado } = await pede(tx, acting, candidatura, modelo);
+    const bilhete = await ticketFor(tx, participacaoId);
     if (bilhete === undefined) return { id, avisado: false, link: null };
     const link = address(`/publico/responder?empresaId=${acting.empresaId}#${bilhete}`);
-    if (!manda) return { id, avisado: false, link };
     const { titulo: avaliacao } = await tx.only<{ titulo: string }>(
       sql`select titulo from modelos_avaliacao_candidato where id = ${modelo}`,
     );
-    const avisado = await mandaCarta(tx, acting, avaliacaoPedida, candidatura, { avaliacao, link });
-    return { id, avisado, link: avisado ? null : link };
+    if (manda && (await mandaCarta(tx, acting, avaliacaoPedida, candidatura, { avaliacao, link })))
+      return { id, avisado: true, link: null };
+    if (estado === 'P')
+      throw new Refusal(
+        'AVALIACAO_COMECADA',
+        'O candidato já começou a responder pelo link dele: o que ele respondeu até aqui, só ele vê.',
+        409,
+      );
+    return { id, avisado: false, link };
   };
 
 interface PorPedir {
@@ -179,7 +194,17 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
       );
       const { id: candidatura } = await store('captacao/candidaturas').read(db, acting, recordIdOf(request));
       if (mandar) await countAt(db, [['pedidoDeAvaliacao', `${candidatura}/${modelo}`]]);
-      const feito = await db.tx((tx) => pedeEManda(tx, acting, candidatura, modelo, mandar));
+      const feito = await db.tx(async (tx) => {
+        const pedida = await pedeEManda(tx, acting, candidatura, modelo, mandar);
+        if (pedida.link !== null)
+          await acting.audit(tx, {
+            table: avaliacoes.table,
+            id: pedida.id,
+            action: 'L',
+            changes: { colunas: [null, 'Link pessoal'] },
+          });
+        return pedida;
+      });
       return reply.status(201).send(feito);
     },
   );

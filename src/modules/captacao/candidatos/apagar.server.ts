@@ -195,7 +195,7 @@ async function criaVarredura(tx: Tx) {
       where a.tabela = ${tabela} and a.registro_id = any(${registros}::bigint[]) and jsonb_typeof(v) = 'number'`);
     for (const { id } of antigos) arquivos.add(id);
     await tx.query(sql`select apaga_da_trilha(${tabela}, ${registros}::bigint[])`);
-    await apagaImportacoes(tx, tabela, registros);
+    for (const id of await apagaImportacoes(tx, tabela, registros)) arquivos.add(id);
   }
 
   /**
@@ -246,18 +246,34 @@ async function criaVarredura(tx: Tx) {
   return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
-/** The rows of spreadsheets that brought the records of a table or changed them, and edits of several that would bring their values back. */
-async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<void> {
+/**
+ * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
+ * several that would bring their values back go. Answers the files of the sheets.
+ */
+async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<number[]> {
   const cadastro = captacao.registries.find(({ table }) => table === tabela);
-  if (!cadastro || ids.length === 0) return;
-  const endereco = `${captacao.id}/${cadastro.id}`;
+  if (!cadastro || ids.length === 0) return [];
   await tx.query(sql`
-    update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null
-    from importacoes i where i.id = l.importacao_id and i.cadastro = ${endereco}
-      and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))`);
-  await tx.query(sql`
-    delete from edicoes_em_lote where cadastro = ${endereco}
-      and jsonb_path_exists(registros, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
+    delete from edicoes_em_lote where cadastro = ${tabela}
+      and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
+  const planilhas = await tx.query<{ arquivo: number | null }>(sql`
+    with alvo as (
+      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
+      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))),
+    linhas as (
+      update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
+        chaves = null, novos = null, avisos = null, dias = null
+      from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
+    antes as (select id, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
+    inicios as (
+      update importacoes i set arquivo_id = null, inicio = (
+        select coalesce(jsonb_agg(case
+          when exists (select from alvo a where a.importacao_id = i.id and a.linha = (x.linha->>'row')::int)
+          then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')
+        from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
+      where i.id in (select importacao_id from alvo))
+    select arquivo from antes`);
+  return planilhas.flatMap(({ arquivo }) => arquivo ?? []);
 }
 
 /**

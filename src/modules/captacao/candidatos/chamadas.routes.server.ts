@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { fold } from '#kit/br/text.ts';
+import { containing } from '#kit/db/like.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -58,9 +60,11 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
         nome: inQuery.text.optional(),
         incluirColaboradoresDesligados: inQuery.flag.optional(),
       });
+      const termo = containing(fold(nome));
+      // `busca` finds by CPF and registration number too: it proposes, a name decides.
       return db.query(sql`
         select t.id, t.nome from talentos t
-        where ${talentosVisiveis(request.acting)} and t.busca like '%' || replace(replace(replace(dobra(${nome}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+        where ${talentosVisiveis(request.acting)} and t.busca like ${termo} and (t.nome_ord like ${termo} or dobra(t.nome_social) like ${termo})
           and t.situacao <> 'C' and (${incluirColaboradoresDesligados} or t.situacao <> 'D')
         order by t.nome_ord, t.id limit 50`);
     },

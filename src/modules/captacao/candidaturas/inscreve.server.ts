@@ -5,6 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { createWriting } from '#kit/store/write.server.ts';
+import { ABERTO } from '../anuncios/publico.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { cargosDemais } from '../candidatos/candidatos.rules.ts';
 import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
@@ -24,7 +25,8 @@ interface Vaga {
   situacao: string;
   status: string;
   cargo: number | null;
-  publicada: boolean;
+  /** Whether the portal shows an ad of it and takes applications. */
+  aberto: boolean;
   espera: number | null;
   resposta: number | null;
 }
@@ -59,12 +61,11 @@ export async function novaCandidatura(
   const visiveis = peloPortal ? undefined : solicitacoesVisiveis(acting);
   // A share of the request suffices: what closes or suspends it waits, other applications do not.
   const vaga = await tx.one<Vaga>(sql`
-    select s.situacao, s.status, f.cargo_id as cargo, a.publicada is true as publicada, a.espera, a.resposta
+    select s.situacao, s.status, f.cargo_id as cargo, n.aberto is true as aberto, n.espera, n.resposta
     from solicitacoes_pessoal s left join faixas_salariais f on f.id = s.faixa_salarial_id
     left join lateral (
-      select n.dias_espera_nova_aplicacao as espera, n.dias_resposta as resposta,
-        n.exibir_modulo_externo and coalesce(n.data_ini <= ${acting.today}::date, true) and coalesce(n.data_fim >= ${acting.today}::date, true) as publicada
-      from anuncios_vagas n where n.solicitacao_id = s.id order by 3 desc, n.id desc limit 1) a on true
+      select a.dias_espera_nova_aplicacao as espera, a.dias_resposta as resposta, ${ABERTO} as aberto
+      from anuncios_vagas a where a.solicitacao_id = s.id order by 3 desc nulls last, a.id desc limit 1) n on true
     where s.id = ${solicitacaoId} and s.empresa_id = ${acting.empresaId} and ${visiveis ?? sql`true`} for share of s`);
   if (!vaga) throw refuse.notFound();
   const fechada = porqueNaoRecebe(vaga, peloPortal);
@@ -98,9 +99,8 @@ const FECHADAS: Readonly<Record<string, string>> = {
   C: 'A vaga foi cancelada: não recebe candidatos.',
 };
 
-function porqueNaoRecebe({ situacao, status, publicada }: Vaga, peloPortal: boolean): string | undefined {
-  if (peloPortal)
-    return situacao === 'A' && status === 'A' && publicada ? undefined : 'Esta vaga não está recebendo candidaturas.';
+function porqueNaoRecebe({ situacao, status, aberto }: Vaga, peloPortal: boolean): string | undefined {
+  if (peloPortal) return aberto ? undefined : 'Esta vaga não está recebendo candidaturas.';
   if (situacao !== 'A') return FECHADAS[situacao];
   // HR may put people forward while the approval is under way.
   return status === 'R' ? 'A solicitação foi reprovada: não recebe candidatos.' : undefined;

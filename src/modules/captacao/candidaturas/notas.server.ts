@@ -72,18 +72,21 @@ export const pareceresHooks = hooksFor(pareceres, {
     const pesos = criterios.reduce((soma, { peso }) => soma + peso, 0);
     value.media =
       pesos === 0 ? null : Math.round((criterios.reduce((soma, { peso, nota }) => soma + peso * nota, 0) / pesos) * 100) / 100;
-    if (before || restored) return;
+    if (before) return;
     const candidatura = await tx.one<{ situacao: string; etapa: number | null; nome: string }>(sql`
       select situacao, etapa_seletiva_id as etapa, resumo as nome from candidaturas where id = ${value.candidatura} for update`);
     if (candidatura?.situacao !== 'A')
       throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe pareceres.', 409);
+    // One that comes back from the bin is of the stage and the day that it was given at.
+    const etapa = restored ? (restored.etapaSeletiva?.id ?? null) : candidatura.etapa;
     const { meu, leu } = await tx.only<{ meu: boolean; leu: boolean }>(sql`
       select exists (select 1 from candidaturas_pareceres where candidatura_id = ${value.candidatura} and avaliador_id = ${acting.usuarioId}
-          and etapa_seletiva_id is not distinct from ${candidatura.etapa}::bigint) as meu,
+          and etapa_seletiva_id is not distinct from ${etapa}::bigint) as meu,
         exists (select 1 from candidaturas_pareceres_leituras where candidatura_id = ${value.candidatura} and usuario_id = ${acting.usuarioId}
-          and etapa_seletiva_id is not distinct from ${candidatura.etapa}::bigint) as leu`);
+          and etapa_seletiva_id is not distinct from ${etapa}::bigint) as leu`);
     if (leu) throw new Refusal('PARECERES_LIDOS', 'Você leu os pareceres desta etapa sem avaliar: não dá mais o seu nela.', 409);
     if (meu) throw new Refusal('PARECER_DADO', 'Você já deu o seu parecer nesta etapa: altere-o.', 409);
+    if (restored) return;
     value.etapaSeletiva = candidatura.etapa;
     value.avaliador = acting.usuarioId;
     value.data = acting.today;

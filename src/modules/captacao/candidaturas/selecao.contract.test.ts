@@ -689,6 +689,24 @@ it('whoever may evaluate reads nothing by moving the candidate on, ending it, or
   expect((await alheio('POST', '/api/captacao/candidaturas/ler-pareceres', leitura)).status).toBe(404);
 });
 
+it('an opinion that was taken back comes back before its evaluator reads those of others, not after', async () => {
+  const [id] = (await gente(1, 'Retomada')) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const outro = await app.loginWithout(2, () => false);
+  const PARECERES = '/api/captacao/pareceres';
+  const meu = await novo('pareceres', { candidatura, recomendacao: 'S' });
+  const exclui = ({ versao }: Row) => done(admin, 'DELETE', `${PARECERES}/${meu.id}?versao=${versao}`);
+  await exclui(meu);
+  await done(admin, 'POST', `${PARECERES}/${meu.id}/restaurar`);
+  await exclui(await done<Row>(admin, 'GET', `${PARECERES}/${meu.id}`));
+  await done(outro, 'POST', PARECERES, { candidatura, recomendacao: 'N' });
+  await done(admin, 'POST', '/api/captacao/candidaturas/ler-pareceres', { ids: [candidatura] });
+  expect(await admin('POST', `${PARECERES}/${meu.id}/restaurar`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Você leu os pareceres desta etapa sem avaliar') },
+  });
+});
+
 it('an opinion changes no more once another one of its stage was given', async () => {
   const [id] = (await gente(1, 'Fechada')) as [number];
   const candidatura = await inscrita(await vaga(), id);
@@ -733,17 +751,40 @@ it('a candidate is asked by a personal link, answers without a session, and HR r
   expect(await pede()).toEqual({ id: avaliacao, avisado, link });
   const bilhete = link.split('#')[1];
   const ninguem = (url: string, corpo: object) => send(app.app, { method: 'POST', url, payload: corpo, headers: {} });
-  const lido = await ninguem(`/api/publico/responder/abrir`, { bilhete });
-  expect(lido.status).toBe(200);
-  const enviado = await ninguem(`/api/publico/responder/enviar`, {
-    bilhete,
-    envio: crypto.randomUUID(),
-    respostas: [
-      { perguntaId: 1, nota: 8 },
-      { perguntaId: 2, comentario: 'Gosto de xadrez.' },
-    ],
+  const abre = () => ninguem(`/api/publico/responder/abrir`, { bilhete });
+  const envia = () =>
+    ninguem(`/api/publico/responder/enviar`, {
+      bilhete,
+      envio: crypto.randomUUID(),
+      respostas: [
+        { perguntaId: 1, nota: 8 },
+        { perguntaId: 2, comentario: 'Gosto de xadrez.' },
+      ],
+    });
+  const termina = (situacao: string) =>
+    app.db.query(
+      sql`update candidaturas set situacao = ${situacao}, encerrada_em = ${situacao === 'A' ? null : new Date()} where id = ${candidatura}`,
+    );
+  await termina('N');
+  for (const fechado of [await abre(), await envia()])
+    expect(fechado).toMatchObject({ status: 409, body: { code: 'CANDIDATURA_TERMINADA' } });
+  await termina('A');
+  expect((await abre()).status).toBe(200);
+  expect(
+    await app.db.query(sql`select mudancas from auditoria where tabela = 'avaliacoes_candidatos' and acao = 'L'`),
+  ).toHaveLength(2);
+  // Once the candidate has begun, their link is theirs alone.
+  const comeca = (estado: string) =>
+    app.db.query(
+      sql`update participacoes set estado = ${estado} where rodada_id = (select id from rodadas where dono = 'captacao/avaliacoes' and dono_id = ${avaliacao})`,
+    );
+  await comeca('P');
+  expect(await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).toMatchObject({
+    status: 409,
+    body: { code: 'AVALIACAO_COMECADA' },
   });
-  expect([200, 204]).toContain(enviado.status);
+  await comeca('N');
+  expect([200, 204]).toContain((await envia()).status);
   expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${avaliacao}`)).toMatchObject({ percentual: 80, respondidaEm: HOJE });
   expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${avaliacao}/respostas`)).toEqual([
     { pergunta: 'De 0 a 10, o quanto você conhece de lógica?', resposta: '8 de 10' },

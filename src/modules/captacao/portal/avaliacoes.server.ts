@@ -51,20 +51,9 @@ export function portasDasAvaliacoes({ db }: Services) {
     return asked;
   }
 
-  /** The same, to be answered: not once the selection is over for the candidate. */
-  async function aberta(acting: ExternalActing, id: number): Promise<Asked> {
-    const asked = await minha(acting, id);
-    const { situacao } = await db.only<{ situacao: string }>(
-      sql`select k.situacao from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id where a.id = ${id}`,
-    );
-    if (situacao !== 'A' && asked.estado !== 'R')
-      throw new Refusal('CANDIDATURA_TERMINADA', 'Esta seleção já terminou para você: não é preciso responder.', 409);
-    return asked;
-  }
-
   async function escreve(acting: ExternalActing, request: FastifyRequest, nome = 'id'): Promise<Asked> {
     await demandaAceite(db, acting, acting.pessoa.id);
-    return aberta(acting, recordIdOf(request, nome));
+    return minha(acting, recordIdOf(request, nome));
   }
 
   return {
@@ -84,12 +73,12 @@ export function portasDasAvaliacoes({ db }: Services) {
 
     async avaliacao({ acting, request }: V<'avaliacao'>) {
       queryOf(request, {});
-      return readAsked(db, await aberta(acting, recordIdOf(request)));
+      return readAsked(db, await minha(acting, recordIdOf(request)));
     },
 
     async perguntasDaAvaliacao({ acting, request }: V<'perguntasDaAvaliacao'>) {
       queryOf(request, {});
-      return (await readAsked(db, await aberta(acting, recordIdOf(request)))).definicao.perguntas;
+      return (await readAsked(db, await minha(acting, recordIdOf(request)))).definicao.perguntas;
     },
 
     async rascunhoDaAvaliacao({ acting, request }: V<'rascunhoDaAvaliacao'>) {

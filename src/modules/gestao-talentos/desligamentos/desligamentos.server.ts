@@ -66,6 +66,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
     await esperaDesligamento(tx, acting, value.colaborador, true);
   },
   async beforeRemove(tx, { before, acting }) {
+    await deixaDeEntrevistar(tx, before.id);
     if (before.status === 'U') await esperaDesligamento(tx, acting, namedId(before.colaborador), false);
   },
   transitions: {

@@ -13,17 +13,12 @@ let modelo: number;
 let motivo: number;
 let gente: { id: number; email: string }[];
 
+const DESLIGAMENTOS = '/api/gestao-talentos/desligamentos';
 const url = (id: number) => `/api/gestao-talentos/talentos/${id}/entrevista-desligamento`;
 const entrevista = (id: number, client = admin) => done<EntrevistaDoTalento>(client, 'GET', url(id));
+const dados = () => ({ data: HOJE, motivo, tipo: 'PEDIDO', avisoPrevio: 'NAO_SE_APLICA', confirma: true });
 const desliga = (id: number, mais: object = {}) =>
-  done<Row>(admin, 'POST', `/api/gestao-talentos/talentos/${id}/desligar`, {
-    data: HOJE,
-    motivo,
-    tipo: 'PEDIDO',
-    avisoPrevio: 'NAO_SE_APLICA',
-    confirma: true,
-    ...mais,
-  });
+  done<Row>(admin, 'POST', `/api/gestao-talentos/talentos/${id}/desligar`, { ...dados(), ...mais });
 const linkDe = async (email: string) => {
   const mail = await app.db.one<{ texto: string }>(
     sql`select texto from emails where para = ${email} and tipo = 'gestao-talentos/entrevista-desligamento' order by id desc limit 1`,
@@ -142,6 +137,14 @@ it('a cancelled dismissal asks no longer, and nobody writes to who has died', as
   await app.work();
   expect(await entrevista(id)).toMatchObject({ solicitacao: null, desligamento: null });
   expect(await linkDe(email)).toBeUndefined();
+  // Nor does a request that is removed.
+  const { id: pedido, versao } = await done<{ id: number; versao: number }>(admin, 'POST', DESLIGAMENTOS, {
+    colaborador: id,
+    ...dados(),
+  });
+  await done(admin, 'POST', `/api/gestao-talentos/talentos/${id}/entrevista-desligamento`, { modelo, enviarLink: false });
+  await done(admin, 'DELETE', `${DESLIGAMENTOS}/${pedido}?versao=${versao}`);
+  expect(await app.db.query(sql`select from rodadas where dono_id = ${pedido} and dono like '%/desligamentos'`)).toEqual([]);
   const outro = pessoa(4);
   await desliga(outro.id, { modeloEntrevista: modelo, tipo: 'FALECIMENTO' });
   expect((await entrevista(outro.id)).solicitacao).toBeNull();
