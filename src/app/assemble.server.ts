@@ -129,7 +129,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCamposExtras(app);
   registerFirstSteps(app, db, moduleServers, { enviaEmail: config.SMTP_URL !== undefined });
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
-  registerOutbox(app, db);
+  registerOutbox(app, db, services.store('utilitario/caixa-saida'));
   registerCandidateLink(app, services);
   registerCaixas(app, db, modules, messages);
   registerBusca(app, db, services.stores);

@@ -139,6 +139,63 @@ const candidatura = async (candidato: number, solicitacao: number) =>
     )
   ).id;
 
+describe('whoever edits what they may not open', () => {
+  it('names nobody, and reads no CV', async () => {
+    const solicitacao = await vaga('Vaga de quem só edita');
+    const { id } = await inclui({ nome: 'Nereida Oculta', pretencaoSalarial: 3_200 });
+    await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds: [id] });
+    const ids = [await candidatura(id, solicitacao)];
+    const { body, headers } = multipart('cv.txt', Buffer.from('Nereida Oculta\nnereida@exemplo.com.br'));
+    const { id: cv } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    await app.db.query(
+      sql`insert into candidatos_candidato_curriculos (registro_id, ordem, curriculo_id) values (${id}, 0, ${cv})`,
+    );
+    await app.db.query(sql`update arquivos set uso = 'envio' where id = ${cv}`);
+
+    const soEdita = await app.loginWithout(1, (um) => ['ROLE_CAD_CANDIDATURA', 'ROLE_CAD_CANDIDATO'].includes(um));
+    for (const [url, corpo] of [
+      [`/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds: [id] }],
+      [`${CANDIDATOS}/${id}/solicitacoes`, { solicitacoesIds: [solicitacao] }],
+      ['/api/captacao/candidaturas/recusar/previa', { ids }],
+      [`/api/captacao/selecao/${solicitacao}/emails/previa`, { ids, assunto: 'Oi', texto: 'Olá' }],
+      [`/api/captacao/selecao/${solicitacao}/mover`, { ids, etapaId: null }],
+    ] as const)
+      expect((await soEdita('POST', url, corpo)).status, url).toBe(403);
+    expect((await soEdita('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(404);
+    expect((await admin('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(200);
+
+    const compara = async (quem: Client) =>
+      (await done<{ finalistas: object[] }>(quem, 'GET', `/api/captacao/selecao/${solicitacao}/comparacao?ids=${ids}`))
+        .finalistas;
+    expect(await compara(admin)).toMatchObject([{ pretencaoSalarial: 3_200 }]);
+    const daSelecao = await app.loginWithout(1, (um) => um === 'ROLE_CAD_CANDIDATO');
+    expect(await compara(daSelecao)).toMatchObject([{ candidato: { nome: 'Nereida Oculta' }, pretencaoSalarial: null }]);
+  });
+
+  it('is told by the log of no opinion before giving theirs', async () => {
+    const solicitacao = await vaga('Vaga com pareceres');
+    const { id } = await inclui();
+    await vincula(admin, solicitacao, id);
+    const { id: parecer } = await done(admin, 'POST', '/api/captacao/pareceres', {
+      candidatura: await candidatura(id, solicitacao),
+      recomendacao: 'N',
+    });
+    const linha = await app.db.only<{ id: number }>(
+      sql`select id from auditoria where tabela = 'candidaturas_pareceres' and registro_id = ${parecer}`,
+    );
+    const dito = async (quem: Client) => JSON.stringify((await quem('GET', `/api/utilitario/log/${linha.id}/alteracoes`)).body);
+    expect(await dito(admin)).toContain('Não recomendo');
+    expect(await dito(await app.loginWithout(3, () => false))).not.toContain('Não recomendo');
+  });
+
+  it('is told no title of news that are for others', async () => {
+    await app.db.query(sql`
+      insert into noticias (empresa_id, titulo, texto, criticidade, publico, inicio) values (${empresaId}, 'Só da diretoria', '<p>x</p>', '1', 'P', '2099-01-01')`);
+    const qualquer = await app.loginWithout(3, (um) => um.startsWith('ROLE_CAD_NOTICIA'));
+    expect((await qualquer('GET', '/api/utilitario/noticias/opcoes')).status).toBe(403);
+  });
+});
+
 describe('whoever sees some areas', () => {
   it('takes nobody into their selection whom they do not see, and is told no name', async () => {
     gestora = await daGestora();

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** authority that opens the route, or whom it serves (`SERVES`) */
     authority?: string;
+    /** authorities that the route demands besides, as what it answers tells of their registries */
+    besides?: readonly string[];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { inClear } from '#kit/fields/sensitive.ts';
@@ -8,6 +9,8 @@ import { trailLines } from '#kit/history/trail-lines.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
+import { quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { tellRevealed } from './history.server.ts';
 import { cadastrosDoLog, log } from './log.registry.ts';
@@ -63,8 +66,20 @@ export function registerLog(
     const guardados = registry && entry?.guardados && acting.can(registry.authority) ? entry.guardados : null;
     if (registry && entry && guardados)
       await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);
-    return trailLines(fields, inClear(fields, entry?.mudancas ?? {}, guardados), guardados ? acting.can : undefined);
+    const lines = trailLines(fields, inClear(fields, entry?.mudancas ?? {}, guardados), guardados ? acting.can : undefined);
+    const isKept = registry && entry && (await isKeptFrom(acting, registry, entry.registro));
+    return isKept ? lines.map(({ campo }) => ({ campo, de: '', para: '' })) : lines;
   });
+
+  /** Whether a registry keeps a record from somebody who works with it, as an opinion from whoever has not given theirs. */
+  async function isKeptFrom(acting: UserActing, { table, authority }: AnyRegistry, id: number): Promise<boolean> {
+    const of = stores.get(paths.get(table) ?? '');
+    if (!of || ![authority, `${authority}_EDITAR`].some((one) => acting.can(one))) return false;
+    const only = { page: 0, size: 1, paged: true, sort: [], busca: '', where: [], ids: [id] };
+    if ((await of.names(db, acting, only)).length > 0) return false;
+    const there = await db.one({ text: `select from ${quote(table)} where id = $1`, values: [id] });
+    return there !== undefined;
+  }
 
   const MOST_NAMED = 500;
   // The names of records of the trail that the reader could open, and where.

@@ -4,11 +4,12 @@ import type { Database } from '#kit/db/database.server.ts';
 import { nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Store } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { caixaSaida } from './emails.registry.ts';
 
 /** 'Enviar de novo', for failed, interrupted or held messages: a person decides, who can find out whether it arrived. */
-export function registerOutbox(app: FastifyInstance, db: Database): void {
+export function registerOutbox(app: FastifyInstance, db: Database, store: Store): void {
   app.post(
     '/api/utilitario/caixa-saida/:id/reenviar',
     {
@@ -19,6 +20,7 @@ export function registerOutbox(app: FastifyInstance, db: Database): void {
       const { acting } = request;
       const id = recordIdOf(request);
       if (!acting.can(ALL_COMPANIES)) throw refuse.notFound();
+      await store.read(db, acting, id);
       await db.tx(async (tx) => {
         const mail = await tx.one<{ estado: string; vencida: boolean }>(
           sql`select estado, coalesce(vale_ate < now(), false) as vencida from emails where id = ${id} for update`,

@@ -16,6 +16,8 @@ export const noticias = defineRegistry({
   singular: 'Notícia',
   authority: 'ROLE_CAD_NOTICIA',
   scope: 'empresa',
+  // Some are for certain profiles, or for a day to come.
+  privateNames: true,
   empty: { why: 'O que você publicar aparece no sino de quem usa o sistema, no período que você disser.' },
   fields: {
     titulo: text('Título', 150),

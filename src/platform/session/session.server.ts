@@ -109,7 +109,7 @@ export function createSessions(db: Database, options: SessionOptions) {
         empresa: { id: acting.empresaId, nome: acting.empresaNome },
       });
     async function judge(request: FastifyRequest): Promise<void> {
-      const { authority, reads } = request.routeOptions.config;
+      const { authority, besides = [], reads } = request.routeOptions.config;
       if (authority === undefined || authority === SERVES.anybody) return;
       if (authority === SERVES.externals) {
         if (!(await recogniseExternal(request))) throw refuse.expired();
@@ -119,7 +119,8 @@ export function createSessions(db: Database, options: SessionOptions) {
       if (request.vendo && !reads && !['GET', 'HEAD'].includes(request.method)) throw refuse.viewing();
       const believed = request.headers['x-empresa-id'];
       if (believed !== undefined && believed !== String(request.acting.empresaId)) throw changed(request);
-      if (authority !== SERVES.users && !request.acting.can(authority)) throw refuse.forbidden();
+      if (authority !== SERVES.users && ![authority, ...besides].every((one) => request.acting.can(one)))
+        throw refuse.forbidden();
     }
     app.decorateRequest('judgeAgain', async function judgeAgain(this: FastifyRequest) {
       // Only routes for users have one.

@@ -555,5 +555,11 @@ describe('CALL-315: who has not answered', () => {
     expect(await faltam(`&avaliadoresIds=${b}`)).toMatchObject([{ tipo: 'L', avaliado: { id: a } }]);
     expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: { id: c } }]);
     expect((await admin('GET', `${BASE}/avaliadores-nao-responderam`)).status).toBe(400);
+    // Of an anonymous one peers are not named, whoever is asked for.
+    await app.db.query(sql`update avaliacoes_desempenho set anonima = true where id = ${avaliacao}`);
+    expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: null }]);
+    expect(await faltam(`&avaliadoresIds=${c}`)).toEqual([]);
+    expect(await faltam(`&avaliadoresIds=${b}`)).toMatchObject([{ tipo: 'L', avaliador: { id: b } }]);
+    await app.db.query(sql`update avaliacoes_desempenho set anonima = false where id = ${avaliacao}`);
   });
 });

@@ -207,11 +207,14 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
     },
   );
 
+  // Of an anonymous evaluation, as among those who have answered, only who evaluates themselves and the leader are named.
   app.get(
     `${BASE}/avaliadores-nao-responderam`,
     withAnswer(
       { ...read, schema: { ...schema, summary: 'Avaliadores que ainda não responderam' } },
-      z.array(z.object({ id: z.int(), avaliador: named, avaliado: named, tipo: z.enum(Object.keys(papeis) as [Papel]) })),
+      z.array(
+        z.object({ id: z.int(), avaliador: named.nullable(), avaliado: named, tipo: z.enum(Object.keys(papeis) as [Papel]) }),
+      ),
     ),
     (request) => {
       const { avaliacaoDesempenhoId, avaliadoresIds, avaliadosIds } = queryOf(request, {
@@ -220,18 +223,19 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
         avaliadosIds: inQuery.ids.optional(),
       });
       const { acting } = request;
+      const nomeado = sql`(d.anonima is not true or q.tipo in ('U', 'L'))`;
       const destes = (coluna: string, ids?: number[]) =>
         ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
       return db.query(sql`
-        select q.id, json_build_object('id', v.id, 'nome', v.nome) as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
-        from participantes_avaliacao_desempenho q join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
+        select q.id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
+        from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
         where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
-          and ${destes('avaliador', avaliadoresIds)} and ${destes('avaliado', avaliadosIds)}
+          and ${avaliadoresIds?.length ? sql`${nomeado} and ${destes('avaliador', avaliadoresIds)}` : sql`true`} and ${destes('avaliado', avaliadosIds)}
           and not exists (
             select 1 from participacoes p
             where p.rodada_id = (select r.id from rodadas r where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacaoDesempenhoId}) and p.estado = 'R'
               and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id)
-        order by v.nome_ord, v.id, t.nome_ord, t.id limit ${MAIS_LINHAS}`);
+        order by t.nome_ord, t.id, q.tipo, q.id limit ${MAIS_LINHAS}`);
     },
   );
 

@@ -179,7 +179,7 @@ export function avaliacoesRoutes(app: FastifyInstance, services: Services): void
   app.post(
     '/api/captacao/candidaturas/:id/avaliacoes',
     {
-      config: { authority: `${candidaturas.authority}_EDITAR` },
+      config: { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority] },
       schema: {
         ...schema,
         summary: 'Pedir uma avaliação ao candidato',

@@ -29,6 +29,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
   const record = recordRef(app, registros.registry);
   const edit = { config: { authority: EDITAR }, schema };
   const erase = { config: { authority: EXCLUIR }, schema };
+  const unify = { config: { authority: EDITAR, besides: [EXCLUIR, 'ROLE_CAD_CANDIDATO'] }, schema };
 
   app.post(`${ROOT}/:id/bloquear`, withAnswer(edit, record), async (request) => {
     const { acting } = request;
@@ -65,12 +66,11 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
   app.post(
     `${ROOT}/:id/unificar`,
     withAnswer(
-      { ...edit, schema: { ...schema, summary: 'Unificar com outro cadastro da mesma pessoa' } },
+      { ...unify, schema: { ...schema, summary: 'Unificar com outro cadastro da mesma pessoa' } },
       z.object({ id: z.int() }),
     ),
     async (request) => {
       const { acting } = request;
-      if (!acting.can(EXCLUIR)) throw refuse.forbidden();
       const id = recordIdOf(request);
       const { outro } = demandForm(unificacao, request.body, acting);
       return db.tx(async (tx) => {
@@ -81,10 +81,8 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     },
   );
 
-  app.post(`${ROOT}/unificacoes/:unificacaoId/desfazer`, withoutContent(edit), async (request, reply) => {
-    const { acting } = request;
-    if (!acting.can(EXCLUIR)) throw refuse.forbidden();
-    await db.tx((tx) => desfazUnificacao(tx, acting, recordIdOf(request, 'unificacaoId')));
+  app.post(`${ROOT}/unificacoes/:unificacaoId/desfazer`, withoutContent(unify), async (request, reply) => {
+    await db.tx((tx) => desfazUnificacao(tx, request.acting, recordIdOf(request, 'unificacaoId')));
     return reply.status(204).send();
   });
 

@@ -87,7 +87,7 @@ const feitos = z.object({ feitos: z.int(), falhas: z.array(z.object({ id: z.int(
 /** Letters of one's own to candidates of a selection: one, or several at once. */
 export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
   const path = '/api/captacao/selecao/:id/emails';
-  const config = { authority: `${candidaturas.authority}_EDITAR` };
+  const config = { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority] };
   const schema = { tags: [candidaturas.title] };
 
   const valores = (acting: Acting, vaga: string, { nome, etapa }: Destinatario) => ({

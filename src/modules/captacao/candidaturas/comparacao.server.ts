@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { isOneOf, labelIn, namesOf } from '#kit/fields/by-name.ts';
 import { montaMatriz } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 import type { Comparacao, Finalista } from './comparacao.ts';
 import { pareceresFechados, pareceresVisiveis } from './notas.server.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
@@ -11,6 +12,19 @@ import { vagaDaSelecao } from './selecao.server.ts';
 interface Lido extends Omit<Finalista, 'escolaridade' | 'criterios' | 'competencias' | 'media' | 'recomendacoes' | 'ocultos'> {
   escolaridade: string | null;
 }
+
+/** What stands in the record of a candidate, for whoever may not open it. */
+const DO_CADASTRO = {
+  cidade: null,
+  pretencaoSalarial: null,
+  escolaridade: null,
+  formacoes: [],
+  idiomas: [],
+  experiencias: [],
+  mesesDeExperiencia: 0,
+  conhecimentosPedidos: 0,
+  conhecimentos: [],
+} satisfies Partial<Lido>;
 
 interface Dado {
   candidatura: number;
@@ -80,13 +94,14 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
   const niveisDados = await db.query<{ candidatura: number; competencia: number; nivel: number }>(sql`
     select candidatura_id as candidatura, competencia_id as competencia, ordem as nivel from candidaturas_competencias
     where candidatura_id = any(${daqui}::bigint[])`);
+  const vistos = acting.can(candidatos.authority) ? lidos : lidos.map((lido) => ({ ...lido, ...DO_CADASTRO }));
   const criterios = [...new Set(dados.map(({ nome }) => nome))];
   return {
     vaga: { id: vaga.id, descricao: vaga.descricao },
     criterios,
     competencias: pedidas.linhas.map(({ nome, exigido }) => ({ nome, exigido })),
     niveis: pedidas.niveis,
-    finalistas: lidos.map(({ escolaridade, ...lido }) => {
+    finalistas: vistos.map(({ escolaridade, ...lido }) => {
       const dito = ditos.find(({ candidatura }) => candidatura === lido.id);
       return {
         ...lido,

@@ -23,7 +23,7 @@ export function recusaRoutes(app: FastifyInstance, { db }: Services): void {
     '/api/captacao/candidaturas/recusar/previa',
     withAnswer(
       {
-        config: { authority: `${candidaturas.authority}_EDITAR`, reads: true as const },
+        config: { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority], reads: true as const },
         schema: { tags: [candidaturas.title], summary: 'O e-mail da recusa como o candidato o lê' },
       },
       previaDaCarta,

@@ -26,7 +26,7 @@ const BASE = '/api/captacao/selecao';
 export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Candidaturas'] };
   const open = { authority: candidaturas.authority };
-  const edit = { authority: `${candidaturas.authority}_EDITAR` };
+  const edit = { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority] };
 
   app.get(
     `${BASE}/vagas`,

@@ -8,6 +8,7 @@ import { withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
@@ -22,7 +23,8 @@ const SOLICITACOES = '/api/captacao/solicitacoes-pessoal';
 export function vincularRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Candidaturas'] };
   const open = { authority: candidaturas.authority };
-  const edit = { authority: `${candidaturas.authority}_EDITAR` };
+  // Whoever may not enter is named, and why.
+  const edit = { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority, candidatos.authority] };
 
   /** Each of them alone: one who may not enter keeps nobody else out. */
   async function vincula(

@@ -169,7 +169,7 @@ export function sugestoesDe(proposta: Proposta, texto: string, { areas, cargos, 
 async function curriculoDe(tx: Tx, acting: Acting, arquivoId: number): Promise<void> {
   const [usuario, externo] = makerColumns(acting);
   const noCadastro =
-    acting.kind === 'usuario'
+    acting.kind === 'usuario' && acting.can(candidatos.authority)
       ? sql`exists (select from candidatos_candidato_curriculos k join candidatos t on t.id = k.registro_id
           where k.curriculo_id = a.id and ${candidatosVisiveis(acting)})`
       : sql`false`;

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { desligamentos } from '../desligamentos/desligamentos.registry.ts';
 import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from '../experiencia/acompanhamento.registry.ts';
 import { pareceres, resultados } from '../experiencia/experiencia.rules.ts';
@@ -46,7 +47,7 @@ const vida: FonteDeEvento = {
   rotulo: 'Admissão e desligamento',
   eventos: (id, acting) => sql`
     with vinculos as (
-      select t.*, m.motivo, case when t.id <> ${id} then ' (outro vínculo)' else '' end as qual,
+      select t.*, case when ${acting.can(desligamentos.authority)} then m.motivo end as motivo, case when t.id <> ${id} then ' (outro vínculo)' else '' end as qual,
         case when t.id <> ${id} then 'Matrícula ' || t.matricula end as outra
       from talentos este join talentos t on t.id = este.id or (t.empresa_id = este.empresa_id and t.cpf = este.cpf and t.status_ac is distinct from 'C')
       ${desligamentoDoTalento} where este.id = ${id} and ${talentosVisiveis(acting)})
