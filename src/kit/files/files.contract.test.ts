@@ -271,6 +271,7 @@ test.each([
   ['estilo.xml', '<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>'],
   ['prefixo.xml', '<?xml version="1.0"?><a:html xmlns:a="http://www.w3.org/1999/xhtml"><a:script/></a:html>'],
   ['funda.xml', `<?xml version="1.0"?>${' '.repeat(2_000)}<r><s xmlns="http://www.w3.org/1999/xhtml">alert(1)</s></r>`],
+  ['escrita.xml', '<x><s:script xmlns:s="http://www.w3.org/1999/xht&#x6d;l">alert(1)</s:script></x>'],
   ['entidades.xml', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ['nota.xml', 'apenas texto < outro'],
   ['nota.xml', PDF],
