@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#kit/jobs/jobs.server.ts';
+import { usesOf } from '#kit/store/removal.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
+import { systemActing } from '#platform/session/session.server.ts';
 import { lookup } from './declared.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
@@ -324,6 +326,25 @@ describe('the preview of a removal', () => {
     expect(await used(admin)).toBe(2);
     expect(await used(await app.login(0, there))).toBe(3);
     expect(await used(await app.login(0, app.empresas[2]))).toBeNull();
+  });
+
+  it('says of the records of every registry where they are used, also by tables whose rows have no number', async () => {
+    const acting = systemActing(await app.sessions.accessOf(0, 0, -1), 'tarefa');
+    for (const [path, store] of app.services.stores) expect(await usesOf(app.db, acting, store, 0), path).toEqual([]);
+    // Somebody whose first day is still to come, and with whom a feedback was shared.
+    const sample = await samples.sample(lookup('gestao-talentos/talentos'));
+    const dia = '2090-01-10';
+    const historicos = (sample.historicos as object[]).map((row) => ({ ...row, data: dia }));
+    const { id } = await done(admin, 'POST', TALENTOS, { ...sample, dataAdmissao: dia, historicos });
+    await app.db.query(sql`
+      with f as (
+        insert into feedbacks (empresa_id, autor_id, colaborador_id, tipo, data, texto, partilha)
+        select ${app.empresas[0]}, (select min(id) from usuarios), ${id}, 'F', hoje(), 'Bom começo.', 'L' returning id)
+      insert into feedbacks_lideres (feedback_id, colaborador_id) select f.id, ${id} from f`);
+    expect(await done(admin, 'GET', `${TALENTOS}/${id}/excluir/previa`)).toMatchObject({
+      falhas: [{ id }],
+      usadoEm: [{ titulo: 'Outro cadastro', quantidade: null }],
+    });
   });
 
   it('removes nothing, and names records only to those who may open them', async () => {

@@ -40,12 +40,13 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
 }
 
 /** Where a record is used: rows of other tables that keep the database from removing it. */
-async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Store, id: number): Promise<Use[]> {
+export async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Store, id: number): Promise<Use[]> {
   const own = ownTables(registry);
-  const keys = await db.query<{ table: string; column: string; isList: boolean }>(
+  // `record` is the column that tells which record a row belongs to; a table that has none is named without a number.
+  const keys = await db.query<{ table: string; column: string; record: string | null }>(
     prepared(
       `select k.conrelid::regclass::text as table, a.attname as column,
-         exists (select from pg_attribute o where o.attrelid = k.conrelid and o.attname = 'registro_id') as "isList"
+         (select o.attname from pg_attribute o where o.attrelid = k.conrelid and o.attname in ('registro_id', 'id') order by 1 desc limit 1) as record
        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
        where k.contype = 'f' and k.confrelid = $1::regclass and k.confdeltype in ('r', 'a') and array_length(k.conkey, 1) = 1
        order by 1, 2`,
@@ -61,10 +62,14 @@ async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Stor
     // Other companies' records are a reason as well, but how many there are is theirs.
     const ofCompany =
       owner?.ofCompanies &&
-      `join ${quote(owner.ofCompanies)} o on o.id = x.${first.isList ? 'registro_id' : 'id'} and o.empresa_id = ${acting.empresaId}`;
+      `join ${quote(owner.ofCompanies)} o on o.id = x.${first.record} and o.empresa_id = ${acting.empresaId}`;
+    const counted =
+      first.record === null
+        ? '0'
+        : `(select count(distinct id)::int from (
+            select x.${first.record} as id from ${table} x ${ofCompany ?? ''} where ${found} limit ${MOST_COUNTED}) c)`;
     const { isThere, n } = await db.only<{ isThere: boolean; n: number }>({
-      text: `select exists (select from ${table} x where ${found}) as "isThere", (select count(distinct id)::int from (
-        select x.${first.isList ? 'registro_id' : 'id'} as id from ${table} x ${ofCompany ?? ''} where ${found} limit ${MOST_COUNTED}) c) as n`,
+      text: `select exists (select from ${table} x where ${found}) as "isThere", ${counted} as n`,
       values: [id],
     });
     if (!isThere) continue;
