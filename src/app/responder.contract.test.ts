@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
@@ -237,15 +237,23 @@ describe('answering at a kiosk', () => {
     const empresaId = app.empresas[0] as number;
     const enter = (change: object = {}) => post('prova/entrar', { empresaId, ...who, ...change });
     const closed = await openTestRound(app);
+    const read = vi.spyOn(app.services.db, 'query');
     const nothing = await enter();
     expect(codeOf(nothing)).toEqual([404, 'NADA_ESPERA']);
+    const looks = read.mock.calls.length;
+    expect(looks).toBeGreaterThan(0);
     for (const change of [
       { cpf: '11144477735' },
       { nascimento: '1990-05-18' },
       { empresaId: app.empresas[1] },
       { empresaId: 999_999 },
-    ])
+    ]) {
+      read.mockClear();
       expect(await enter(change)).toMatchObject({ status: 404, body: nothing.body as object });
+      // Nor does the time tell them apart: as much is looked up.
+      expect(read.mock.calls).toHaveLength(looks);
+    }
+    read.mockRestore();
     for (const [nascimento, dito] of [
       ['', 'é obrigatória'],
       ['1990-02-30', 'inválida'],

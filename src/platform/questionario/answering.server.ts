@@ -240,12 +240,17 @@ async function writeNamed(tx: Tx, { id, rodadaId, sobre, papel, atributos }: Ask
   return made.id;
 }
 
-/** What waits for these people, the most urgent first. `sobre` is a name. */
-export async function waitingOf(db: Queryable, empresaId: number, pessoas: readonly string[]): Promise<Espera[]> {
+/** What waits for these people in rounds `r` that fit, the most urgent first. `sobre` is a name. */
+export async function waitingOf(
+  db: Queryable,
+  empresaId: number,
+  pessoas: readonly string[],
+  quais: Sql = sql`true`,
+): Promise<Espera[]> {
   const found = await db.query<Espera>(sql`
     select p.id, r.titulo, r.modo, r.ate, r.dono, r.dono_id as "donoId", p.sobre, p.papel, p.estado, r.quiosque
     from participacoes p join rodadas r on r.id = p.rodada_id
-    where p.empresa_id = ${empresaId} and p.pessoa = any(${pessoas}) and p.estado <> 'R' and r.estado = 'A' and (r.ate is null or r.ate >= hoje())
+    where p.empresa_id = ${empresaId} and p.pessoa = any(${pessoas}) and p.estado <> 'R' and r.estado = 'A' and (r.ate is null or r.ate >= hoje()) and ${quais}
     order by r.ate nulls last, r.id, p.sobre nulls first, p.id limit 500`);
   const keysOf = (dono: string) => found.flatMap((one) => (one.dono === dono && one.sobre !== null ? [one.sobre] : []));
   const names = new Map<string, ReadonlyMap<string, string> | undefined>();

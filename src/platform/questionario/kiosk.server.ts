@@ -46,6 +46,9 @@ const MOST_OF_NETWORK = 100;
 /** A device is known in the month in which somebody entered there, and in the next: what it keeps tells no day. */
 const KNOWN_FOR = 62 * 24 * 3_600;
 
+/** A key that is nobody's: nothing waits for it. */
+const NOBODY = '';
+
 /** The same for unknown people, wrong days of birth, and people whom nobody asks. */
 const nobody = () =>
   new Refusal('NADA_ESPERA', 'Nenhum questionário espera por você com estes dados. Confira o CPF e a data de nascimento.', 404);
@@ -86,8 +89,10 @@ export function registerQuiosque(
     ]);
     const active = await db.one(sql`select from empresas where id = ${who.empresaId} and ativo`);
     const key = await pessoa(db, who);
-    if (!active || key === undefined) throw nobody();
-    const answer = await work(key);
+    const isPerson = active && key !== undefined;
+    // Also for nobody it is looked what waits: otherwise the time would tell that CPF and date of birth are right.
+    const answer = await work(isPerson ? key : NOBODY);
+    if (!isPerson) throw nobody();
     await settle();
     if (shown !== token) device.write(reply, token, KNOWN_FOR);
     return answer;
@@ -120,7 +125,7 @@ export function registerQuiosque(
     async (request, reply) => {
       const who = demand(credentials, request.body);
       return asPerson(request, reply, who, async (key) => {
-        const waiting = (await waitingOf(db, who.empresaId, [key])).filter(({ quiosque }) => quiosque);
+        const waiting = await waitingOf(db, who.empresaId, [key], sql`r.quiosque`);
         if (waiting.length === 0) throw nobody();
         return waiting;
       });
