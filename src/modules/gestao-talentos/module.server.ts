@@ -8,7 +8,7 @@ import { cbosAprendizHooks } from './cbos-aprendiz/cbos-aprendiz.server.ts';
 import { cotasRoutes } from './cotas/cotas.server.ts';
 import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
-import { entrevistasJobs } from './desligamentos/entrevista.server.ts';
+import { entrevistasJobs, modelosEntrevistaHooks } from './desligamentos/entrevista.server.ts';
 import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
 import { acompanhamentoHooks, avaliacoesExperienciaHooks } from './experiencia/experiencia.server.ts';
 import { fatiasDoInicio, indicadoresRoutes } from './indicadores/indicadores.server.ts';
@@ -40,6 +40,7 @@ export const gestaoTalentosServer = defineModuleServer({
     talentos: talentosHooks,
     'colaboradores-ocorrencias': colaboradoresOcorrenciasHooks,
     desligamentos: desligamentosHooks,
+    'modelos-entrevista-desligamento': modelosEntrevistaHooks,
     'documentos-anexos': documentosAnexosHooks,
     'cbos-aprendiz': cbosAprendizHooks,
     'colaboradores-periodos-experienciais-avaliacoes': avaliacoesExperienciaHooks,

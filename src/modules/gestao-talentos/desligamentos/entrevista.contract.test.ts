@@ -123,6 +123,11 @@ it('a changed model asks others anew, and those who were asked what they were as
   await done(admin, 'POST', url(id), { modelo: outro.id, enviarLink: false });
   const agora = await entrevista(id);
   expect(agora.definicao?.perguntas.map(({ texto }) => texto)).toEqual(['Voltaria?']);
+  // The report tells answers below their model: one by which people were asked stays.
+  expect(await admin('DELETE', `/api/gestao-talentos/modelos-entrevista-desligamento/${outro.id}`)).toMatchObject({
+    status: 400,
+    body: { code: 'MODELO_USADO' },
+  });
   await app.db.query(sql`update participacoes set estado = 'P' where id = ${agora.solicitacao?.id}`);
   expect(faultsOf(await admin('POST', url(id), { modelo, enviarLink: false }))).toEqual([
     'modelo: A entrevista já foi começada com outro modelo.',

@@ -6,6 +6,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { type Definicao, type Pergunta, questionOf } from '#platform/questionario/definition.ts';
 import { withIds } from '#platform/questionario/edits.ts';
@@ -15,6 +16,7 @@ import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { editVersion, versionOf } from '#platform/questionario/versions.server.ts';
 import { pessoaDe } from '../talentos/quem.server.ts';
 import { conviteParaEntrevista } from './desligamentos.messages.ts';
+import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
 /** The registry under which the engine knows exit interviews: a round for each dismissal. */
@@ -23,6 +25,15 @@ const MODELOS = 'gestao-talentos/modelos-entrevista-desligamento';
 
 /** Sends the links of interviews that confirmed dismissals asked for. */
 export const ENTREVISTAS = 'gestao-talentos.entrevistas';
+
+export const modelosEntrevistaHooks = hooksFor(modelosEntrevistaDesligamento, {
+  async beforeRemove(tx, { before }) {
+    const usado = await tx.one(sql`
+      select from rodadas r join questionario_versoes v on v.id = r.versao_id
+      where r.dono = ${DESLIGAMENTOS} and v.dono = ${MODELOS} and v.dono_id = ${before.id} limit 1`);
+    if (usado) throw new Refusal('MODELO_USADO', 'Já se perguntou por este modelo a quem saiu. Marque-o como inativo.');
+  },
+});
 
 interface Linha {
   texto: string;
