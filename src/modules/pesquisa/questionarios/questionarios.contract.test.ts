@@ -391,9 +391,8 @@ it('RUL-423: whoever is logged in sees what waits for them, and of others what w
     'GET',
     `/api/pesquisa/colaborador-respostas/${outra.id}/perguntas`,
   );
-  await done(admin, 'POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, {
-    respostas: respostas(definicao, 7, 'Dito ao RH'),
-  });
+  const dizer = { envio: crypto.randomUUID(), respostas: respostas(definicao, 7, 'Dito ao RH') };
+  await done(admin, 'POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, dizer);
   expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: true });
   expect(await done(admin, 'GET', `/api/pesquisa/colaborador-respostas/${outra.id}`)).toMatchObject({
     respostas: [{ nota: 7 }, { comentario: 'Dito ao RH' }],
@@ -412,9 +411,12 @@ it('RUL-423: whoever is logged in sees what waits for them, and of others what w
       body: { code: 'RESPOSTA_SIGILOSA' },
     });
   await done(admin, 'DELETE', `${MEUS}/${outra.id}/respostas`);
-  expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).toEqual({ respondida: false });
-  await done(admin, 'DELETE', `${MEUS}/batch/pesquisa?ids=${outra.id}`);
-  expect((await admin('GET', `${MEUS}/solicitacoes/${outra.id}/respondida`)).status).toBe(404);
+  // They are asked anew: the erased sending that comes once more is not acknowledged.
+  expect((await admin('POST', `/api/pesquisa/colaborador-respostas/${outra.id}`, dizer)).status).toBe(404);
+  const denovo = (await de(nominal)).find(({ colaborador }) => colaborador.id === outra.colaborador.id) as Linha;
+  expect(await done(admin, 'GET', `${MEUS}/solicitacoes/${denovo.id}/respondida`)).toEqual({ respondida: false });
+  await done(admin, 'DELETE', `${MEUS}/batch/pesquisa?ids=${denovo.id}`);
+  expect((await admin('GET', `${MEUS}/solicitacoes/${denovo.id}/respondida`)).status).toBe(404);
 });
 
 it('another company and somebody without the right reach nothing of it', async () => {

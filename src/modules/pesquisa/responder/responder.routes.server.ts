@@ -44,12 +44,17 @@ async function identificada(tx: Tx, acting: Acting, id: number) {
   return asked;
 }
 
-/** CALL-448: what somebody answered by name is forgotten, and they may answer again while people are asked. */
+/**
+ * CALL-448: what somebody answered by name is forgotten, and they may answer again while people are asked. Whoever had sent it is asked
+ * anew, so that the erased sending, if it comes once more, is not acknowledged as one that stands.
+ */
 async function apagaRespostas(tx: Tx, acting: Acting, id: number): Promise<void> {
   const { id: participacao } = await identificada(tx, acting, id);
   await tx.query(sql`delete from respostas_dadas where participacao_id = ${participacao}`);
   await tx.query(sql`delete from rascunhos_de_respostas where participacao_id = ${participacao}`);
-  await tx.query(sql`update participacoes set estado = 'N' where id = ${participacao}`);
+  await tx.query(sql`
+    update participacoes set estado = 'N', id = case estado when 'R' then id_aleatorio() else id end, bilhete = case when estado <> 'R' then bilhete end
+    where id = ${participacao}`);
   await acting.audit(tx, { table: 'participacoes', id, action: 'E', changes: { respostas: ['(apagadas)', null] } });
 }
 
