@@ -23,6 +23,7 @@ export { type LimiteDoCargo, limiteDoCargo, respeitaLimite } from './talentos/li
 export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
 export {
   DESTE,
+  dispensaQuemSaiu,
   lideradosPor,
   meusVinculos,
   pessoaDe,
@@ -31,8 +32,10 @@ export {
   recusaSiMesmo,
   souEu,
   souUmDeles,
+  TRABALHA,
   talentoDoUsuario,
   temMeuCpf,
+  trabalhaAqui,
 } from './talentos/quem.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
 export { exigeOutroPeriodo } from './talentos/vinculos.server.ts';

@@ -1,6 +1,6 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
-import { pessoaDoQuiosque } from '#modules/gestao-talentos/public.server.ts';
+import { dispensaQuemSaiu, pessoaDoQuiosque } from '#modules/gestao-talentos/public.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
@@ -28,7 +28,7 @@ import { avaliacoesTurmaRoutes } from './responder/avaliacoes-turma.routes.serve
 import { pesquisasQueEsperam } from './responder/espera.server.ts';
 import { responderRoutes } from './responder/responder.routes.server.ts';
 
-asks({ dono: QUESTIONARIOS, encerrada });
+asks({ dono: QUESTIONARIOS, dispensa: dispensaQuemSaiu, encerrada });
 
 export const pesquisaServer = defineModuleServer({
   declaration: pesquisa,

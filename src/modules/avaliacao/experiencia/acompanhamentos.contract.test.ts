@@ -19,6 +19,12 @@ const periodo = { primeiro: 0, segundo: 0 };
 const modelo = { primeiro: 0, segundo: 0 };
 const gente: number[] = [];
 
+interface Pessoa {
+  id: number;
+  nome: string;
+  email: string;
+}
+
 const questionarios = (id: number) => `${URL}/talentos/${id}/colaboradores-questionarios`;
 const detalhe = (id: number, client = admin) => done<TalentoEmExperiencia>(client, 'GET', `${questionarios(id)}/detail`);
 const doPeriodo = async (id: number, qual = periodo.primeiro) =>
@@ -274,6 +280,62 @@ it('a period that ended more than 30 days ago unjudged asks nobody any more, and
   for (const recusa of [await perguntar(id), await admin('POST', questionarios(id), noLugar)])
     expect(recusa).toMatchObject({ status: 409, body: { code: 'PERIODO_ENCERRADO' } });
   await admitidoHa(id, 30);
+});
+
+it('whoever leaves answers no more and is not written to: the present leader, or who is named, is asked in their place', async () => {
+  const id = pessoa(1);
+  const [ela, outro] = (await app.db.query(sql`
+    select id, nome, email from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and email is not null
+      and id <> all(${[...gente, lider.id]}::bigint[]) order by id limit 2`)) as [Pessoa, Pessoa];
+  const situacao = (quem: Pessoa, qual: string) =>
+    app.db.query(sql`update talentos set situacao = ${qual} where id = ${quem.id}`);
+  const bilhetesDe = async ({ email }: Pessoa) =>
+    (
+      await app.db.query<{ texto: string }>(
+        sql`select texto from emails where para = ${email} and tipo = 'avaliacao/experiencia-termina-por-link' order by id`,
+      )
+    ).map(({ texto }) => /#([\w-]+)/.exec(texto)?.[1]);
+  const publico = (acao: string, corpo: object) =>
+    send(app.app, { method: 'POST', url: `/api/publico/responder/${acao}`, payload: corpo });
+  const enviar = (bilhete: string | undefined) =>
+    publico('enviar', { bilhete, envio: crypto.randomUUID(), respostas: respostas(8, 8) });
+  await app.db.query(sql`delete from tentativas`);
+
+  expect((await perguntar(id, { avaliador: ela.id })).body).toEqual({ avaliador: ela.nome, avisado: true });
+  const [bilhete] = await bilhetesDe(ela);
+  expect((await publico('abrir', { bilhete })).status).toBe(200);
+  await situacao(ela, 'D');
+  for (const recusa of [await publico('abrir', { bilhete }), await enviar(bilhete)])
+    expect(recusa).toMatchObject({ status: 409, body: { code: 'NAO_TRABALHA_AQUI' } });
+  expect(await doPeriodo(id)).toMatchObject({ resposta: 'E', avaliador: null });
+  expect(faultsOf(await perguntar(id, { avaliador: ela.id }))).toEqual([
+    'avaliador: Este talento não trabalha mais na empresa: escolha outra pessoa.',
+  ]);
+  const { lider: presente } = await detalhe(id);
+  expect((await perguntar(id)).body).toEqual({ avaliador: presente?.nome, avisado: true });
+  expect(await bilhetesDe(ela)).toHaveLength(1);
+  expect((await publico('abrir', { bilhete })).status).toBe(404);
+
+  // Another one who is named takes the leader's place, and leaves before the morning.
+  expect((await perguntar(id, { avaliador: outro.id })).body).toEqual({ avaliador: outro.nome, avisado: true });
+  await situacao(outro, 'D');
+  const perguntados = () =>
+    app.db.query(sql`
+      select p.pessoa from participacoes p join rodadas r on r.id = p.rodada_id join acompanhamentos_experiencia a on a.id = r.dono_id
+      where r.dono = 'avaliacao/acompanhamentos-periodos-experiencia' and a.colaborador_id = ${id}`);
+  expect(await perguntados()).toEqual([{ pessoa: `talentos:${outro.id}` }]);
+  await roda();
+  expect(await perguntados()).toEqual([]);
+
+  // Once somebody has answered, nobody takes their place.
+  await situacao(outro, 'A');
+  await perguntar(id);
+  expect((await enviar((await bilhetesDe(outro)).at(-1))).status).toBe(200);
+  await app.db.query(sql`delete from tentativas`);
+  expect(await perguntar(id, { avaliador: lider.id })).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });
+  expect(await doPeriodo(id)).toMatchObject({ resposta: 'R', avaliador: outro.nome, percentual: 80 });
+  await situacao(ela, 'A');
+  await done(admin, 'DELETE', `${questionarios(id)}/${(await doPeriodo(id))?.id}`);
 });
 
 it('is nobody else’s: another company, other areas, without the right, and oneself', async () => {

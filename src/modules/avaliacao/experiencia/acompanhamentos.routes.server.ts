@@ -9,7 +9,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, named, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { envioNoFio, MAIOR_ENVIO, respostasNoFio } from '#platform/questionario/answer-wire.ts';
@@ -21,7 +21,6 @@ import { acompanhamentos } from './acompanhamentos.registry.ts';
 import {
   ACOMPANHAMENTOS,
   corrige,
-  dispensaOsOutros,
   noLugarDoLider,
   pelaParticipacao,
   pergunta,
@@ -29,6 +28,7 @@ import {
   retira,
 } from './acompanhamentos.server.ts';
 import { avisa } from './avisos.server.ts';
+import { dispensaOsOutros } from './dispensas.server.ts';
 import { perguntado, talentosEmExperiencia } from './em-experiencia.server.ts';
 import { pedir } from './pedir.ts';
 
@@ -173,7 +173,9 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
         await recusaDele(tx, acting, pedido.colaborador);
         if (pedido.avaliador !== null) await talentoVisivel(tx, acting, pedido.avaliador);
         const pedida = await pergunta(tx, acting, pedido);
-        const avisado = pedida.respondidaEm === null && (await avisa(tx, services, acting, pedida));
+        if (pedida.respondidaEm !== null)
+          throw new Refusal('JA_RESPONDIDA', 'Esta avaliação já foi respondida: ninguém mais é perguntado.', 409);
+        const avisado = await avisa(tx, services, acting, pedida);
         const quem = await tx.one<{ nome: string }>(sql`select nome from talentos where id = ${pedida.avaliadorId}`);
         await acting.audit(tx, {
           table: 'acompanhamentos_experiencia',

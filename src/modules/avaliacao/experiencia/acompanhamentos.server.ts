@@ -5,12 +5,19 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { pessoaDe, recebePercentual, recusaSiMesmo, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
-import { A_AVALIAR, EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
+import {
+  dispensaQuemSaiu,
+  pessoaDe,
+  recebePercentual,
+  recusaSiMesmo,
+  talentoVisivel,
+  trabalhaAqui,
+} from '#modules/gestao-talentos/public.server.ts';
+import { EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
 import type { Resposta } from '#platform/questionario/definition.ts';
 import { evaluate, fromSlots, toSlots } from '#platform/questionario/evaluate.ts';
-import { addParticipants, openRound } from '#platform/questionario/rounds.server.ts';
+import { addParticipants, openRound, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
@@ -89,8 +96,8 @@ export interface Pedido {
 }
 
 /**
- * Asks somebody's leader how the trial goes; `acting` is of their company. Whoever was asked before stays asked. Without a leader the
- * round has nobody, and HR answers.
+ * Asks somebody's leader how the trial goes; `acting` is of their company. Whoever was asked before stays asked, unless another one is
+ * named or they have left. Without a leader the round has nobody, and HR answers.
  */
 export async function pergunta(tx: Tx, acting: Pick<Acting, 'empresaId' | 'today'>, pedido: Pedido): Promise<Acompanhamento> {
   const { empresaId } = acting;
@@ -101,10 +108,12 @@ export async function pergunta(tx: Tx, acting: Pick<Acting, 'empresaId' | 'today
   const avaliador = pedido.avaliador ?? talento.lider;
   if (avaliador === pedido.colaborador)
     throw refuse.invalid([{ field: 'avaliador', message: 'Ninguém avalia a própria experiência.' }]);
+  if (pedido.avaliador !== null && !(await trabalhaAqui(tx, pedido.avaliador)))
+    throw refuse.invalid([{ field: 'avaliador', message: 'Este talento não trabalha mais na empresa: escolha outra pessoa.' }]);
   const antes = await acompanhamentoQue(tx, sql`a.colaborador_id = ${pedido.colaborador} and a.periodo_id = ${pedido.periodo}`);
   if (talento.situacao === 'N' && (antes?.respondidaEm ?? null) === null)
     throw new Refusal('PERIODO_ENCERRADO', 'Este período terminou há mais de 30 dias: não se pergunta mais por ele.', 409);
-  if (antes) return antes;
+  if (antes) return troca(tx, antes, pedido.avaliador, talento.lider);
   if (talento.avaliacao !== null) throw new Refusal('AVALIACAO_FEITA', 'A avaliação deste período já foi feita.', 409);
   const modelo = await modeloPara(tx, acting, pedido.periodo, pedido.modelo);
   const feito = await tx.one<{ id: number }>(sql`
@@ -126,6 +135,26 @@ export async function pergunta(tx: Tx, acting: Pick<Acting, 'empresaId' | 'today
   const novo = await acompanhamentoQue(tx, sql`a.id = ${feito.id}`);
   if (!novo) throw refuse.notFound();
   return novo;
+}
+
+/** Asks the one who is named, or the present leader in the place of who has left, while nobody has answered. What was begun is lost. */
+async function troca(tx: Tx, { id }: Acompanhamento, nomeado: number | null, lider: number | null): Promise<Acompanhamento> {
+  await tx.query(sql`select 1 from rodadas where dono = ${ACOMPANHAMENTOS} and dono_id = ${id} for update`);
+  const agora = await acompanhamentoQue(tx, sql`a.id = ${id}`);
+  if (!agora) throw refuse.notFound();
+  const { rodadaId, colaboradorId, avaliadorId, respondidaEm } = agora;
+  if (respondidaEm !== null) return agora;
+  const fica = avaliadorId !== null && (await trabalhaAqui(tx, avaliadorId));
+  const avaliador = nomeado ?? (fica ? avaliadorId : lider);
+  const pessoa = avaliador === null ? null : pessoaDe(avaliador);
+  await removeParticipants(
+    tx,
+    rodadaId,
+    sql`select x.pessoa, x.sobre from participacoes x where x.rodada_id = ${rodadaId} and x.papel = 'L' and x.pessoa is distinct from ${pessoa}`,
+  );
+  if (pessoa !== null) await addParticipants(tx, rodadaId, participante(pessoa, colaboradorId, 'L'));
+  await tx.query(sql`update acompanhamentos_experiencia set avaliador_id = ${avaliador} where id = ${id}`);
+  return { ...agora, avaliadorId: avaliador };
 }
 
 const participante = (pessoa: string, sobre: number, papel: string): Sql =>
@@ -155,20 +184,6 @@ export async function noLugarDoLider(tx: Tx, acting: Acting, { rodadaId, colabor
     .id;
 }
 
-/** Nobody else is waited for where somebody has answered. */
-export const dispensaOsOutros = (tx: Queryable, quais: Sql) =>
-  tx.query(sql`
-    delete from participacoes p using rodadas r, acompanhamentos_experiencia a
-    where r.id = p.rodada_id and r.dono = ${ACOMPANHAMENTOS} and a.id = r.dono_id and a.respondida_em is not null and p.estado <> 'R' and ${quais}`);
-
-/** Nobody is waited for about a period that is no longer to be judged, or about somebody who has left. */
-export const dispensaDosEncerrados = (tx: Queryable) =>
-  tx.query(sql`
-    delete from participacoes p using rodadas r, acompanhamentos_experiencia a
-    where r.id = p.rodada_id and r.dono = ${ACOMPANHAMENTOS} and a.id = r.dono_id and a.respondida_em is null and p.estado <> 'R' and not exists (
-      select from periodos_dos_talentos v
-      where v.colaborador_id = a.colaborador_id and v.periodo_id = a.periodo_id and v.situacao = any(${[...A_AVALIAR]}))`);
-
 /** The answers of a round about somebody, and what they come to; undefined: nobody has answered. */
 export async function dadasEm(db: Queryable, rodadaId: number) {
   const dada = await db.one<{ id: number; versaoId: number; notas: (number | null)[] }>(sql`
@@ -195,6 +210,7 @@ const respondida: Asker['respondida'] = async (tx, { rodadaId, donoId }) => {
 
 export const acompanhamentosPerguntam: Asker = {
   dono: ACOMPANHAMENTOS,
+  dispensa: dispensaQuemSaiu,
   respondida,
   async nomes(db, chaves) {
     const ids = chaves.map((chave) => Number(chave.split(':')[1]));
@@ -266,16 +282,6 @@ export const seguemAvaliacoes: NonNullable<AnyModuleServer['follows']> = {
       throw new Refusal('RESPOSTAS_CHEGARAM', 'As respostas acabam de chegar. Confira o percentual e salve de novo.', 409);
   },
 };
-
-/** A talent's questions by the model that they are asked by; 404 for a talent or a model that the actor may not see. */
-export async function doTalento(db: Queryable, acting: Acting, colaboradorId: number, modeloId: number) {
-  const talento = await talentoVisivel(db, acting, colaboradorId);
-  const pedido = await acompanhamentoQue(
-    db,
-    sql`a.colaborador_id = ${talento.id} and a.modelo_id = ${modeloId} and a.empresa_id = ${acting.empresaId}`,
-  );
-  return { talento, pedido };
-}
 
 /** A participation in the questions about a talent, to be changed; 404 for anybody else's. */
 export async function pelaParticipacao(db: Queryable, acting: Acting, colaboradorId: number, participacaoId: number) {

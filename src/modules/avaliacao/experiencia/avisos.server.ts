@@ -12,7 +12,8 @@ import { queueMail } from '#platform/mail/mail.server.ts';
 import { mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { experienciaTermina, experienciaTerminaPorLink } from './acompanhamentos.messages.ts';
-import { type Acompanhamento, dispensaDosEncerrados, dispensaOsOutros, pergunta } from './acompanhamentos.server.ts';
+import { type Acompanhamento, pergunta } from './acompanhamentos.server.ts';
+import { dispensaDosEncerrados, dispensaOsOutros } from './dispensas.server.ts';
 
 /** Each morning: the notices of periods that end; who is waited for in vain waits no longer. */
 export const AVISOS = 'avaliacao.avisos-experiencia';
@@ -42,7 +43,7 @@ export async function avisa(
   }>(sql`
     select p.id, l.nome, l.email, (select u.id from usuarios u where u.cpf = l.cpf and ${mayEnter(where.empresaId)} limit 1) as usuario,
       t.nome as talento, e.nome as periodo, (t.data_admissao + e.dias - 1)::text as termino, t.data_admissao + e.dias - 1 - ${where.today}::date as dias
-    from participacoes p join talentos l on l.id = ${avaliadorId} and p.pessoa = 'talentos:' || l.id
+    from participacoes p join talentos l on l.id = ${avaliadorId} and p.pessoa = 'talentos:' || l.id and l.situacao in ('A', 'U')
     join rodadas r on r.id = p.rodada_id join acompanhamentos_experiencia a on a.id = r.dono_id
     join talentos t on t.id = a.colaborador_id join periodos_experiencia e on e.id = a.periodo_id
     where p.rodada_id = ${rodadaId} and p.estado <> 'R'`);

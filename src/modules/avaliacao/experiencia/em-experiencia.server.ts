@@ -2,19 +2,20 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { pessoasDoUsuario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { pessoasDoUsuario, talentosVisiveis, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
 import type { QuestionarioRespondido, TalentoEmExperiencia } from './acompanhamento.ts';
-import { ACOMPANHAMENTOS, dadasEm, doTalento, liderDe } from './acompanhamentos.server.ts';
+import { ACOMPANHAMENTOS, acompanhamentoQue, dadasEm, liderDe } from './acompanhamentos.server.ts';
 
 const MAIS = 5_000;
 
-/** Who is asked, or who has answered, of the round `r`: a talent, or a user in their place. */
+/** Who is asked and works here, or who has answered, of the round `r`: a talent, or a user in their place. */
 const quemResponde = sql`(
   select coalesce(l.nome, u.nome) from participacoes p
   left join talentos l on p.pessoa = 'talentos:' || l.id and l.id = split_part(p.pessoa, ':', 2)::bigint
+    and (p.estado = 'R' or l.situacao in ('A', 'U'))
   left join usuarios u on p.pessoa = 'usuarios:' || u.id and u.id = split_part(p.pessoa, ':', 2)::bigint
   where p.rodada_id = r.id order by p.estado = 'R' desc, p.papel = 'L' desc limit 1)`;
 
@@ -42,6 +43,16 @@ export async function talentosEmExperiencia(db: Queryable, acting: Acting, onde:
     left join avaliacoes_experiencia x on x.id = v.avaliacao_id
     where ${join([talentosVisiveis(acting), ...onde], ' and ')}
     group by t.id, o.nome, c.nome order by t.nome_ord, t.id limit ${size} offset ${page * size}`);
+}
+
+/** A talent's questions by the model that they are asked by; 404 for a talent or a model that the actor may not see. */
+async function doTalento(db: Queryable, acting: Acting, colaboradorId: number, modeloId: number) {
+  const talento = await talentoVisivel(db, acting, colaboradorId);
+  const pedido = await acompanhamentoQue(
+    db,
+    sql`a.colaborador_id = ${talento.id} and a.modelo_id = ${modeloId} and a.empresa_id = ${acting.empresaId}`,
+  );
+  return { talento, pedido };
 }
 
 /** What is asked about a talent by a model, and what was answered. */

@@ -5,7 +5,7 @@ import { defineForm } from '#kit/form/form.ts';
 const campos = {
   modelo: optional(ref('Modelo de avaliação', 'avaliacao/modelos-avaliacao')),
   avaliador: having(optional(ref('Quem responde', 'gestao-talentos/talentos')), {
-    hint: 'Vazio: o líder da área do talento.',
+    hint: 'Vazio: quem já foi perguntado, ou o líder da área do talento.',
   }),
 };
 

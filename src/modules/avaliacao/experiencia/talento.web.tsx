@@ -99,7 +99,10 @@ function comoEsta(questionario: QuestionarioDoTalento, lider: string | undefined
   if (resposta === 'R') return `${avaliador ?? 'Alguém'} respondeu em ${formatDate(respondidaEm ?? termino)}.`;
   if (acabouSemAvaliacao(questionario))
     return `O período terminou há mais de 30 dias sem ${resposta === 'S' ? 'resposta' : 'perguntas'}, e não se pergunta mais por ele. A decisão ainda pode ser registrada.`;
-  if (resposta !== 'N') return `Espera a resposta de ${avaliador ?? 'alguém'}.`;
+  if (resposta !== 'N')
+    return avaliador === null
+      ? 'Ninguém está sendo perguntado agora: pergunte a alguém, ou responda pelo líder.'
+      : `Espera a resposta de ${avaliador}.`;
   if (avaliacaoId !== null) return 'Decidido sem perguntas respondidas.';
   if (questionarioId === null) return 'Este período não tem um modelo só: marque qual está ativo em Modelos de Avaliação.';
   return lider === undefined ? 'Ninguém responde pela área deste talento.' : `${lider} ainda não foi perguntado.`;
@@ -115,7 +118,7 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
   const can = useCan();
   const [pergunta, setPergunta] = useState(false);
   const { id, questionarioId, titulo, periodo, dias, termino, resposta, minha, parecer, contratoAte } = questionario;
-  const { situacao, resultado, avaliacaoId, percentual, minimo } = questionario;
+  const { situacao, resultado, avaliacaoId, avaliador, percentual, minimo } = questionario;
   const mayEdit = can(`${acompanhamentos.authority}_EDITAR`);
   const pendente = resposta !== 'R' && aAvaliar(situacao);
   const semAvaliacao = acabouSemAvaliacao(questionario);
@@ -148,9 +151,13 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
               Responder
             </Button>
           )}
-          {mayEdit && pendente && questionarioId !== null && resposta === 'N' && (
-            <Button leftSection={<IconSend size={18} stroke={1.8} aria-hidden />} onClick={() => setPergunta(true)}>
-              Perguntar
+          {mayEdit && pendente && questionarioId !== null && (
+            <Button
+              variant={avaliador === null ? 'filled' : 'default'}
+              leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setPergunta(true)}
+            >
+              {avaliador === null ? 'Perguntar' : 'Perguntar a outra pessoa'}
             </Button>
           )}
           {mayEdit && pendente && questionarioId !== null && !minha && (

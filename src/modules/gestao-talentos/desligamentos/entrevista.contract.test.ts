@@ -59,6 +59,8 @@ it('a confirmed dismissal that names a model writes to the leaver, who answers b
   expect(bilhete).toBeTruthy();
   const { definicao, solicitacao, respondida } = await entrevista(id);
   expect([solicitacao?.estado, respondida]).toEqual(['N', false]);
+  // Also when the last day has passed.
+  await app.db.query(sql`update talentos set situacao = 'D' where id = ${id}`);
   const envia = () =>
     send(app.app, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { areaQueRespondo } from '#modules/estrutura/public.server.ts';
 
@@ -9,6 +10,19 @@ export const pessoaDe = (talento: number): string => `talentos:${talento}`;
 
 /** The talent `t` of a participation `p`. */
 export const DESTE = sql`t.id = split_part(p.pessoa, ':', 2)::bigint`;
+
+/** Over alias `t` of talentos: whoever works here. */
+export const TRABALHA = sql`t.situacao in ('A', 'U')`;
+
+export const trabalhaAqui = async (db: Queryable, talento: number): Promise<boolean> =>
+  (await db.one(prepared(`select from talentos t where t.id = $1 and ${TRABALHA.text}`, [talento]))) !== undefined;
+
+/** Of what only those are asked who work here: why a talent who has left does not answer any more. */
+export async function dispensaQuemSaiu(db: Queryable, { pessoa }: { pessoa: string }): Promise<Refusal | undefined> {
+  const [tipo, id] = pessoa.split(':');
+  if (tipo !== 'talentos' || (await trabalhaAqui(db, Number(id)))) return undefined;
+  return new Refusal('NAO_TRABALHA_AQUI', 'Só quem trabalha na empresa responde a estas perguntas.', 409);
+}
 
 /** The talent that the acting user is in the present company: one person by their CPF, in the employment that counts today. */
 export const talentoDoUsuario = (db: Queryable, { usuarioId, empresaId }: Acting) =>

@@ -7,7 +7,7 @@ import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { DESTE } from '#modules/gestao-talentos/public.server.ts';
+import { DESTE, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 import { ticketsFor } from '#platform/questionario/tickets.server.ts';
@@ -41,6 +41,9 @@ const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = q.empre
 const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
   from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
 
+/** Whoever works here no longer answers nothing, and is not written to. */
+const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
+
 interface Destinatario {
   id: number;
   nome: string;
@@ -51,7 +54,7 @@ interface Destinatario {
 const destinatarios = (tx: Queryable, { rodadaId }: Aberto, quais: Sql, depois: number) =>
   tx.query<Destinatario>(sql`
     select p.id, t.nome, t.email from participacoes p
-    join talentos t on ${DESTE} and t.email is not null
+    join ${COM_EMAIL}
     where p.rodada_id = ${rodadaId} and p.id > ${depois} and ${quais} order by p.id limit ${LOTE}`);
 
 /** Writes to some people of a round, each with their own link. Answers how many. */
@@ -106,7 +109,7 @@ export async function lembra(tx: Tx, questionarioId: number, dia: string): Promi
   const aberto = await tx.one<Aberto>(sql`select ${ABERTO} where q.id = ${questionarioId} and r.estado = 'A'`);
   if (!aberto) throw new Refusal('QUESTIONARIO_FECHADO', 'Só um questionário liberado tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
-    select count(*)::int as n from participacoes p join talentos t on ${DESTE} and t.email is not null where p.rodada_id = ${aberto.rodadaId} and ${quem(aberto.modo, 'esperadas')}`);
+    select count(*)::int as n from participacoes p join ${COM_EMAIL} where p.rodada_id = ${aberto.rodadaId} and ${quem(aberto.modo, 'esperadas')}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
   if (!(await marca(tx, questionarioId, 'L', dia)))
     throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);

@@ -268,6 +268,36 @@ it('CALL-425, RUL-417: reminds once a day, by the link of the invitation: everyb
   }
 });
 
+it('whoever leaves answers no more by their link, and is neither invited nor reminded nor thanked', async () => {
+  const { total, pessoas } = await previa({ alcance: 'T' });
+  const q = await novo({ modo: 'A' });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const saem = pessoas.slice(0, 2).map(({ id }) => id);
+  const situacao = (ids: readonly number[], qual: string) =>
+    app.db.query(sql`update talentos set situacao = ${qual} where id = any(${[...ids]}::bigint[])`);
+  await situacao(saem.slice(0, 1), 'D');
+  await app.work();
+  const links = await bilhetes(String(q.titulo));
+  expect(links).toHaveLength(total - 1);
+  const { texto } = await app.db.only<{ texto: string }>(sql`
+    select texto from emails where assunto = ${`Sua opinião: ${String(q.titulo)}`} and para = (select email from talentos where id = ${saem[1]})`);
+  const bilhete = /#([\w-]+)/.exec(texto)?.[1];
+  const aberto = await publico('abrir', { bilhete });
+  const { definicao } = aberto.body as { definicao: Definicao };
+  await situacao(saem, 'D');
+  const enviada = { bilhete, envio: crypto.randomUUID(), respostas: respostas(definicao, 0) };
+  for (const recusa of [await publico('abrir', { bilhete }), await publico('enviar', enviada)])
+    expect(recusa).toMatchObject({ status: 409, body: { code: 'NAO_TRABALHA_AQUI' } });
+  expect(await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/lembrar`)).toEqual({ destinatarios: total - 2 });
+  await app.work();
+  const ficam = links.filter((um) => um !== bilhete).toSorted();
+  expect((await escritos('lembrete', q.titulo)).toSorted()).toEqual(ficam);
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  await app.work();
+  expect(await escritos('agradecimento', q.titulo)).toHaveLength(total - 2);
+  await situacao(saem, 'A');
+});
+
 it('a questionnaire that cannot be written about holds up no other, nor does a company that is not active', async () => {
   let falha = true;
   const address = (path: string) => {
