@@ -695,7 +695,7 @@ it('an opinion that was taken back comes back before its evaluator reads those o
   const outro = await app.loginWithout(2, () => false);
   const PARECERES = '/api/captacao/pareceres';
   const meu = await novo('pareceres', { candidatura, recomendacao: 'S' });
-  const exclui = ({ versao }: Row) => done(admin, 'DELETE', `${PARECERES}/${meu.id}?versao=${versao}`);
+  const exclui = ({ versao }: Row) => done(admin, 'DELETE', `${PARECERES}/${meu.id}?versao=${String(versao)}`);
   await exclui(meu);
   await done(admin, 'POST', `${PARECERES}/${meu.id}/restaurar`);
   await exclui(await done<Row>(admin, 'GET', `${PARECERES}/${meu.id}`));
