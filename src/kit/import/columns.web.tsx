@@ -39,17 +39,19 @@ const MOST_DISPUTES = 6;
 
 /** Columns that would fill one field: whoever imports says which does. */
 export function Disputes({ analysis: { colunas, campos }, busy, onChange }: Props) {
-  const disputed = colunas.filter(({ campo, disputa }) => campo === null && disputa !== undefined).slice(0, MOST_DISPUTES);
+  const disputed = colunas.flatMap(({ coluna, campo, disputa }) => {
+    const present = colunas.find((column) => column.campo !== null && column.campo === disputa)?.coluna;
+    return campo === null && disputa !== undefined && present !== undefined ? [{ coluna, disputa, present }] : [];
+  });
   if (disputed.length === 0) return null;
   return (
     <Alert color="yellow" role="status" icon={<IconColumns size={18} />} title="Duas colunas para o mesmo campo">
       <Stack gap="xs">
-        {disputed.map(({ coluna, disputa = '' }) => {
+        {disputed.slice(0, MOST_DISPUTES).map(({ coluna, disputa, present }) => {
           const rotulo = campos.find(({ nome }) => nome === disputa)?.rotulo ?? disputa;
-          const present = colunas.find(({ campo }) => campo === disputa)?.coluna;
           return (
             <Group key={coluna} justify="space-between" gap="xs">
-              <Text size="sm">{`${rotulo} pode vir de "${present ?? ''}" ou de "${coluna}". Qual vale?`}</Text>
+              <Text size="sm">{`${rotulo} pode vir de "${present}" ou de "${coluna}". Qual vale?`}</Text>
               <Group gap="xs">
                 <Button
                   size="compact-sm"
@@ -57,7 +59,7 @@ export function Disputes({ analysis: { colunas, campos }, busy, onChange }: Prop
                   disabled={busy}
                   onClick={() => onChange({ mapa: { [coluna]: null } })}
                 >
-                  {`Ficar com "${present ?? ''}"`}
+                  {`Ficar com "${present}"`}
                 </Button>
                 <Button
                   size="compact-sm"

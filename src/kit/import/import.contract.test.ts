@@ -590,6 +590,8 @@ test('a title that misleads gives way to the names in the cells', async () => {
   expect(await columnsOf(sheet('Função', 'Ninguém'))).toMatchObject({ campo: 'funcao' });
   expect(await columnsOf(sheet('Função', 'Produção', 'Um', 'Dois'))).toMatchObject({ campo: 'funcao' });
   expect(await columnsOf(sheet('Área;Função', 'Produção;Produção'))).toMatchObject({ campo: 'funcao' });
+  // The field that it leaves goes to the other column whose title says it.
+  expect(await columnsOf(sheet('Função;Função', 'Produção;Ninguém'))).toEqual({ coluna: 'Função (2)', campo: 'funcao' });
 });
 
 test('a name in the cells that somebody gave a field is not given another, and forgetting proposes it again', async () => {

@@ -56,8 +56,11 @@ export async function byKnownNames(
     const fitting: string[] = [];
     for (const [name, store] of free) if ((await knows(store, texts)) >= Math.max(few, texts.length / 2)) fitting.push(name);
     const [only, ...others] = fitting.filter((name) => !colunas.some((column) => column.campo === name));
-    if (only !== undefined && others.length === 0)
-      colunas[at] = { coluna: colunas[at]?.coluna ?? '', campo: only, porque: 'conteudo' };
+    if (only === undefined || others.length > 0) continue;
+    colunas[at] = { coluna: colunas[at]?.coluna ?? '', campo: only, porque: 'conteudo' };
+    // Whose title says the same field has it now.
+    const next = colunas.find(({ disputa }) => disputa === campo);
+    if (next) colunas[colunas.indexOf(next)] = { coluna: next.coluna, campo };
   }
   return colunas;
 }

@@ -129,7 +129,7 @@ interface HeadingProps {
 function Heading({ line, span, isFolded, onFold }: HeadingProps) {
   return (
     <Table.Tr className={classes.group}>
-      <Table.Th colSpan={span} scope="rowgroup" style={{ paddingInlineStart: 12 + line.level * 18 }}>
+      <Table.Th colSpan={span} scope="rowgroup" style={{ paddingInlineStart: 10 + line.level * 18 }}>
         <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
           <IconChevronDown size={16} aria-hidden className={classes.chevron} data-folded={isFolded || undefined} />
           <span>
@@ -148,7 +148,7 @@ function Total({ line, columns }: { line: TotalMark; columns: readonly Column[] 
   const words = first < 0 ? columns.length : Math.max(1, first);
   return (
     <Table.Tr className={classes.totals}>
-      <Table.Th scope="row" colSpan={words} style={{ paddingInlineStart: 12 + (line.level ?? 0) * 18 }}>
+      <Table.Th scope="row" colSpan={words} style={{ paddingInlineStart: 10 + (line.level ?? 0) * 18 }}>
         {line.words}
         {first === 0 && `: ${shown(line, columns[0])}`}
       </Table.Th>

@@ -30,7 +30,7 @@ export function Aplicacao({ planejamento, onChange, ...props }: Props) {
   const { id, situacao } = planejamento;
   const folha = useQuery({
     queryKey: ['planejamento', id, 'folha'],
-    queryFn: ({ signal }) => api.get<TotalFolha>(`${path}/${id}/total-folha`, {}, { signal }),
+    queryFn: ({ signal }) => api.get<TotalFolha>(`${path}/${id}/total-folha`, {}, { quiet: true, signal }),
     gcTime: 0,
   });
   const { actionsOf, ask, dialog } = useTransitions(props, async () => {

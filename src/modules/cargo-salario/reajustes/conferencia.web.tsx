@@ -30,7 +30,7 @@ export function Conferencia({ path, planejamento }: Props) {
   const { id } = planejamento;
   const folha = useQuery({
     queryKey: ['planejamento', id, 'folha'],
-    queryFn: ({ signal }) => api.get<TotalFolha>(`${path}/${id}/total-folha`, {}, { signal }),
+    queryFn: ({ signal }) => api.get<TotalFolha>(`${path}/${id}/total-folha`, {}, { quiet: true, signal }),
     gcTime: 0,
   });
   const grupos = useQuery({
