@@ -1,50 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { composed, isWellFormedText, visible } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
-import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import {
-  columnsSeen,
-  densities,
-  type ListViews,
-  type SavedView,
-  SHARE_VIEWS,
-  type ViewContent,
-  viewFor,
-} from '#kit/query/saved-view.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
-import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+import type { ListViews, SavedView } from '#kit/query/saved-view.ts';
 import type { AnyReport } from '#kit/report/report.ts';
-import { reportColumns, reportViewFor } from '#kit/report/report-view.ts';
+import { cadastro, colunas, densidade, keptAt, type Registries } from './kept.server.ts';
+import { registerWriting } from './writing.server.ts';
 
-/** Views of one list that one user may keep. */
-const MOST_VIEWS = 50;
-
-const sound = (label: string, max: number) =>
-  z
-    .string(`${label} é obrigatório`)
-    .max(max, `${label} deve ter no máximo ${max} caracteres`)
-    .refine(isWellFormedText, 'O texto contém caracteres inválidos');
-const cadastro = sound('Cadastro', 200);
-const colunas = z.array(sound('Coluna', 100)).max(300).nullable();
-const densidade = z.enum(densities);
-
-const content = z.object({
-  nome: sound('Nome', 60)
-    .transform((text) => visible(composed(text)).trim())
-    .refine((text) => text !== '', 'Nome é obrigatório'),
-  compartilhada: z.boolean().default(false),
-  query: sound('Filtros', 8_000).default(''),
-  colunas: colunas.default(null),
-  densidade: densidade.nullable().default(null),
-});
-const added = content.extend({ cadastro });
-const use = z.object({ favorita: z.boolean(), padrao: z.boolean() });
 const liked = z.object({ cadastro, colunas: colunas.optional(), densidade: densidade.optional() });
 
 const listViews = z.object({
@@ -69,19 +35,6 @@ const listViews = z.object({
 const config = forUsers;
 const tags = ['Visões'];
 
-type Registries = ReadonlyMap<string, { registry: AnyRegistry }>;
-
-/** Something whose layouts are kept under names: a list, or a report. */
-interface Kept {
-  columns(colunas: readonly string[] | null): string[] | null;
-  view<V extends ViewContent>(view: V): V;
-  /** of its query, what anybody may read */
-  open(query: string): string;
-}
-
-const nobody = () => false;
-const queryAlone = (query: string): ViewContent => ({ query, colunas: null, densidade: null });
-
 /** The views of lists and the layouts of reports: personal ones, and those shared with the company. Each answer is judged for its reader. */
 export function registerVisoes(
   app: FastifyInstance,
@@ -89,24 +42,7 @@ export function registerVisoes(
   registries: Registries,
   reports: ReadonlyMap<string, AnyReport> = new Map(),
 ): void {
-  /** The list or report as the company and the reader know it; one that the reader may not open is not there. */
-  const listOf = ({ acting }: FastifyRequest, path: string): Kept => {
-    const report = reports.get(path);
-    if (report && acting.can(report.authority))
-      return {
-        columns: (colunas) => colunas && reportColumns(report, colunas, acting.can),
-        view: (view) => reportViewFor(report, view, acting.can),
-        open: (query) => reportViewFor(report, queryAlone(query), nobody).query,
-      };
-    const found = registries.get(path)?.registry;
-    if (!found || !acting.can(found.authority)) throw refuse.notFound();
-    const registry = inCompany(found, acting.settings);
-    return {
-      columns: (colunas) => columnsSeen(registry, colunas, acting.can),
-      view: (view) => viewFor(registry, view, acting.can),
-      open: (query) => viewFor(registry, queryAlone(query), nobody).query,
-    };
-  };
+  const listOf = keptAt(registries, reports);
 
   app.get(
     '/api/visoes',
@@ -172,163 +108,3 @@ const keep = (tx: Queryable, usuarioId: number | null, nome: string, valor: unkn
   tx.query(sql`
     insert into preferencias (usuario_id, nome, valor) values (${usuarioId}, ${nome}, ${JSON.stringify(valor)}::jsonb)
     on conflict (usuario_id, nome) do update set valor = excluded.valor`);
-
-interface Stored extends ViewContent {
-  cadastro: string;
-  nome: string;
-  compartilhada: boolean;
-  minha: boolean;
-}
-
-type Told = Omit<Stored, 'minha'>;
-const TOLD = ['cadastro', 'nome', 'compartilhada', 'query', 'colunas', 'densidade'] as const satisfies readonly (keyof Told)[];
-
-/**
- * The trail tells of views that are shared, or were until now; what somebody keeps for themselves is nobody's business. A filter may hold a
- * guarded value, such as a CPF: it is masked.
- */
-async function tell(
-  tx: Queryable,
-  { acting }: FastifyRequest,
-  { id, list, before, after }: { id: number; list: Kept; before: Told | null; after: Told | null },
-): Promise<void> {
-  if (!before?.compartilhada && !after?.compartilhada) return;
-  const masked = (value: unknown) => {
-    if (typeof value !== 'string' || list.open(value) === value) return value ?? null;
-    return [list.open(value), MASK].filter(Boolean).join('&');
-  };
-  const changes: Record<string, [unknown, unknown]> = {};
-  for (const name of TOLD) {
-    const [was, is] = [before?.[name] ?? null, after?.[name] ?? null];
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = name === 'query' ? [masked(was), masked(is)] : [was, is];
-  }
-  if (Object.keys(changes).length === 0) return;
-  await acting.audit(tx, { table: 'visoes', id, action: before === null ? 'I' : after === null ? 'E' : 'A', changes });
-}
-
-function registerWriting(app: FastifyInstance, db: Database, listOf: (request: FastifyRequest, path: string) => Kept): void {
-  /** The view, locked, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
-  const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<{ view: Stored; list: Kept }> => {
-    const { acting } = request;
-    const view = await tx.one<Stored>(sql`
-      select cadastro, nome, compartilhada, query, colunas, densidade, usuario_id = ${acting.usuarioId} as minha from visoes
-      where id = ${recordIdOf(request)} and empresa_id = ${acting.empresaId} and (usuario_id = ${acting.usuarioId} or compartilhada)
-      ${toWrite ? sql`for update` : sql`for key share`}`);
-    if (!view) throw refuse.notFound();
-    const list = listOf(request, view.cadastro);
-    if (toWrite && view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
-    return { view, list };
-  };
-  const taken = async (tx: Queryable, { acting }: FastifyRequest, path: string, nome: string, id: number | null) => {
-    const others = await tx.query<{ same: boolean }>(sql`
-      select nome_ord = dobra(${nome}) as same from visoes
-      where empresa_id = ${acting.empresaId} and cadastro = ${path} and usuario_id = ${acting.usuarioId} and id is distinct from ${id}`);
-    if (others.some(({ same }) => same))
-      throw refuse.invalid([{ field: 'nome', message: 'Você já tem uma visão com este nome' }]);
-    if (others.length >= MOST_VIEWS)
-      throw refuse.invalid([{ field: 'nome', message: `Uma lista tem no máximo ${MOST_VIEWS} visões suas: remova uma delas` }]);
-  };
-
-  app.post(
-    '/api/visoes',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Salvar uma visão',
-        body: described(added),
-        response: { 201: { description: 'a visão', ...described(z.object({ id: z.int() })) } },
-      },
-    },
-    async (request, reply) => {
-      const { acting } = request;
-      const { cadastro: path, ...given } = demand(added, request.body);
-      const list = listOf(request, path);
-      const view = list.view(given);
-      if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
-      const saved = await db.tx(async (tx) => {
-        // One user's saves one after another: two of the same name would both find it free.
-        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
-        await taken(tx, request, path, view.nome, null);
-        const made = await tx.only<{ id: number }>(sql`
-        insert into visoes (empresa_id, usuario_id, cadastro, nome, compartilhada, query, colunas, densidade)
-        values (${acting.empresaId}, ${acting.usuarioId}, ${path}, ${view.nome}, ${view.compartilhada}, ${view.query}, ${view.colunas}, ${view.densidade})
-        returning id`);
-        await tell(tx, request, { id: made.id, list, before: null, after: { ...view, cadastro: path } });
-        return made;
-      });
-      return reply.status(201).send(saved);
-    },
-  );
-
-  app.put(
-    '/api/visoes/:id',
-    { config, schema: { tags, summary: 'Alterar uma visão', body: described(content), response: { 204: nothing('gravado') } } },
-    async (request, reply) => {
-      const { acting } = request;
-      const given = demand(content, request.body);
-      const id = recordIdOf(request);
-      await db.tx(async (tx) => {
-        const { view: before, list } = await found(tx, request, true);
-        const view = list.view(given);
-        if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
-        // Nobody hides somebody else's view from its maker, or makes it their own.
-        if (!before.minha && !view.compartilhada) throw refuse.forbidden();
-        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
-        if (before.minha) await taken(tx, request, before.cadastro, view.nome, id);
-        await tx.query(sql`
-          update visoes set nome = ${view.nome}, compartilhada = ${view.compartilhada}, query = ${view.query}, colunas = ${view.colunas},
-            densidade = ${view.densidade} where id = ${id}`);
-        await tell(tx, request, { id, list, before, after: { ...view, cadastro: before.cadastro } });
-      });
-      return reply.status(204).send();
-    },
-  );
-
-  app.put(
-    '/api/visoes/:id/uso',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Favorita, ou a visão com que a lista abre',
-        body: described(use),
-        response: { 204: nothing('gravado') },
-      },
-    },
-    async (request, reply) => {
-      const { usuarioId, empresaId } = request.acting;
-      const { favorita, padrao } = demand(use, request.body);
-      const id = recordIdOf(request);
-      await db.tx(async (tx) => {
-        const {
-          view: { cadastro: path },
-        } = await found(tx, request, false);
-        // Two defaults at once: the later one counts.
-        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${usuarioId}::int)`);
-        if (padrao)
-          await tx.query(sql`
-            update visoes_usuarios x set padrao = false from visoes v
-            where v.id = x.visao_id and x.usuario_id = ${usuarioId} and v.empresa_id = ${empresaId} and v.cadastro = ${path}`);
-        await tx.query(sql`
-          insert into visoes_usuarios (visao_id, usuario_id, favorita, padrao) values (${id}, ${usuarioId}, ${favorita}, ${padrao})
-          on conflict (usuario_id, visao_id) do update set favorita = excluded.favorita, padrao = excluded.padrao`);
-      });
-      return reply.status(204).send();
-    },
-  );
-
-  app.delete(
-    '/api/visoes/:id',
-    { config, schema: { tags, summary: 'Remover uma visão', response: { 204: nothing('removido') } } },
-    async (request, reply) => {
-      await db.tx(async (tx) => {
-        const id = recordIdOf(request);
-        const { view, list } = await found(tx, request, true);
-        await tell(tx, request, { id, list, before: view, after: null });
-        await tx.query(sql`delete from visoes where id = ${id}`);
-      });
-      return reply.status(204).send();
-    },
-  );
-}
