@@ -1,15 +1,14 @@
-import { Alert, Anchor, Button, Checkbox, FileInput, Group, List, Radio, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Alert, Button, FileInput, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
-import { fieldOf } from '#kit/fields/field.ts';
 import { TaskProgress } from '#kit/jobs/task.web.tsx';
-import { OF_IMPORT } from '#kit/query/list-query.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Analysis, Mode } from './analysis.ts';
+import { ModeChoice, RelaxChoice } from './choices.web.tsx';
 import { ColumnMap, Disputes, Insertable, Makeable, Remembered, SheetChoice } from './columns.web.tsx';
+import { DoneStep } from './done.web.tsx';
 import { FaultGroups } from './fault-groups.web.tsx';
 import { FaultGrid } from './faults.web.tsx';
 import { PastImports } from './past.web.tsx';
@@ -39,8 +38,6 @@ interface ChoiceProps {
   choice: Choice;
   onChoice: (choice: Choice) => void;
 }
-
-type Done = Extract<Import['step'], { at: 'done' }>;
 
 /** What each step is drawn with. */
 interface StepProps extends Props {
@@ -204,109 +201,6 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
     </Alert>
   );
 }
-
-/** Coloured titles on a coloured ground are hard to read. */
-const plainTitle = { title: { color: 'var(--mantine-color-text)' } } as const;
-
-/** How the import ended, with the way to undo it. */
-function DoneStep({ path, deeds, mayUndo, onClose, ok, message, importacaoId, made }: StepProps & Done) {
-  const { busy, begin, open, undo } = deeds;
-  return (
-    <Stack>
-      <Alert role="status" color={ok ? 'green' : 'red'} styles={plainTitle} title={message}>
-        {made && <MadeLinks path={path} importacaoId={importacaoId} made={made} onClose={onClose} />}
-      </Alert>
-      <Group justify="flex-end">
-        {ok && mayUndo && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            loading={busy}
-            onClick={() => void undo(importacaoId)}
-          >
-            Desfazer importação
-          </Button>
-        )}
-        {!ok && (
-          <Button variant="default" onClick={() => void open(importacaoId)}>
-            Voltar à análise
-          </Button>
-        )}
-        <Button onClick={onClose ?? begin}>Concluir</Button>
-      </Group>
-    </Stack>
-  );
-}
-
-interface MadeProps extends Pick<Props, 'path' | 'onClose'> {
-  importacaoId: number | string;
-  made: NonNullable<Done['made']>;
-}
-
-/** What the import did, each number leading to its records. */
-function MadeLinks({ path, importacaoId, made: { incluidos, atualizados, iguais, foraTotal }, onClose }: MadeProps) {
-  const link = (of: string, text: string) => (
-    <Anchor
-      component={Link}
-      size="sm"
-      to={`/${path}?${OF_IMPORT}=${importacaoId}${of}`}
-      {...(onClose ? { onClick: onClose } : {})}
-    >
-      {text}
-    </Anchor>
-  );
-  return (
-    <Group gap="lg">
-      {incluidos > 0 && link('-incluidos', counted(incluidos, 'incluído', 'incluídos'))}
-      {atualizados > 0 && link('-atualizados', counted(atualizados, 'atualizado', 'atualizados'))}
-      {iguais > 0 && <Text size="sm">{counted(iguais, 'já estava como na planilha', 'já estavam como na planilha')}</Text>}
-      {foraTotal > 0 && <Text size="sm">{counted(foraTotal, 'linha ficou de fora', 'linhas ficaram de fora')}</Text>}
-      {incluidos > 0 && atualizados > 0 && link('', 'Ver todos os gravados')}
-    </Group>
-  );
-}
-
-interface ModeProps {
-  registry: AnyRegistry;
-  value: Mode;
-  busy: boolean;
-  onChange: (modo: Mode) => void;
-}
-
-function ModeChoice({ registry, value, busy, onChange }: ModeProps) {
-  return (
-    <Radio.Group label="Registros que já existem" value={value} onChange={(next) => onChange(next as Mode)}>
-      <Group mt={6}>
-        <Radio value="inserir" label="Somente incluir" disabled={busy} />
-        <Radio value="inserirOuAtualizar" label="Incluir e atualizar" disabled={busy} />
-      </Group>
-      {value === 'inserirOuAtualizar' && (
-        <Text size="xs" mt={6} c="dimmed">
-          {`Um registro é reconhecido por ${keysOf(registry)}. Célula vazia mantém o que está gravado; para apagar um valor, escreva (vazio).`}
-        </Text>
-      )}
-    </Radio.Group>
-  );
-}
-
-interface RelaxProps {
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (isRelaxed: boolean) => void;
-}
-
-const RelaxChoice = ({ onChange, ...rest }: RelaxProps) => (
-  <Checkbox
-    label="Ignorar campos tornados obrigatórios pela configuração"
-    onChange={(event) => onChange(event.currentTarget.checked)}
-    {...rest}
-  />
-);
-
-/** 'CPF ou Matrícula' */
-const keysOf = (registry: AnyRegistry): string =>
-  (registry.unique ?? []).map((set) => set.map((name) => fieldOf(registry, name).label).join(' e ')).join(' ou ') ||
-  'nenhum campo único';
 
 function Summary({ analysis }: { analysis: Analysis }) {
   const { total: rows, validos, existentes, ensaiada, puladas = 0 } = analysis;
