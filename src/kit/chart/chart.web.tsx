@@ -1,40 +1,19 @@
-import {
-  ActionIcon,
-  Group,
-  Menu,
-  Paper,
-  ScrollArea,
-  Text,
-  Title,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-} from '@mantine/core';
-import {
-  IconChartBar,
-  IconDotsVertical,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconPhoto,
-  IconPrinter,
-  IconSvg,
-  IconTable,
-  IconZoomIn,
-} from '@tabler/icons-react';
-import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { ActionIcon, Group, Paper, Text, Title, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { saveFile } from '#kit/client/client.web.ts';
+import { upperFirst } from '#kit/br/text.ts';
 import { SURFACES } from '#kit/ui/contrast.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { FONT } from '#kit/ui/font.web.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { pngOf, printSvg, svgOf } from '#kit/ui/print.web.ts';
 import classes from './chart.module.css';
-import { chartCsv } from './chart-csv.ts';
 import { type ChartData, chartHeight, drawnSeries, isEmptyChart, type Slices, seriesNumber } from './chart-data.ts';
 import type { ChartLook } from './chart-option.ts';
+import { ExportMenu, type Exports } from './export-menu.web.tsx';
 import { PlainDrawing } from './plain-drawing.web.tsx';
+import { SliceMenu } from './slice-menu.web.tsx';
 
 const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
 
@@ -59,8 +38,7 @@ interface ChartProps extends ChartData {
   plain?: boolean;
   /** a sentence shown under an empty chart: how to fill it */
   emptyHint?: string;
-  /** fetches the table from the server; without it a CSV is made here */
-  onExport?: ((format: 'xlsx' | 'csv') => void) | undefined;
+  onExport?: Exports['onExport'];
 }
 
 const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
@@ -91,7 +69,7 @@ export function Chart(props: ChartProps) {
           </Title>
           {period && (
             <Text size="xs" fw={500} mt={2}>
-              {capitalised(period)}
+              {upperFirst(period)}
             </Text>
           )}
           {hint && (
@@ -116,7 +94,7 @@ export function Chart(props: ChartProps) {
                   {asTable ? <IconChartBar size={18} aria-hidden="true" /> : <IconTable size={18} aria-hidden="true" />}
                 </ActionIcon>
               </Tooltip>
-              <ChartMenu
+              <ExportMenu
                 {...{ chart, title, period, categoryLabel, onExport }}
                 figure={asTable ? null : figure}
                 surface={look.surface}
@@ -146,121 +124,6 @@ export function Chart(props: ChartProps) {
       )}
       {foot}
     </Paper>
-  );
-}
-
-interface ChartMenuProps {
-  chart: ChartData;
-  title: string;
-  period: string | undefined;
-  categoryLabel: string;
-  onExport: ChartProps['onExport'];
-  /** where the picture stands; null while the table does */
-  figure: RefObject<HTMLElement | null> | null;
-  surface: string;
-}
-
-/** Exports of a chart: the picture as a PNG, the figures as a sheet. */
-function ChartMenu({ chart, title, period, categoryLabel, onExport, figure, surface }: ChartMenuProps) {
-  const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
-  const caption = period ? [title, capitalised(period)] : [title];
-  const withPicture = (use: (svg: SVGSVGElement) => unknown) => () => {
-    const svg = figure?.current?.querySelector<SVGSVGElement>('svg');
-    if (svg) void use(svg);
-  };
-  const savePng = withPicture(async (svg) => {
-    const blob = await pngOf(svg, surface, caption);
-    if (blob) saveFile(blob, `${fileName}.png`);
-  });
-  const saveSvg = withPicture((svg) => saveFile(svgOf(svg, surface, caption), `${fileName}.svg`));
-  const print = withPicture((svg) => printSvg(svg, caption.join(', ')));
-  const saveCsv = () =>
-    saveFile(
-      new Blob([chartCsv(chart, period ? `${categoryLabel} (${period})` : categoryLabel)], { type: 'text/csv;charset=utf-8' }),
-      `${fileName}.csv`,
-    );
-  return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Ações do gráfico: ${title}`}>
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {figure && (
-          <>
-            <Menu.Item leftSection={<IconPhoto size={16} aria-hidden="true" />} onClick={savePng}>
-              Exportar PNG
-            </Menu.Item>
-            <Menu.Item leftSection={<IconSvg size={16} aria-hidden="true" />} onClick={saveSvg}>
-              Exportar SVG
-            </Menu.Item>
-          </>
-        )}
-        {onExport && (
-          <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />} onClick={() => onExport('xlsx')}>
-            Exportar XLSX
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
-          onClick={() => (onExport ? onExport('csv') : saveCsv())}
-        >
-          Exportar CSV
-        </Menu.Item>
-        {figure && (
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={print}>
-            Imprimir
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What the slices lead to as a menu, for the keyboard and for slices too thin for a finger. */
-function SliceMenu({ title, chart, slices }: { title: string; chart: ChartData; slices: Slices }) {
-  const { link, down, about, visit } = slices;
-  const shown = drawnSeries(chart).map((one) => chart.series.indexOf(one));
-  const lists = chart.categories.flatMap((_, index) => shown.flatMap((series) => link(index, series) ?? []));
-  const parts = [
-    ...[down, about].flatMap((deed) => {
-      const items = chart.categories.flatMap((name, index) =>
-        deed?.can(index) ? [{ name, run: () => deed.go(index), to: undefined }] : [],
-      );
-      return deed && items.length > 0 ? [{ label: deed.label, items }] : [];
-    }),
-    ...(lists.length > 0
-      ? [{ label: 'Ver a lista', items: lists.map(({ name, to }) => ({ name, run: () => visit(to), to })) }]
-      : []),
-  ];
-  if (parts.length === 0) return null;
-  return (
-    <Menu position="bottom-end" shadow="md">
-      <Tooltip label="Detalhar">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Detalhar: ${title}`}>
-            <IconZoomIn size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown maw={340}>
-        <ScrollArea.Autosize mah={320} type="auto">
-          {parts.map(({ label, items }) => (
-            <Fragment key={label}>
-              {parts.length > 1 && <Menu.Label>{label}</Menu.Label>}
-              {items.map(({ name, run, to }, index) => (
-                <Menu.Item key={to ?? `${name}-${index}`} onClick={run}>
-                  {name}
-                </Menu.Item>
-              ))}
-            </Fragment>
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
