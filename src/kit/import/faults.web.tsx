@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCell } from '#kit/sheet/format.ts';
 import { Pages } from '#kit/ui/pages.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import type { Analysis, Changes, Equal, Fault } from './analysis.ts';
 
 interface Props {
@@ -31,9 +33,12 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   const pages = Math.ceil(falhas.length / PAGE);
   const present = Math.max(0, Math.min(page, pages - 1));
   const rows = falhas.slice(present * PAGE, (present + 1) * PAGE);
+  const isPhone = usePhone();
   const labels = new Map(analysis.campos.map(({ nome, rotulo }) => [nome, rotulo]));
+  const nameOf = ({ coluna, campo }: Fault) => coluna ?? labels.get(campo ?? '') ?? campo ?? '';
   const alike = new Map<string, number>();
   for (const fault of falhas) alike.set(groupOf(fault), (alike.get(groupOf(fault)) ?? 0) + 1);
+  const alikeOf = (fault: Fault) => alike.get(groupOf(fault)) ?? 1;
   const changes = falhas.flatMap((fault) => {
     const valor = edited[keyOf(fault)];
     return valor !== undefined && fault.campo !== null ? [{ linha: fault.linha, campo: fault.campo, valor }] : [];
@@ -47,33 +52,49 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   return (
     <Stack gap="xs">
       {falhas.length > 0 && (
-        <Table.ScrollContainer minWidth={640} maxHeight={380} type="native">
-          <Table withTableBorder stickyHeader aria-label="Erros da planilha" verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Linha</Table.Th>
-                <Table.Th>Nome</Table.Th>
-                <Table.Th>Coluna</Table.Th>
-                <Table.Th>Valor</Table.Th>
-                <Table.Th>Erro</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((fault, index) => (
-                <FaultRow
-                  key={`${keyOf(fault)}:${index}`}
+        <PlainTable
+          caption="Erros da planilha"
+          withTableBorder
+          verticalSpacing={4}
+          minWidth={640}
+          maxHeight={380}
+          cards
+          rows={rows}
+          keyOf={(fault, index) => `${keyOf(fault)}:${index}`}
+          columns={[
+            { title: 'Linha', cell: ({ linha }) => (isPhone ? `Linha ${linha}` : linha) },
+            {
+              title: 'Nome',
+              cell: ({ nome }) => (
+                <Box maw={200} style={{ overflowWrap: 'anywhere' }}>
+                  {nome}
+                </Box>
+              ),
+            },
+            { title: 'Coluna', cell: nameOf },
+            {
+              title: 'Valor',
+              width: 196,
+              cell: (fault) => (
+                <Value
                   fault={fault}
-                  name={fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? ''}
+                  name={nameOf(fault)}
                   value={edited[keyOf(fault)]}
-                  alike={alike.get(groupOf(fault)) ?? 1}
+                  alike={alikeOf(fault)}
                   busy={busy}
                   onEdit={(value) => setEdited({ ...edited, [keyOf(fault)]: value })}
                   onAlike={(value) => mendAlike(fault, value)}
                 />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+              ),
+            },
+            {
+              title: 'Erro',
+              cell: (fault) => (
+                <Message fault={fault} alike={alikeOf(fault)} busy={busy} onAlike={(value) => mendAlike(fault, value)} />
+              ),
+            },
+          ]}
+        />
       )}
       {falhasTotal - grouped > falhas.length && (
         <Text size="sm">
@@ -103,63 +124,58 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   );
 }
 
-interface RowProps {
+interface MessageProps {
   fault: Fault;
-  name: string;
-  /** what the user typed over the file's value */
-  value: string | undefined;
   /** faults with this value in this column */
   alike: number;
   busy: boolean;
-  onEdit: (value: string) => void;
   onAlike: (value: string) => void;
 }
 
-function FaultRow({ fault, name, value, alike, busy, onEdit, onAlike }: RowProps) {
-  const typed = value !== undefined && value !== textOf(fault);
+interface ValueProps extends MessageProps {
+  name: string;
+  /** what the user typed over the file's value */
+  value: string | undefined;
+  onEdit: (value: string) => void;
+}
+
+function Value({ fault, name, value, alike, busy, onEdit, onAlike }: ValueProps) {
+  if (fault.campo === null) return textOf(fault);
   return (
-    <Table.Tr>
-      <Table.Td>{fault.linha}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }} maw={200}>
-        {fault.nome ?? ''}
-      </Table.Td>
-      <Table.Td>{name}</Table.Td>
-      <Table.Td miw={180}>
-        {fault.campo === null ? (
-          textOf(fault)
-        ) : (
-          <Stack gap={4} align="flex-start">
-            <TextInput
-              size="xs"
-              w="100%"
-              aria-label={`${name}, linha ${fault.linha}`}
-              value={value ?? textOf(fault)}
-              onChange={(event) => onEdit(event.currentTarget.value)}
-            />
-            {typed && alike > 1 && (
-              <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onAlike(value)}>
-                {`Corrigir todos os iguais (${alike})`}
-              </Button>
-            )}
-          </Stack>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm" c="var(--mantine-color-error)">
-          {fault.mensagem}
-        </Text>
-        {fault.sugestao !== undefined && fault.campo !== null && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={busy}
-            aria-label={`Usar "${fault.sugestao}" na linha ${fault.linha}${alike > 1 ? ' e nas iguais' : ''}`}
-            onClick={() => onAlike(fault.sugestao ?? '')}
-          >
-            {`Usar "${fault.sugestao}"${alike > 1 ? ` (${alike})` : ''}`}
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Stack gap={4} align="flex-start">
+      <TextInput
+        size="xs"
+        w="100%"
+        aria-label={`${name}, linha ${fault.linha}`}
+        value={value ?? textOf(fault)}
+        onChange={(event) => onEdit(event.currentTarget.value)}
+      />
+      {value !== undefined && value !== textOf(fault) && alike > 1 && (
+        <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onAlike(value)}>
+          {`Corrigir todos os iguais (${alike})`}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Message({ fault, alike, busy, onAlike }: MessageProps) {
+  return (
+    <>
+      <Text size="sm" c="var(--mantine-color-error)">
+        {fault.mensagem}
+      </Text>
+      {fault.sugestao !== undefined && fault.campo !== null && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={busy}
+          aria-label={`Usar "${fault.sugestao}" na linha ${fault.linha}${alike > 1 ? ' e nas iguais' : ''}`}
+          onClick={() => onAlike(fault.sugestao ?? '')}
+        >
+          {`Usar "${fault.sugestao}"${alike > 1 ? ` (${alike})` : ''}`}
+        </Button>
+      )}
+    </>
   );
 }
