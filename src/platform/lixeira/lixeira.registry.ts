@@ -4,6 +4,7 @@ import { code } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { DAYS_IN_BIN } from '#kit/registry/removal.ts';
 
 /** `/utilitario/lixeira`: removed records, for 30 days. Everybody sees those that they could see and remove in the registry itself. */
 export const lixeira = defineRegistry({
@@ -29,5 +30,6 @@ export const lixeira = defineRegistry({
   sort: { field: 'removidoEm', order: 'desc' },
   label: 'nome',
   readOnly: true,
+  empty: { why: `O que se remove fica aqui por ${DAYS_IN_BIN} dias, e pode ser restaurado.` },
   view: true,
 });
