@@ -24,6 +24,7 @@ const run = promisify(execFile);
 interface Parameter {
   name: string;
   in: string;
+  example?: string;
   explode?: boolean;
   schema: { type?: string; enum?: string[]; format?: string; pattern?: string; items?: { enum?: string[] } };
 }
@@ -61,11 +62,12 @@ const operations = () =>
 const queryOf = ({ parameters = [] }: Operation) => parameters.filter((parameter) => parameter.in === 'query');
 
 /** A value that the parameter's own schema takes. */
-function valueOf({ schema }: Parameter): string {
+function valueOf({ schema, example }: Parameter): string {
   if (schema.type === 'array') return schema.items?.enum?.[0] ?? '1';
   if (schema.type === 'boolean') return 'true';
   if (schema.type === 'integer' || schema.type === 'number') return '1';
   if (schema.pattern?.includes('incluidos')) return '12-incluidos';
+  if (example !== undefined) return example;
   if (schema.pattern?.includes(',')) return '2026-01-05,2026-01-06';
   return schema.enum?.[0] ?? (schema.format === 'date' ? '2026-01-05' : schema.pattern ? '2026-01' : 'a');
 }

@@ -26,12 +26,14 @@ interface Props {
   change: (patch: Partial<ListState>) => void;
   /** labels of the filters of the address that no longer exist */
   lost?: readonly string[];
+  /** the chip of what narrows the list beside its filters */
+  origin?: ReactNode;
   /** at the end of the line */
   children?: ReactNode;
 }
 
 /** One line: the search box, a chip for each filter in use, and the way to another one. */
-export function ListFilters({ registry, state, change, lost = [], children }: Props) {
+export function ListFilters({ registry, state, change, lost = [], origin, children }: Props) {
   const { draft, edit, put, clear } = useFilterDraft(registry, state, change);
   const { offered, sought } = useOffered(registry);
   const [opened, open] = useState<string | null>(null);
@@ -57,9 +59,10 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
         />
         <div
           className={classes.chips}
-          data-empty={!isNarrowed && shown.length === 0 ? '' : undefined}
-          data-many={shown.length > MOST_BESIDE || slice !== undefined || undefined}
+          data-empty={!isNarrowed && !origin && shown.length === 0 ? '' : undefined}
+          data-many={shown.length > MOST_BESIDE || slice !== undefined || Boolean(origin) || undefined}
         >
+          {origin}
           {slice && <SliceChip slice={slice} onRemove={() => put({ ...draft, filters: { ...draft.filters, [SLICE]: '' } })} />}
           {shown.map((filter) => (
             <FilterChip

@@ -52,6 +52,8 @@ interface Wrapped {
   own?: OwnList;
   /** above the filters: a search of its own */
   above?: ReactNode;
+  /** the chip (`OriginChip`) of what narrows the list beside its filters */
+  origin?: ReactNode;
   /** below the name of a row */
   below?: OfRow<ReactNode> | undefined;
   /** takes away what narrows the list beside its own filters; absent: nothing does */
@@ -59,7 +61,7 @@ interface Wrapped {
 }
 
 /** The kit's own list page, for views that only wrap it. */
-export function StandardList({ own, above, below, onClear, ...props }: ListPageProps & Wrapped) {
+export function StandardList({ own, above, origin, below, onClear, ...props }: ListPageProps & Wrapped) {
   const { path, registry, view, module } = props;
   const controller = useListController(props, own);
   const inline = useInlineEdit(props, controller);
@@ -97,7 +99,7 @@ export function StandardList({ own, above, below, onClear, ...props }: ListPageP
         )}
       </PrintHead>
       {above}
-      <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
+      <ListFilters registry={registry} state={state} change={change} lost={controller.lost} origin={origin}>
         <ListViews registry={registry} controller={controller} />
       </ListFilters>
       {Drawn ? (

@@ -1,8 +1,7 @@
-import { CloseButton } from '@mantine/core';
 import { IconChartPie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#kit/client/client.web.ts';
-import classes from './list-filters.module.css';
+import { OriginChip } from './origin-chip.web.tsx';
 
 const quiet = { quiet: true, silent: true } as const;
 
@@ -14,20 +13,5 @@ export function SliceChip({ slice, onRemove }: { slice: string; onRemove: () => 
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const words = data?.texto ?? 'Fatia de um gráfico';
-  return (
-    <div className={classes.chip}>
-      <IconChartPie size={16} stroke={1.8} aria-hidden className={classes.chipIcon} />
-      <span className={classes.sliceText} title={words}>
-        {words}
-      </span>
-      <CloseButton
-        size={24}
-        iconSize={14}
-        className="vinculo-no-print"
-        aria-label={`Retirar o filtro ${words}`}
-        onClick={onRemove}
-      />
-    </div>
-  );
+  return <OriginChip icon={IconChartPie} words={data?.texto ?? 'Fatia de um gráfico'} onRemove={onRemove} />;
 }

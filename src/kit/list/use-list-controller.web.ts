@@ -22,8 +22,8 @@ export type ListController = ReturnType<typeof useListController>;
 
 /** What a list is beyond its registry and the address. */
 export interface OwnList {
-  /** one parameter of the address that is not the list's, and stays as the list changes */
-  beside?: string;
+  /** parameters of the address that are not the list's, and stay as the list changes; the same array each time */
+  beside?: readonly string[];
   /** the list's request, when it is more than the address holds */
   asked?: (state: ListState) => ListState;
   /** the default columns */

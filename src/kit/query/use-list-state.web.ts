@@ -9,11 +9,13 @@ const lastSeen = new Map<string, string>();
 /** The address of a list as it was last seen: `/sst/ambientes?pagina=4`. */
 export const listAddress = (path: string) => `/${path}${lastSeen.get(`/${path}`) ?? ''}`;
 
+const NONE: readonly string[] = [];
+
 /**
- * List state in the address bar: shareable, and kept by reload and by the back button. `beside` is one more parameter of the
- * address, which stays as the list changes.
+ * List state in the address bar: shareable, and kept by reload and by the back button. `beside` are further parameters of the
+ * address, which stay as the list changes.
  */
-export function useListState(registry: AnyRegistry, beside = '') {
+export function useListState(registry: AnyRegistry, beside = NONE) {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   lastSeen.set(location.pathname, location.search);
@@ -25,14 +27,17 @@ export function useListState(registry: AnyRegistry, beside = '') {
       setSearch(
         (present) => {
           const next = { ...readListState(registry, present), page: 0, ...patch };
-          const other = present.get(beside);
-          return new URLSearchParams({ ...(other === null ? {} : { [beside]: other }), ...writeListState(registry, next) });
+          const others = beside.flatMap((name) => (present.has(name) ? [[name, present.get(name) ?? '']] : []));
+          return new URLSearchParams({ ...Object.fromEntries(others), ...writeListState(registry, next) });
         },
         { replace: patch.page === undefined, preventScrollReset: true },
       );
     },
     [registry, setSearch, beside],
   );
-  const isBare = useMemo(() => saysNothing(registry, search), [registry, search]);
+  const isBare = useMemo(
+    () => saysNothing(registry, search) && !beside.some((name) => search.has(name)),
+    [registry, search, beside],
+  );
   return { state, change, lost, isBare };
 }

@@ -8,6 +8,7 @@ import { registerPerguntas } from '#platform/questionario/perguntas.routes.serve
 import { anunciosHooks, anunciosRoutes } from './anuncios/anuncios.server.ts';
 import { avaliacoesHooks, avaliacoesJobs, avaliacoesPerguntam, avaliacoesRoutes } from './avaliacoes/avaliacoes.server.ts';
 import { buscasCandidatosHooks } from './buscas/buscas-candidatos.server.ts';
+import { novosRoutes } from './buscas/novos.server.ts';
 import { atosDeCandidatos } from './candidatos/atos.routes.server.ts';
 import { candidatosHooks } from './candidatos/candidatos.server.ts';
 import { chamadasDeCandidatos } from './candidatos/chamadas.routes.server.ts';
@@ -97,6 +98,7 @@ export const captacaoServer = defineModuleServer({
     cargoRoutes(app, services);
     competenciasRoutes(app, services);
     chamadasDeCandidatos(app, services);
+    novosRoutes(app, services);
     atosDeCandidatos(app, services);
     curriculosRoutes(app, services);
     examesPalograficoRoutes(app, services);

@@ -1,5 +1,6 @@
 import { boolean } from '#kit/fields/choice.ts';
-import { having, readOnly } from '#kit/fields/field.ts';
+import { date } from '#kit/fields/date.ts';
+import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -20,9 +21,11 @@ export const buscasCandidatos = defineRegistry({
     // The query string of the list of candidates.
     consulta: having(text('Filtros', 4_000), { detail: true }),
     avisar: boolean('Avisar de novos candidatos', true),
+    // The first time it looks it tells nothing, for everybody is new then.
+    procuradaEm: optional(readOnly(date('Última procura'))),
     usuario: readOnly(ref('De quem é', 'utilitario/usuarios')),
   },
-  columns: ['nome', 'avisar', 'usuario'],
+  columns: ['nome', 'avisar', 'procuradaEm'],
   filters: ['nome', 'avisar'],
   sample: () => ({ consulta: 'disponivel=true' }),
   bulkEdit: false,

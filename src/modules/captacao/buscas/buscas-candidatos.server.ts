@@ -46,6 +46,8 @@ export const buscasCandidatosHooks = hooksFor(buscasCandidatos, {
   where: ({ usuarioId }) => sql`t.usuario_id = ${usuarioId}`,
   async beforeSave(_tx, { value, before, acting }) {
     if (!before) value.usuario = acting.usuarioId as number;
+    // Another search begins anew.
+    if (before?.consulta !== value.consulta) value.procuradaEm = null;
     if (lida(String(value.consulta), acting).faltas)
       throw refuse.invalid([
         { field: 'consulta', message: 'Filtros que a lista de candidatos não conhece, ou que você não pode usar' },
@@ -60,12 +62,15 @@ interface Busca {
   usuario: number;
   usuarioNome: string;
   empresaId: number;
+  /** it has not looked yet */
+  nova: boolean;
 }
 
-/** Remembers whom the search finds and has not told of; answers how many. */
-async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta }: Pick<Busca, 'id' | 'consulta'>): Promise<number> {
+/** Remembers whom the search finds and has not found before, and that they were told of on this day; answers how many. */
+async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta, nova }: Busca): Promise<number> {
   const { query, texto, faltas } = lida(consulta, acting);
   if (faltas || !acting.can(candidatos.authority)) return 0;
+  const avisadoEm = nova ? null : acting.today;
   const comTexto = wholly(ondeTexto(texto, acting.empresaId));
   const novos = sql`not exists (select from buscas_candidatos_vistos v where v.busca_id = ${id} and v.candidato_id = t.id)
     ${comTexto ? sql`and ${comTexto}` : sql``}`;
@@ -75,18 +80,20 @@ async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta }: P
     if (content.length === 0) break;
     achados += content.length;
     await tx.query(sql`
-      insert into buscas_candidatos_vistos (busca_id, candidato_id) select ${id}, unnest(${content.map((um) => um.id)}::bigint[]) on conflict do nothing`);
+      insert into buscas_candidatos_vistos (busca_id, candidato_id, avisado_em)
+      select ${id}, unnest(${content.map((um) => um.id)}::bigint[]), ${avisadoEm} on conflict do nothing`);
   }
-  return achados;
+  await tx.query(sql`update buscas_candidatos set procurada_em = ${acting.today} where id = ${id}`);
+  return nova ? 0 : achados;
 }
 
 /** Every morning: each search is asked with the rights of whom it belongs to, and tells how many are new. The first time it tells nothing. */
 export const avisaDasBuscas =
   ({ db, store }: Pick<Services, 'db' | 'store'>): JobHandler =>
   async ({ acting: sistema, signal }) => {
-    const buscas = await db.query<Busca & { nova: boolean }>(sql`
+    const buscas = await db.query<Busca>(sql`
       select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
-        not exists (select from buscas_candidatos_vistos v where v.busca_id = b.id) as nova
+        b.procurada_em is null as nova
       from buscas_candidatos b join usuarios u on u.id = b.usuario_id and u.ativo join empresas e on e.id = b.empresa_id and e.ativo
       where b.avisar order by b.id`);
     const acessos = createAccessCache(db);
@@ -101,10 +108,15 @@ export const avisaDasBuscas =
         );
         const avisou = db.tx(async (tx) => {
           const novos = await novosDe(tx, store('captacao/candidatos'), acting, busca);
-          if (novos === 0 || busca.nova) return false;
+          if (novos === 0) return false;
           await notify(tx, { ...sistema, empresaId: busca.empresaId }, candidatosNovos, {
             to: [busca.usuario],
-            values: { busca: busca.nome, quantos: counted(novos, 'candidato novo', 'candidatos novos'), id: String(busca.id) },
+            values: {
+              busca: busca.nome,
+              quantos: counted(novos, 'candidato novo', 'candidatos novos'),
+              id: String(busca.id),
+              dia: acting.today,
+            },
           });
           return true;
         });

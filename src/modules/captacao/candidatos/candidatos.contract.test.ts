@@ -302,29 +302,56 @@ describe('the search', () => {
       expect((await admin('GET', `${URL}?texto=${encodeURIComponent(texto)}`)).status, texto).toBe(200);
   });
 
-  it('tells whoever saved it of new candidates, once', async () => {
-    const busca = await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
-      nome: 'Pilotos',
-      consulta: 'texto=piloto',
-      avisar: true,
-    });
+  it('tells whoever saved it of new candidates, once, and opens the list of these alone', async () => {
+    const BUSCAS = '/api/captacao/buscas-candidatos';
+    const salva = (nome: string, texto: string) =>
+      done(admin, 'POST', BUSCAS, { nome, consulta: `texto=${texto}`, avisar: true });
+    const busca = await salva('Pilotos', 'piloto');
+    const rara = await salva('Raros', 'ornitólogo');
     await inclui({ ocrTexto: 'piloto de drone' });
     const avisa = async () => {
       await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.buscas')`);
       await app.work();
-      return (
-        await app.db.query<{ assunto: string }>(sql`select assunto from mensagens where tipo = 'captacao/candidatos-novos'`)
-      ).map(({ assunto }) => assunto);
+      return app.db.query<{ assunto: string; link: string }>(
+        sql`select assunto, link from mensagens where tipo = 'captacao/candidatos-novos' order by id`,
+      );
     };
+    const lista = async (quem: Client, endereco: string) =>
+      (await done<Row[]>(quem, 'GET', `${URL}?${new URLSearchParams(endereco).toString()}`)).map(({ nome }) => nome);
     expect(await avisa()).toEqual([]);
-    await inclui({ ocrTexto: 'pilotou aviões; foi piloto' });
-    expect(await avisa()).toEqual(['1 candidato novo em “Pilotos”']);
+    expect(await done(admin, 'GET', `${BUSCAS}/${busca.id}/novos`)).toEqual({ nome: 'Pilotos', dia: null, quantos: 0 });
+    expect(await lista(admin, `novosDaBusca=${busca.id}`)).toEqual([]);
+    await inclui({ nome: 'Ari Novo', ocrTexto: 'pilotou aviões; foi piloto' });
+    const [aviso] = await avisa();
+    expect(aviso).toEqual({
+      assunto: '1 candidato novo em “Pilotos”',
+      link: `/captacao/candidatos?novosDaBusca=${busca.id},${today()}`,
+    });
     expect(await avisa()).toHaveLength(1);
+    for (const qual of [`${busca.id}`, `${busca.id},${today()}`, `${busca.id}&texto=avi%C3%B5es`])
+      expect(await lista(admin, `novosDaBusca=${qual}`), qual).toEqual(['Ari Novo']);
+    expect(await lista(admin, `novosDaBusca=${busca.id}&texto=drone`)).toEqual([]);
+    expect(await lista(admin, `novosDaBusca=${busca.id},2026-01-01`)).toEqual([]);
+    expect(await done(admin, 'GET', `${BUSCAS}/${busca.id}/novos`)).toEqual({ nome: 'Pilotos', dia: today(), quantos: 1 });
+    for (const errado of ['x', '1,2026-02-30', ''])
+      expect(faultsOf(await admin('GET', `${URL}?novosDaBusca=${errado}`)), errado).toEqual([
+        'novosDaBusca: Busca salva inválida',
+      ]);
+
+    // A search that found nobody before tells of the first one; a changed search begins anew.
+    await inclui({ nome: 'Ovídio Novo', ocrTexto: 'ornitólogo' });
+    await done(admin, 'PUT', `${BUSCAS}/${busca.id}`, { nome: 'Pilotos', consulta: 'texto=ornitólogo', avisar: true });
+    expect((await avisa()).map(({ assunto }) => assunto)).toEqual([
+      '1 candidato novo em “Pilotos”',
+      '1 candidato novo em “Raros”',
+    ]);
+    expect(await lista(admin, `novosDaBusca=${rara.id}`)).toEqual(['Ovídio Novo']);
+
     const outro = await app.loginWithout(1, () => false);
-    expect((await outro('GET', `/api/captacao/buscas-candidatos/${busca.id}`)).status).toBe(404);
-    expect((await admin('POST', '/api/captacao/buscas-candidatos', { nome: 'x', consulta: 'nada=1', avisar: true })).status).toBe(
-      400,
-    );
+    expect((await outro('GET', `${BUSCAS}/${busca.id}`)).status).toBe(404);
+    expect((await outro('GET', `${BUSCAS}/${busca.id}/novos`)).status).toBe(404);
+    expect(await lista(outro, `novosDaBusca=${rara.id}`)).toEqual([]);
+    expect((await admin('POST', BUSCAS, { nome: 'x', consulta: 'nada=1', avisar: true })).status).toBe(400);
   });
 });
 

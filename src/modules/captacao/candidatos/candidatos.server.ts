@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
+import { wholly } from '#kit/query/wide.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { comoNovos, daBusca } from '../buscas/novos.server.ts';
+import { NOVOS, NOVOS_DA_BUSCA } from '../buscas/novos.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
@@ -12,8 +15,19 @@ import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
-  extraQuery: { texto: parameter.text('Palavras do currículo ou dos dados do candidato') },
-  extraWhere: ({ texto }, { empresaId }) => (typeof texto === 'string' ? ondeTexto(texto, empresaId) : undefined),
+  extraQuery: {
+    texto: parameter.text('Palavras do currículo ou dos dados do candidato'),
+    [NOVOS_DA_BUSCA]: {
+      ...parameter.text('De quem uma busca salva avisou a última vez, pelo número dela, ou num dia: 12,2026-11-28'),
+      pattern: NOVOS.source,
+      examples: ['12'],
+    },
+  },
+  extraWhere({ texto, [NOVOS_DA_BUSCA]: novos }, acting) {
+    const comTexto = typeof texto === 'string' ? ondeTexto(texto, acting.empresaId) : undefined;
+    if (novos === undefined) return comTexto;
+    return sql`${daBusca(comoNovos(novos), acting)} and ${wholly(comTexto) ?? sql`true`}`;
+  },
   async heading(db, { today }, id) {
     const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean }>(sql`
       select ${bloqueado(sql`c`, today)} as bloqueado, bloqueado_ate as ate, contratado from candidatos c where id = ${id}`);

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Mark, Text, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconBellPlus, IconBookmarks, IconFileSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,11 +12,14 @@ import { type ListState, pageQuery, readListState } from '#kit/query/list-state.
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { buscasCandidatos } from '../buscas/buscas-candidatos.registry.ts';
+import { NOVOS_DA_BUSCA } from '../buscas/novos.ts';
+import { ChipDosNovos } from '../buscas/novos.web.tsx';
 import classes from './lista.module.css';
 
 const SalvarBusca = later(() => import('../buscas/salvar.web.tsx').then((m) => m.SalvarBusca));
 
 const TEXTO = 'texto';
+const BESIDE = [TEXTO, NOVOS_DA_BUSCA];
 const PAUSA = 400;
 
 interface Trecho {
@@ -28,16 +31,33 @@ interface Trecho {
 export function ListaDeCandidatos(props: ListPageProps) {
   const [search, setSearch] = useSearchParams();
   const texto = search.get(TEXTO) ?? '';
-  const asked = (state: ListState): ListState =>
-    texto.trim() === '' ? state : { ...state, filters: { ...state.filters, [TEXTO]: texto } };
+  const novos = search.get(NOVOS_DA_BUSCA) ?? '';
+  const asked = (state: ListState): ListState => ({
+    ...state,
+    filters: {
+      ...state.filters,
+      ...(texto.trim() === '' ? {} : { [TEXTO]: texto }),
+      ...(novos === '' ? {} : { [NOVOS_DA_BUSCA]: novos }),
+    },
+  });
+  const deTodos = () =>
+    setSearch(
+      (present) => {
+        const params = new URLSearchParams(present);
+        for (const name of [NOVOS_DA_BUSCA, 'pagina']) params.delete(name);
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const trechos = useTrechos(props, asked(readListState(props.registry, search)), texto);
   return (
     <StandardList
       {...props}
-      own={{ beside: TEXTO, asked }}
+      own={{ beside: BESIDE, asked }}
       above={<BuscaNoTexto key={texto === '' ? 'vazia' : 'cheia'} texto={texto} />}
+      origin={novos === '' ? undefined : <ChipDosNovos texto={novos} onRemove={deTodos} />}
       below={texto.trim() === '' ? undefined : (row: RecordRow) => <Achado trecho={trechos.get(row.id)} />}
-      onClear={texto === '' ? undefined : () => setSearch({}, { replace: true })}
+      onClear={texto === '' && novos === '' ? undefined : () => setSearch({}, { replace: true })}
     />
   );
 }
@@ -76,6 +96,7 @@ function BuscaNoTexto({ texto }: { texto: string }) {
   const [search, setSearch] = useSearchParams();
   const [typed, type] = useState(texto);
   const [isSaving, setSaving] = useState(false);
+  const cabeExemplo = useMediaQuery('(min-width: 48em)', true);
   const can = useCan();
   const queries = useQueryClient();
   const put = (next: string) =>
@@ -91,7 +112,7 @@ function BuscaNoTexto({ texto }: { texto: string }) {
     );
   const putLater = useDebouncedCallback(put, PAUSA);
   const consulta = new URLSearchParams(search);
-  for (const name of ['pagina', 'size', 'visao', 'vista', 'empresaId']) consulta.delete(name);
+  for (const name of ['pagina', 'size', 'visao', 'vista', 'empresaId', NOVOS_DA_BUSCA]) consulta.delete(name);
   const narrows = consulta.size > 0;
   return (
     <Group mb="sm" gap="sm" className="vinculo-no-print">
@@ -100,7 +121,7 @@ function BuscaNoTexto({ texto }: { texto: string }) {
         type="search"
         autoComplete="off"
         aria-label="Procurar no texto do currículo"
-        placeholder="Procurar no texto do currículo: solda “carteira D” -estágio"
+        placeholder={`Procurar no texto do currículo${cabeExemplo ? ': solda “carteira D” -estágio' : ''}`}
         leftSection={<IconFileSearch size={16} aria-hidden />}
         value={typed}
         onChange={(event) => {

@@ -66,6 +66,8 @@ export function LinhasDoPlanejamento({ planejamento }: { planejamento: Planejame
   );
 }
 
+const BESIDE = ['linhas'];
+
 function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento }) {
   const { registry } = tipo;
   const can = useCan();
@@ -74,7 +76,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const controller = useListController(
     { path, registry },
     {
-      beside: 'linhas',
+      beside: BESIDE,
       isPart: true,
       asked: (state) => ({ ...state, size: 30, filters: { tabelaReajuste: String(planejamento.id) } }),
     },

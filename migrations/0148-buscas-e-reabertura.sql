@@ -1,0 +1,5 @@
+-- The notice of a saved search leads to those whom it tells of: each remembers the day on which it was told; nobody was of those found first.
+alter table buscas_candidatos_vistos add column avisado_em date;
+-- A search that finds nobody has looked all the same.
+alter table buscas_candidatos add column procurada_em date;
+update buscas_candidatos b set procurada_em = hoje() where exists (select from buscas_candidatos_vistos v where v.busca_id = b.id);

@@ -1,0 +1,28 @@
+import { CloseButton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import classes from './list-filters.module.css';
+
+interface Props {
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true; className: string | undefined }>;
+  words: string;
+  onRemove: () => void;
+}
+
+/** Says where the records of a list come from, where no filter of the list does. */
+export function OriginChip({ icon: Icon, words, onRemove }: Props) {
+  return (
+    <div className={classes.chip}>
+      <Icon size={16} stroke={1.8} aria-hidden className={classes.chipIcon} />
+      <span className={classes.sliceText} title={words}>
+        {words}
+      </span>
+      <CloseButton
+        size={24}
+        iconSize={14}
+        className="vinculo-no-print"
+        aria-label={`Retirar o filtro ${words}`}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
