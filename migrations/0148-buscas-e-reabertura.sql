@@ -3,3 +3,5 @@ alter table buscas_candidatos_vistos add column avisado_em date;
 -- A search that finds nobody has looked all the same.
 alter table buscas_candidatos add column procurada_em date;
 update buscas_candidatos b set procurada_em = hoje() where exists (select from buscas_candidatos_vistos v where v.busca_id = b.id);
+-- Why a request was opened again.
+alter table solicitacoes_pessoal add column obs_reabertura text;

@@ -45,7 +45,15 @@ const SECOES: readonly [titulo: string, campos: readonly string[]][] = [
     ],
   ],
 ];
-const TEXTOS = ['experiencias', 'infoComplementares', 'observacaoLiberador', 'obsSuspensao', 'obsEncerra', 'obsCancelamento'];
+const TEXTOS = [
+  'experiencias',
+  'infoComplementares',
+  'observacaoLiberador',
+  'obsSuspensao',
+  'obsEncerra',
+  'obsReabertura',
+  'obsCancelamento',
+];
 
 interface Etapa {
   nome: string;

@@ -90,6 +90,7 @@ export const solicitacoesPessoal = defineRegistry({
     dataEncerramento: optional(readOnly(date('Data de encerramento'))),
     obsSuspensao: having(optional(readOnly(longText('Motivo da suspensão', 2_000))), { detail: true }),
     obsEncerra: having(optional(readOnly(longText('Observação do encerramento', 2_000))), { detail: true }),
+    obsReabertura: having(optional(readOnly(longText('Motivo da reabertura', 2_000))), { detail: true }),
     obsCancelamento: having(optional(readOnly(longText('Motivo do cancelamento', 2_000))), { detail: true }),
     // RUL-144 to 146: the flags of the specification, which `situacao` says at once.
     suspensa: computed(boolean('Suspensa')),
@@ -168,6 +169,7 @@ export const solicitacoesPessoal = defineRegistry({
         'obsSuspensao',
         'dataEncerramento',
         'obsEncerra',
+        'obsReabertura',
         'obsCancelamento',
         'recrutadorResponsavel',
         'qtdDiasPrevisao',

@@ -254,6 +254,33 @@ describe('a situação', () => {
     expect((await outra('PUT', `${BASE}/reabre`, { id })).status).toBe(404);
   });
 
+  it('RUL-064: opened again, a request says why, to whoever asked for it too, and what does not come back by itself', async () => {
+    await configura({ solPessoalReabrirSolicitacao: true });
+    const { id } = await inclui(recrutador, { quantidade: 1 });
+    await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A' });
+    await app.db.query(sql`
+      insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo, data_fim)
+      select empresa_id, 'Vaga', id, 'Texto', true, hoje() - 1 from solicitacoes_pessoal where id = ${id}`);
+    await done(admin, 'PUT', `${BASE}/${id}/encerra`, { dataEncerramento: today(), obsEncerra: 'Fim' });
+    const previa = async () => (await done<{ avisos: string[] }>(admin, 'GET', `${BASE}/${id}/reabrir/previa`)).avisos;
+    expect(await previa()).toEqual(['O anúncio já terminou: prorrogue-o para que volte ao portal.']);
+    await app.db.query(sql`update anuncios_vagas set data_fim = hoje() where solicitacao_id = ${id}`);
+    expect(await previa()).toEqual(['O anúncio volta ao portal.']);
+    await app.db.query(sql`update solicitacoes_pessoal set qtd_vagas_preenchidas = 1 where id = ${id}`);
+    expect(await previa()).toEqual([
+      'Todas as vagas já foram preenchidas: aumente o número de vagas para contratar mais alguém.',
+    ]);
+    expect(await done(admin, 'PUT', `${BASE}/${id}/reabre`, { obsReabertura: 'Quem entrou já saiu' })).toMatchObject({
+      encerrada: false,
+      obsEncerra: null,
+      obsReabertura: 'Quem entrou já saiu',
+    });
+    const { texto } = await app.db.only<{ texto: string }>(
+      sql`select texto from mensagens where tipo = 'captacao/solicitacao-mudou' and assunto like 'Solicitação reaberta%' order by id desc limit 1`,
+    );
+    expect(texto).toContain('Quem entrou já saiu');
+  });
+
   it('RUL-063: a copy is in analysis, of today and of whoever copies, without what was decided or foreseen', async () => {
     const { id } = await inclui(admin, { data: addDays(today(), -40), dataPrevisaoEncerramento: addDays(today(), -10) });
     await done(admin, 'PUT', `${BASE}/${id}/status`, { status: 'A', observacaoLiberador: 'Sim' });

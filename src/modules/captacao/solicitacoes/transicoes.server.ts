@@ -66,6 +66,26 @@ async function avisaDosCandidatos(db: Queryable, id: number): Promise<string[]> 
   ];
 }
 
+/** What comes back with an opened request, and what does not. */
+async function avisaDaReabertura(db: Queryable, { id, quantidade, qtdVagasPreenchidas }: Record_): Promise<string[]> {
+  const { encerradas, anuncios, abertos } = await db.only<{ encerradas: number; anuncios: number; abertos: number }>(sql`
+    select (select count(*)::int from candidaturas where solicitacao_id = ${id} and situacao in ('N', 'D')) as encerradas, count(*)::int as anuncios,
+      (count(*) filter (where coalesce(a.data_ini <= hoje(), true) and coalesce(a.data_fim >= hoje(), true)))::int as abertos
+    from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id
+    where s.id = ${id} and a.exibir_modulo_externo and s.status = 'A' and s.tipo_vaga is distinct from 'I'`);
+  const preenchida = Number(qtdVagasPreenchidas) >= Number(quantidade);
+  return [
+    ...(preenchida ? ['Todas as vagas já foram preenchidas: aumente o número de vagas para contratar mais alguém.'] : []),
+    ...(encerradas > 0
+      ? [
+          `${counted(encerradas, 'candidatura encerrada continua', 'candidaturas encerradas continuam')} assim: retome as que voltam à seleção.`,
+        ]
+      : []),
+    ...(abertos > 0 && !preenchida ? ['O anúncio volta ao portal.'] : []),
+    ...(anuncios > 0 && abertos === 0 ? ['O anúncio já terminou: prorrogue-o para que volte ao portal.'] : []),
+  ];
+}
+
 export const transicoesHooks = {
   aprovar: {
     guards: podeDecidir,
@@ -128,9 +148,10 @@ export const transicoesHooks = {
           ? []
           : ['Esta empresa não permite reabrir solicitações (configuração da empresa).'],
       ),
-    async effect(tx, { record: { id }, acting }) {
+    warnings: (tx, { record }) => avisaDaReabertura(tx, record),
+    async effect(tx, { record: { id }, input, acting }) {
       await tx.query(sql`update solicitacoes_pessoal set data_encerramento = null, obs_encerra = null where id = ${id}`);
-      await dizMudanca(tx, acting, id, 'reaberta');
+      await dizMudanca(tx, acting, id, 'reaberta', input.obsReabertura);
     },
   },
   cancelar: {

@@ -80,6 +80,7 @@ export const transicoesDaSolicitacao: Lifecycle['transitions'] = {
     to: 'A',
     authority: EDITAR,
     why: 'Só uma solicitação encerrada pode ser reaberta.',
+    form: defineForm({ fields: { obsReabertura: optional(longText('Motivo', 2_000)) } }),
   },
   cancelar: {
     label: 'Cancelar solicitação',
