@@ -22,13 +22,13 @@ import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { PROPRIO } from '../portal/proprio.ts';
 import { solicitacoesPessoal } from '../solicitacoes/solicitacoes-pessoal.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
-import { type Admissao, completavel, formDaAdmissao } from './admissao.ts';
+import { type Admissao, completavel, ENDERECO, formDaAdmissao } from './admissao.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { escrevePasso } from './inscreve.server.ts';
 import { CONTRATAR } from './transicoes.ts';
 
 /** What an admission usually needs; the law asks for most of it, the talent's record does not. */
-const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'cep', 'estadoCivil', 'escolaridade', 'mae'] as const;
+const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'estadoCivil', 'escolaridade', 'mae'] as const;
 
 interface Vaga {
   solicitacao: number;
@@ -178,6 +178,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
         vagasLivres: z.int(),
         proposta: z.record(z.string(), z.unknown()),
         faltam: z.array(z.string()),
+        pedidos: z.array(z.string()),
         faltas: z.array(z.string()),
         lembretes: z.array(z.string()),
         outras: z.array(named),
@@ -207,6 +208,8 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
         const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
         const podeEscrever = escreve(acting);
         const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
+        const semEndereco = ENDERECO.some((nome) => nome !== 'complemento' && (candidato[nome] ?? '') === '');
+        const pedidos = semEndereco ? ENDERECO.filter((nome) => podeEscrever(nome) && !faltam.includes(nome)) : [];
         const outras = await tx.query<{ id: number; nome: string }>(sql`
           select c.id, s.descricao as nome from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
           where c.candidato_id = ${vaga.candidato} and c.situacao = 'A' and c.id <> ${id} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by s.descricao_ord limit 20`);
@@ -214,8 +217,9 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           candidato: String(candidato.nome),
           vaga: vaga.descricao,
           vagasLivres: Math.max(0, vaga.quantidade - (vaga.preenchidas ?? 0)),
-          proposta,
+          proposta: { ...proposta, ...Object.fromEntries(pedidos.map((nome) => [nome, candidato[nome] ?? null])) },
           faltam,
+          pedidos,
           faltas: [
             ...(bloqueio ? [bloqueio] : []),
             ...faltas
@@ -242,7 +246,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
       const { acting, body } = request;
       const id = recordIdOf(request);
       const dados = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-      const contrato = demandForm(formDaAdmissao(Object.keys(dados).filter(escreve(acting)), false), dados, acting) as Record<
+      const contrato = demandForm(formDaAdmissao(Object.keys(dados).filter(escreve(acting)), [], false), dados, acting) as Record<
         string,
         unknown
       >;

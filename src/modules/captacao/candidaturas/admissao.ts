@@ -1,3 +1,4 @@
+import { namesOf } from '#kit/fields/by-name.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
@@ -5,7 +6,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
-import { talentos, vinculos } from '#modules/gestao-talentos/public.ts';
+import { camposEndereco, pedeParteDoEndereco, talentos, vinculos } from '#modules/gestao-talentos/public.ts';
 
 /** What a contract adds to what the candidate and the vacancy already say. */
 export const contrato = {
@@ -20,6 +21,8 @@ export const contrato = {
   salario: having(optional(money('Salário')), { hint: 'Vazio: o da faixa salarial.' }),
 };
 
+const DEPOIS = 'Completa o endereço, que também pode ficar para depois.';
+
 /** Fields of the talent that only the contract, or nobody, gives. */
 const FORA = new Set([...Object.keys(contrato), 'historicos', 'estabilidades', 'dataDesligamento', 'codigoAC']);
 
@@ -29,20 +32,40 @@ export const completavel = (nome: string): Field | undefined => {
   return campo && !campo.readOnly && !campo.computed && campo.kind !== 'rows' && !FORA.has(nome) ? campo : undefined;
 };
 
-/** The form of a hire: the contract, and what the candidate's record lacks for a talent's; screens demand all of it. */
-export const formDaAdmissao = (faltam: readonly string[], demanda = true) =>
-  defineForm({
+/** The address, in the order in which it is asked: the CEP fills in what follows it. */
+export const ENDERECO: readonly string[] = namesOf(camposEndereco);
+/** What an address may be without. */
+const DISPENSADOS = new Set(['cep', 'complemento']);
+
+/**
+ * The form of a hire: the contract, and what the candidate's record lacks for a talent's. Screens demand all of it, but for what is
+ * `pedido`: an address that may come later, and then whole.
+ */
+export function formDaAdmissao(faltam: readonly string[], pedidos: readonly string[] = [], demanda = true) {
+  const nomes = [
+    ...faltam.filter((nome) => !ENDERECO.includes(nome)),
+    ...ENDERECO.filter((nome) => faltam.includes(nome) || pedidos.includes(nome)),
+  ];
+  const ficaParaDepois = pedidos.includes('cep') && !faltam.some((nome) => ENDERECO.includes(nome));
+  const partes = pedidos.filter((nome) => !DISPENSADOS.has(nome));
+  return defineForm({
     fields: {
       ...contrato,
       ...Object.fromEntries(
-        faltam.flatMap((nome) => {
+        nomes.flatMap((nome) => {
           const campo = completavel(nome);
-          return campo ? [[nome, campo]] : [];
+          return campo ? [[nome, nome === 'cep' && ficaParaDepois ? having(campo, { hint: DEPOIS }) : campo]] : [];
         }),
       ),
     },
-    requiredWhen: demanda ? Object.fromEntries(faltam.filter(completavel).map((nome) => [nome, () => true])) : {},
+    requiredWhen: demanda
+      ? {
+          ...Object.fromEntries(partes.map((nome) => [nome, pedeParteDoEndereco])),
+          ...Object.fromEntries(faltam.filter(completavel).map((nome) => [nome, () => true])),
+        }
+      : {},
   });
+}
 
 export interface Admissao {
   candidato: string;
@@ -52,6 +75,8 @@ export interface Admissao {
   proposta: Record<string, unknown>;
   /** fields that a talent needs and the candidate's record lacks */
   faltam: string[];
+  /** parts of the address that the record lacks, and a talent's may lack too */
+  pedidos: string[];
   /** what a talent's record would refuse besides: said, to be mended in the candidate's record */
   faltas: string[];
   /** what an admission usually asks for and the record does not have yet */

@@ -29,7 +29,7 @@ export function AdmissaoDialog({ record, onClose }: DeedProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const form = useMemo(() => formDaAdmissao(data?.faltam ?? []), [data]);
+  const form = useMemo(() => formDaAdmissao(data?.faltam ?? [], data?.pedidos), [data]);
   if (!data) return null;
   const { candidato, vaga, vagasLivres, proposta, faltam, faltas, lembretes, outras } = data;
   const cadastro = bare(record.candidato);

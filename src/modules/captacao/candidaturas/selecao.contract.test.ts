@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registriesWith } from '#app/declared.server.ts';
 import { createSamples } from '#app/samples.server.ts';
-import { type Client, done, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
@@ -530,9 +530,18 @@ it('whoever hires hands on what the candidate has said of race, disability and f
     sql`update solicitacoes_pessoal set faixa_salarial_id = ${faixa}, area_organizacional_id = ${area} where id = ${solicitacao}`,
   );
   const url = `/api/captacao/candidaturas/${await inscrita(solicitacao, candidato)}`;
-  const { proposta } = await done<Admissao>(recrutador, 'GET', `${url}/admissao`);
+  const { proposta, pedidos, lembretes } = await done<Admissao>(recrutador, 'GET', `${url}/admissao`);
+  // The candidate has said no address: it is asked here, and may come later.
+  expect(pedidos).toEqual(['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'cidade']);
+  expect(lembretes).not.toContain('CEP');
   const corpo = Object.fromEntries(Object.entries(proposta).map(([nome, valor]) => [nome, (valor as Row | null)?.id ?? valor]));
   const endereco = { logradouro: 'Rua A', numero: '10', bairro: 'Centro', cep: '60000000', ...lugar };
+  expect(faultsOf(await recrutador('POST', `${url}/admitir`, { ...corpo, logradouro: 'Rua A', confirma: true }))).toEqual([
+    'numero: Número é obrigatório',
+    'bairro: Bairro é obrigatório',
+    'uf: Estado é obrigatório',
+    'cidade: Cidade é obrigatória',
+  ]);
   const { talento } = await done<{ talento: Row }>(recrutador, 'POST', `${url}/admitir`, {
     ...corpo,
     ...endereco,
@@ -541,6 +550,13 @@ it('whoever hires hands on what the candidate has said of race, disability and f
     confirma: true,
   });
   const feito = await done<Row & { historicos: Row[] }>(admin, 'GET', `/api/gestao-talentos/talentos/${talento.id}`);
+  expect(feito).toMatchObject({
+    logradouro: 'Rua A',
+    numero: '10',
+    bairro: 'Centro',
+    cep: '60000000',
+    cidade: { id: lugar.cidade },
+  });
   expect(feito).toMatchObject({ etniaRaca: '4', deficiencia: 'A', observacaoDeficiencia: 'Perda bilateral' });
   expect(JSON.stringify(feito.historicos)).not.toContain('99999');
 });
