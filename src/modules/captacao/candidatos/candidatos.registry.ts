@@ -125,7 +125,7 @@ export const candidatos = defineRegistry({
     'atualizadoEm',
   ],
   search: ['nome', 'nomeSocial', 'cpf'],
-  orders: ['atualizadoEm'],
+  orders: ['atualizadoEm', 'disponivel', 'contratado'],
   findable: { place: 2, detail: ['cidade'] },
   privateNames: true,
   apart: ['cidade', 'email'],
