@@ -205,7 +205,7 @@ function LadoALado(comparacao: Comparacao) {
               <td />
               {finalistas.map(({ id, candidato, foto }) => (
                 <th key={id} scope="col">
-                  <Group gap="sm" wrap="nowrap" align="center">
+                  <Group gap="sm" wrap="nowrap" className={classes.quem}>
                     <Avatar
                       size={36}
                       radius="50%"

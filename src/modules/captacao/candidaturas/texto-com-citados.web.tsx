@@ -50,7 +50,7 @@ export function TextoComCitados(props: InputProps) {
   };
 
   return (
-    <Combobox store={lista} onOptionSubmit={(id) => cita(Number(id))} position="bottom-start" withinPortal>
+    <Combobox store={lista} onOptionSubmit={(id) => cita(Number(id))} position="bottom-start" shadow="md" withinPortal>
       <Combobox.Target withKeyboardNavigation={isOffering}>
         <Textarea
           {...textFrame(input)}
@@ -70,7 +70,7 @@ export function TextoComCitados(props: InputProps) {
           maxRows={12}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isOffering}>
+      <Combobox.Dropdown hidden={!isOffering} className={classes.propostos}>
         <Combobox.Options aria-label="Quem citar">
           {propostos.map(({ value, label, detail }) => (
             <Combobox.Option key={value} value={String(value)} className={classes.citado}>
