@@ -28,6 +28,19 @@ const shell = (): Plugin => ({
   },
 });
 
+/** Puts the styles before the programs: nothing is painted without them, and a browser opens only six connections to a server. */
+const stylesFirst = (): Plugin => ({
+  name: 'styles-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const style = /^ *<link rel="stylesheet".*\n/gm;
+      const styles = html.match(style) ?? [];
+      return html.replace(style, '').replace(/^ *<script type="module"/m, (program) => styles.join('') + program);
+    },
+  },
+});
+
 /** Tells what the start page needs besides the programs of every page; the login page fetches it while somebody types. */
 const startParts = (): Plugin => ({
   name: 'start-parts',
@@ -152,7 +165,7 @@ const declared = (id: string, graph: Imported): string | null =>
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [react(), ownPages(), shell(), startParts(), inOrder(), light(), apart(), ownStart()],
+  plugins: [react(), ownPages(), shell(), stylesFirst(), startParts(), inOrder(), light(), apart(), ownStart()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',
