@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MenuItem } from '#platform/menu/menu.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { inspect, menuScreens } from './inspect.ts';
-import { journeys, seen } from './product.ts';
+import { journeys, PATIENCE, seen } from './product.ts';
 
 const at = journeys();
 
@@ -20,6 +20,39 @@ it('as telas públicas: o axe não encontra nada, e a 360 px nenhuma rola para o
     found.push(...(await inspect(page, path)));
   }
   expect(found).toEqual([]);
+});
+
+it('o cadastro do portal se lê e se preenche antes do programa, que o assume sem perder o que se digitou nem mexer em nada', async () => {
+  const page = await at.visit({ at: '/externo/login', width: 360 });
+  let letProgram = () => {};
+  const program = new Promise<void>((done) => {
+    letProgram = done;
+  });
+  await page.route('**/assets/react-*.js', async (route) => {
+    await program;
+    await route.continue();
+  });
+  await page.goto('/externo/candidatos/new?empresaId=1', { waitUntil: 'commit' });
+  await seen(page.getByRole('heading', { level: 1, name: 'Cadastro' }));
+  const go = page.getByRole('button', { name: 'Continuar' });
+  const places = () =>
+    page
+      .locator('h1, label, input, main button')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  const typed = { CPF: '529.982.247-25', 'Nome completo': 'Iracema do Portal', 'E-mail': 'iracema@exemplo.com.br' };
+  for (const [label, value] of Object.entries(typed)) await page.getByRole('textbox', { name: label }).fill(value);
+  await page.getByRole('checkbox', { name: /^Li e aceito/ }).check();
+  await page.keyboard.press('Enter');
+  expect(await go.isDisabled()).toBe(true);
+  const before = await places();
+  letProgram();
+  await expect.poll(() => go.isEnabled(), { timeout: PATIENCE }).toBe(true);
+  expect(await places()).toEqual(before);
+  await go.click();
+  await seen(page.getByText('Senha é obrigatória'));
+  expect(await page.getByText(/obrigatório|inválido|Leia e aceite/).count()).toBe(0);
+  for (const [label, value] of Object.entries(typed))
+    expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(value);
 });
 
 it('as telas inspecionadas (screens-1, screens-2) são as do menu de quem pode tudo', async () => {

@@ -166,9 +166,11 @@ export async function build(node) {
     throw new SetUpFault('A aplicação web não está construída e falta o Vite para construí-la. Rode `npm ci --include=dev`.');
   const env = { ...environment(node), NODE_ENV: 'production' };
   const made = at('dist', 'web.novo');
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', made, '--emptyOutDir'];
-  const { code, output } = await run(node, args, { quiet: true, env });
-  if (code !== 0) throw new SetUpFault(`${output.trim()}\n\nNão foi possível construir a aplicação web.`);
+  for (const what of [['--emptyOutDir'], ['--config', 'vite.draw.config.ts']]) {
+    const args = [vite, 'build', '--logLevel', 'warn', '--outDir', made, ...what];
+    const { code, output } = await run(node, args, { quiet: true, env });
+    if (code !== 0) throw new SetUpFault(`${output.trim()}\n\nNão foi possível construir a aplicação web.`);
+  }
   await compressAll(made);
   takePlace(made, at('dist', 'web'));
   writeFileSync(stamp, hash);
@@ -199,8 +201,10 @@ function webHash() {
     'package-lock.json',
     'package.json',
     'vite.config.ts',
+    'vite.draw.config.ts',
     'index.html',
     'login.html',
+    'externo.html',
     'tsconfig.base.json',
     'tsconfig.web.json',
   ];

@@ -35,7 +35,7 @@ const npm = `
     writeFileSync('node_modules/vite/bin/vite.js', \`
       const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
       const place = process.argv[process.argv.indexOf('--outDir') + 1];
-      appendFileSync('told', 'vite ');
+      appendFileSync('told', process.argv.includes('vite.draw.config.ts') ? 'portal ' : 'vite ');
       writeFileSync('meanwhile', existsSync('dist/web/index.html') ? 'the old screens' : 'nothing');
       mkdirSync(place, { recursive: true });
       writeFileSync(place + '/index.html', '');\`);
@@ -69,20 +69,20 @@ const prune = () => spawnSync(process.execPath, [at('npm/npm.js'), 'prune', '--o
 
 describe('npm start', () => {
   test('installs everything and builds on a fresh clone, once', () => {
-    expect(start()).toBe('--include=dev vite serves');
+    expect(start()).toBe('--include=dev vite portal serves');
     expect(start()).toBe('serves');
   });
 
   test('builds beside the screens that a server may be serving, and takes their place at the end', () => {
     start();
     write('src/app/main.web.ts', 'export const screen = 2;');
-    expect(start()).toBe('vite serves');
+    expect(start()).toBe('vite portal serves');
     expect(readFileSync(at('meanwhile'), 'utf8')).toBe('the old screens');
     expect(readdirSync(at('dist')).sort()).toEqual(['web', 'web.hash']);
   });
 
   test('needs neither npm nor Vite where the screens are built and the tools are gone', () => {
-    expect(told('scripts/build.mjs')).toBe('--include=dev vite ');
+    expect(told('scripts/build.mjs')).toBe('--include=dev vite portal ');
     prune();
     expect(existsSync(at('node_modules/vite'))).toBe(false);
     expect(start()).toBe('serves');
@@ -98,7 +98,7 @@ describe('npm start', () => {
     told('scripts/build.mjs');
     prune();
     write('src/app/main.web.ts', 'export const screen = 2;');
-    expect(start()).toBe('--include=dev vite serves');
+    expect(start()).toBe('--include=dev vite portal serves');
   });
 
   test('installs again what the lock file names anew', () => {
@@ -107,7 +107,7 @@ describe('npm start', () => {
       'package-lock.json',
       JSON.stringify({ packages: { '': {}, ...packages, 'node_modules/fastify': { version: '2.0.0' } } }),
     );
-    expect(start()).toBe('--include=dev vite serves');
+    expect(start()).toBe('--include=dev vite portal serves');
   });
 
   test('leaves it to the build to bring the tools back', () => {

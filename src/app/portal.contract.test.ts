@@ -147,6 +147,31 @@ describe('the portal of a company on a telephone', () => {
   });
 });
 
+describe('the pages that a visitor comes in by', () => {
+  const headOf = (path: string, query: Record<string, unknown>) => headsOf(app.services)(path, query);
+
+  it('are drawn with what their program would ask of the company', async () => {
+    const { body: empresa } = await at('GET', `/api/externo/empresas/${empresaId}/configuracao`);
+    const { nome } = empresa as { nome: string };
+    for (const [path, title] of [
+      ['externo/login', `Entrar · ${nome}`],
+      ['externo/candidatos/new', `Cadastro · ${nome}`],
+    ] as const)
+      expect(await headOf(path, { empresaId: String(empresaId), voltar: '/externo' })).toMatchObject({
+        title,
+        address: expect.stringContaining(`/${path}?empresaId=${empresaId}`),
+        body: { start: { empresa } },
+      });
+    expect(await headOf('externo/login', {})).toMatchObject({ body: { start: { empresa: null } } });
+  });
+
+  it('are left to their program where the address has no company, or none that there is', async () => {
+    for (const query of [{ empresaId: 'abc' }, { empresaId: '999999' }, { empresaId: [String(empresaId), '2'] }])
+      for (const path of ['externo/login', 'externo/candidatos/new']) expect(await headOf(path, query)).toBeUndefined();
+    expect(await headOf('externo/candidatos/new', {})).toBeUndefined();
+  });
+});
+
 describe('the ads of a company', () => {
   it('tell anybody of the vacancy, and nothing of what HR wants of people', async () => {
     const { status, body } = await at('GET', `/api/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`);

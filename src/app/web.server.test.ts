@@ -16,7 +16,18 @@ const HEADS: Readonly<Record<string, PageHead>> = {
     data: { '@type': 'JobPosting', title: '</script><script>alert(1)</script>' },
     body: '<main><h1>Pintor</h1></main>',
   },
+  'externo/login': {
+    title: 'Entrar · Aurora',
+    description: 'Entre.',
+    address: 'https://rh.aurora.com.br/externo/login?empresaId=1',
+    body: { start: { empresa: { nome: 'Aurora </script>' } } },
+  },
 };
+/** What the program of the build would draw; it breaks at one address. */
+const DRAWN = `export const draw = async (address, start) => {
+  if (address.includes('quebra')) throw new Error('x');
+  return '<main>' + address + ' ' + Object.keys(start) + '</main>';
+};`;
 const dist = mkdtempSync(join(tmpdir(), 'vinculo-telas-'));
 let app: FastifyInstance;
 
@@ -31,7 +42,9 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'export {}');
   writeFileSync(join(dist, 'assets', 'main-1.js.map'), '{}');
   writeFileSync(join(dist, 'color-scheme.js'), 'void 0');
+  writeFileSync(join(dist, 'drawn.mjs'), DRAWN);
   app = await createHttp({ origins: [], version: '0', logLevel: 'silent', trustProxy: false, bodyLimit: 1_000, isSecure: false });
+  app.decorate('robots', { captcha: null, demand: async () => undefined });
   await serveWeb(app, async (path) => HEADS[path], dist);
 });
 afterAll(async () => {
@@ -89,6 +102,7 @@ it.each([
   '/%61pi/nada',
   '/assets/main-2.js',
   '/assets/main-1.js.map',
+  '/drawn.mjs',
   '/%61ssets/main-2.js',
   '/nada.php',
   '/assets/..%2findex.htm',
@@ -100,7 +114,7 @@ it.each([
 });
 
 it('the external area is a page of its own, with the head that a module writes', async () => {
-  expect(await app.inject('/externo/login?empresaId=1')).toMatchObject({
+  expect(await app.inject('/externo/recuperar-senha?empresaId=1')).toMatchObject({
     statusCode: 200,
     body: expect.stringContaining('Carregando'),
   });
@@ -114,12 +128,35 @@ it('the external area is a page of its own, with the head that a module writes',
   expect(JSON.parse(data)).toEqual({ '@type': 'JobPosting', title: '</script><script>alert(1)</script>' });
 });
 
+it('a page that its program draws comes drawn, with what it was drawn with, and its program asks nothing first', async () => {
+  const { body, headers } = await app.inject('/externo/login?empresaId=1&voltar=%2Fexterno');
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  expect(headers.link).toBeUndefined();
+  expect(body).toContain('<title>Entrar · Aurora</title>');
+  expect(body).toContain(
+    '<div id="root"><main>/externo/login?empresaId=1&voltar=%2Fexterno empresa,captcha</main></div><script type="application/json" id="portal-inicio">',
+  );
+  const start = /<script type="application\/json" id="portal-inicio">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(start)).toEqual({ empresa: { nome: 'Aurora </script>' }, captcha: null });
+});
+
 it.each([
-  ['/externo/login?empresaId=1', ['/api/externo/userinfo', '/api/externo/empresas/1/configuracao']],
+  ['whoever may be in', '/externo/login', { vinculo_externo: 'x' }],
+  ['whoever may be in over https', '/externo/login', { '__Host-vinculo_externo': 'x' }],
+  ['everybody, where it cannot be drawn', '/externo/login?voltar=quebra', {}],
+])('%s gets it from the program', async (_who, url, cookies) => {
+  const { statusCode, body, headers } = await app.inject({ url, cookies });
+  expect({ statusCode, link: headers.link }).toMatchObject({ statusCode: 200, link: expect.stringContaining('userinfo') });
+  expect(body).toContain('Carregando');
+  expect(body).not.toContain('portal-inicio');
+});
+
+it.each([
+  ['/externo/recuperar-senha?empresaId=1', ['/api/externo/userinfo', '/api/externo/empresas/1/configuracao']],
   ['/externo/anuncios/7?empresaId=1', ['/api/externo/userinfo', '/api/externo/empresas/1/configuracao']],
-  ['/externo/login', ['/api/externo/userinfo']],
-  ['/externo/login?empresaId=1%3E;x', ['/api/externo/userinfo']],
-  ['/externo/login?empresaId=1&empresaId=2', ['/api/externo/userinfo']],
+  ['/externo/link-de-acesso', ['/api/externo/userinfo']],
+  ['/externo/link-de-acesso?empresaId=1%3E;x', ['/api/externo/userinfo']],
+  ['/externo/link-de-acesso?empresaId=1&empresaId=2', ['/api/externo/userinfo']],
 ])('%s names what its program asks first', async (url, asked) => {
   const { headers } = await app.inject(url);
   expect(headers.link).toBe(asked.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', '));

@@ -3,16 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageHead } from '#kit/module/page-head.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { candidates } from '#platform/externo/external-session.server.ts';
+import { type PortalStart, START_ID } from '#platform/externo/portal-start.ts';
 import { users } from '#platform/session/audience.server.ts';
+import { drawerOf } from './portal-drawn.server.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** Pages of the application that are for people without a session. */
 const PUBLIC = /^(recuperar-senha|redefinir-senha|novaInstalacao|externo|publico|500)(\/|$)/;
-const SESSIONS = [users.cookie, `__Host-${users.cookie}`];
+const hasCookie = ({ cookies }: FastifyRequest, name: string) =>
+  cookies[name] !== undefined || cookies[`__Host-${name}`] !== undefined;
 
 /**
  * Pages are asked for anew, and what has a digest in its name never. The few other files are taken from the browser's copy and
@@ -41,8 +45,12 @@ export type HeadOf = (path: string, query: Readonly<Record<string, unknown>>) =>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The page with its head, and with what it says before its program comes. */
-function withHead(page: string, { title, description, address, image, data, body }: PageHead): string {
+/** Data, not a program: the content policy lets it be. No text in it may end the element. */
+const asData = (attributes: string, data: object) =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** The page with its head, and with what stands in it before its program comes. */
+function withHead(page: string, { title, description, address, image, data }: PageHead, body: string): string {
   const meta = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
   const head = [
     `<title>${escaped(title)}</title>`,
@@ -53,13 +61,12 @@ function withHead(page: string, { title, description, address, image, data, body
     meta('og:description', description),
     meta('og:url', address),
     ...(image ? [meta('og:image', image)] : []),
-    // Data, not a program: the content policy lets it be. No text in it may end the element.
-    ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
+    ...(data ? [asData('type="application/ld+json"', data)] : []),
   ].join('\n');
   return page
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace(/<meta name="description" content="Vínculo:[^>]*>/, '')
-    .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => `<div id="root">${body}</div>`);
+    .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => body);
 }
 
 /** Serves the built web application; an address that is no file gets the application, so that deep links survive a reload, or the login. */
@@ -74,10 +81,25 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     preCompressed: true,
     setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
   });
+  const draw = drawerOf(join(dist, 'drawn.mjs'));
+  /** What stands in the page before its program; undefined: nothing that would help. */
+  async function bodyOf(request: FastifyRequest, { body }: PageHead): Promise<string | undefined> {
+    if (typeof body === 'string') return `<div id="root">${body}</div>`;
+    // Whoever may be in sees another page, which their program asks for.
+    if (!draw || hasCookie(request, candidates.cookie)) return undefined;
+    const start = { ...body.start, captcha: app.robots.captcha } as PortalStart;
+    try {
+      const page = await draw(request.url, start);
+      return `<div id="root">${page}</div>${asData(`type="application/json" id="${START_ID}"`, start)}`;
+    } catch (error) {
+      request.log.error({ err: error }, 'a page of the portal was not drawn');
+      return undefined;
+    }
+  }
   const files = new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
-      // Copies are sent in place of what they copy; maps of the source are for whoever has the folder.
-      .filter((entry) => entry.isFile() && !/\.(br|map)$/.test(entry.name))
+      // Copies are sent in place of what they copy; maps of the source are for whoever has the folder, drawn.mjs for the server.
+      .filter((entry) => entry.isFile() && !/\.(br|map|mjs)$/.test(entry.name))
       .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
   app.get('/*', { schema: { hide: true } as never }, async (request, reply) => {
@@ -86,16 +108,21 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     if (files.has(path)) return reply.sendFile(path);
     if (/^(api|assets)(\/|$)|\.\w{1,8}$/.test(path)) throw refuse.notFound();
     // Without a session the application would be loaded only to lead to the login.
-    if (!PUBLIC.test(path) && !SESSIONS.some((name) => request.cookies[name] !== undefined)) {
+    if (!PUBLIC.test(path) && !hasCookie(request, users.cookie)) {
       const back = request.url === '/' ? '' : `?voltar=${encodeURIComponent(request.url)}`;
       return reply.header('cache-control', 'no-store').redirect(`/login${back}`);
     }
     if (!EXTERNAL.test(path) || !files.has('externo.html')) return reply.sendFile('index.html');
     const query = request.query as Record<string, unknown>;
-    void reply.header('link', askedFirst(query));
     const head = await headOf(path, query);
-    if (!head) return reply.sendFile('externo.html');
+    const body = head && (await bodyOf(request, head));
+    // A page that is drawn with what its program would ask first asks nothing.
+    if (typeof head?.body !== 'object' || !body) void reply.header('link', askedFirst(query));
+    if (!head || !body) return reply.sendFile('externo.html');
     const page = await readFile(join(dist, 'externo.html'), 'utf8');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withHead(page, head));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withHead(page, head, body));
   });
 }

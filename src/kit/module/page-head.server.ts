@@ -8,6 +8,6 @@ export interface PageHead {
   address: string;
   /** structured data (JSON-LD) */
   data?: object;
-  /** harmless HTML that stands where the program will */
-  body: string;
+  /** harmless HTML that stands where the program will; `start`: the program itself draws the page on the server, with what a visitor sees */
+  body: string | { start: object };
 }

@@ -21,7 +21,7 @@ const onward = (search: URLSearchParams, home: string) => {
 export function LoginPage() {
   const portal = usePortal();
   const { search } = usePlace();
-  const { conta, empresaId, query, renew } = portal;
+  const { conta, empresa, empresaId, query, renew } = portal;
   useEffect(() => {
     if (conta) go(onward(search, adsPath(portal)), { replace: true });
   }, [conta, search, portal]);
@@ -36,6 +36,7 @@ export function LoginPage() {
         <LoginForm
           companyIs="required"
           linked={empresaId}
+          company={empresa}
           enter={enter}
           recovery={(chosen) => `/externo/recuperar-senha${query || (chosen ? `?empresaId=${chosen}` : '')}`}
         />

@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useMemo, useSyncExternalStore } from 'react';
 
 // The portal's own way between its pages: a router for a dozen addresses, small enough for a slow line.
 
@@ -21,11 +21,17 @@ export function go(to: string, { replace = false } = {}): void {
   dispatchEvent(new Event(CHANGED));
 }
 
+const here = () => location.pathname + location.search;
+
+/** The address of a page that is drawn where there is no browser. */
+export const DrawnAt = createContext<string | undefined>(undefined);
+
 /** Where the portal is. */
 export function usePlace(): { path: string; search: URLSearchParams } {
-  const href = useSyncExternalStore(watch, () => location.pathname + location.search);
+  const drawnAt = use(DrawnAt);
+  const href = useSyncExternalStore(watch, here, () => drawnAt ?? here());
   return useMemo(() => {
-    const { pathname, searchParams } = new URL(href, location.origin);
+    const { pathname, searchParams } = new URL(href, 'http://portal');
     return { path: pathname.replace(/(.)\/$/, '$1'), search: searchParams };
   }, [href]);
 }

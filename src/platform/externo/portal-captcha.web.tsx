@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#kit/client/client.web.ts';
-import { type PortalCaptcha, usePortal } from './portal-state.web.tsx';
+import type { PortalCaptcha } from './portal-start.ts';
+import { usePortal } from './portal-state.web.tsx';
 import { Notice } from './portal-ui.web.tsx';
 import { solvePuzzle } from './puzzle.web.ts';
 

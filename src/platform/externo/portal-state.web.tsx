@@ -2,22 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { ApiError, api } from '#kit/client/client.web.ts';
 import type { ExternalAccount, JoinedAccount } from './external-account.ts';
 import { usePlace } from './portal-address.web.tsx';
-
-/** A company as its portal shows it. */
-export interface PortalCompany {
-  id: number;
-  nome: string;
-  corPrincipal: string | null;
-  logo: string | null;
-  maxCandidataCargo: number;
-  termo: { texto: string; versao: string; exigido: boolean };
-}
-
-/** Somebody else's bot check, where the installation has keys of one. */
-export interface PortalCaptcha {
-  chave: string;
-  programa: string;
-}
+import type { PortalCaptcha, PortalCompany, PortalStart } from './portal-start.ts';
 
 export interface Portal {
   /** who is logged in at the company of the page; null: a visitor */
@@ -81,14 +66,20 @@ function nameHead(empresaId: number): void {
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.';
 
-export function PortalProvider({ children }: { children: (portal: Portal) => ReactNode }) {
+interface ProviderProps {
+  /** the page was drawn with it, for a visitor */
+  start?: PortalStart | undefined;
+  children: (portal: Portal) => ReactNode;
+}
+
+export function PortalProvider({ start, children }: ProviderProps) {
   const { search } = usePlace();
   const given = search.get('empresaId');
   const isNumber = given !== null && /^[1-9]\d{0,14}$/.test(given);
-  const [quem, setQuem] = useState<ExternalAccount | null>();
+  const [quem, setQuem] = useState<ExternalAccount | null | undefined>(start && null);
   const [contas, setContas] = useState<readonly JoinedAccount[]>([]);
-  const [captcha, setCaptcha] = useState<PortalCaptcha | null>(null);
-  const [empresa, setEmpresa] = useState<PortalCompany | null>(null);
+  const [captcha, setCaptcha] = useState(start?.captcha ?? null);
+  const [empresa, setEmpresa] = useState(start?.empresa ?? null);
   const [said, setSaid] = useState('');
   const renew = useCallback(async () => {
     const { autenticado, usuario, contas: joined, captcha: shown } = await whoIsIn();
@@ -98,7 +89,9 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
     setQuem(who);
     return who;
   }, []);
-  useEffect(() => void renew(), [renew]);
+  useEffect(() => {
+    if (!start) void renew();
+  }, [renew, start]);
   const enter = useCallback(
     async (empresa: number) => {
       await api.post('/api/externo/userinfo/empresa', { empresaId: empresa }, { silent: true });
@@ -113,8 +106,9 @@ export function PortalProvider({ children }: { children: (portal: Portal) => Rea
   useEffect(() => {
     if (empresaId === null) return setEmpresa(null);
     nameHead(empresaId);
+    if (empresaId === start?.empresa?.id) return setEmpresa(start.empresa);
     api.get<PortalCompany>(`/api/externo/empresas/${empresaId}/configuracao`, {}, quiet).then(setEmpresa, () => setEmpresa(null));
-  }, [empresaId]);
+  }, [empresaId, start]);
   useEffect(() => {
     if (said === '') return;
     const timer = setTimeout(setSaid, SAID_FOR, '');

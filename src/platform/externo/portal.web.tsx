@@ -3,8 +3,9 @@ import type { PublicPage } from '#kit/module/module.web.tsx';
 import { DEFAULT_PRIMARY } from '#kit/ui/contrast.ts';
 import { schemeVariables } from '#kit/ui/scheme.ts';
 import { AskLinkPage, EnterPage, LoginPage, RecoverPage, ResetPage } from './portal-access.web.tsx';
-import { go, Link, partsOf, usePlace } from './portal-address.web.tsx';
+import { DrawnAt, go, Link, partsOf, usePlace } from './portal-address.web.tsx';
 import { PortalFrame } from './portal-frame.web.tsx';
+import type { PortalStart } from './portal-start.ts';
 import { PortalProvider, usePortal } from './portal-state.web.tsx';
 import { Notice, Page, Waiting } from './portal-ui.web.tsx';
 
@@ -25,22 +26,32 @@ const OWN: Readonly<Record<string, ComponentType>> = {
 /** Paths without a part that varies come first: `candidatos/new` before `candidatos/:id`. */
 const fixedFirst = (a: PortalRoute, b: PortalRoute) => Number(a.path.includes(':')) - Number(b.path.includes(':'));
 
+interface PortalProps {
+  routes: readonly PortalRoute[];
+  /** what the page is drawn with for a visitor; absent: the program asks */
+  start?: PortalStart | undefined;
+  /** where there is no browser: the address of the page */
+  at?: string;
+}
+
 /** The external area (document 1 §2): its frame, its own pages, and those of the modules. */
-export function Portal({ routes }: { routes: readonly PortalRoute[] }) {
+export function Portal({ routes, start, at }: PortalProps) {
   const sorted = [...routes].sort(fixedFirst);
   return (
-    <PortalProvider>
-      {({ empresa }) => (
-        <>
-          <Colours primary={empresa?.corPrincipal ?? null} />
-          <PortalFrame>
-            <Suspense fallback={<Waiting />}>
-              <Route routes={sorted} />
-            </Suspense>
-          </PortalFrame>
-        </>
-      )}
-    </PortalProvider>
+    <DrawnAt value={at}>
+      <PortalProvider start={start}>
+        {({ empresa }) => (
+          <>
+            <Colours primary={empresa?.corPrincipal ?? null} />
+            <PortalFrame>
+              <Suspense fallback={<Waiting />}>
+                <Route routes={sorted} />
+              </Suspense>
+            </PortalFrame>
+          </>
+        )}
+      </PortalProvider>
+    </DrawnAt>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { foreignJson } from '#kit/http/foreign-json.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Config } from '#platform/config.server.ts';
+import type { PortalCaptcha } from './portal-start.ts';
 import { demandSolved, ROBOT } from './puzzle.server.ts';
 
 declare module 'fastify' {
@@ -13,15 +14,9 @@ declare module 'fastify' {
   }
 }
 
-/** What a page needs to show somebody else's bot check. */
-export interface Captcha {
-  chave: string;
-  programa: string;
-}
-
 export interface Robots {
   /** null: the puzzle, which needs nobody else */
-  captcha: Captcha | null;
+  captcha: PortalCaptcha | null;
   /** Takes a proof once, a solved puzzle or the token of the captcha; call it before what is dear. */
   demand(proof: string): Promise<void>;
 }

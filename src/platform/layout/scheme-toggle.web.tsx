@@ -26,7 +26,8 @@ function choose(scheme: 'light' | 'dark'): void {
 
 /** Light or dark; stored in the browser. Works on pages with and without Mantine. */
 export function SchemeToggle() {
-  const isDark = useSyncExternalStore(watch, isDarkNow);
+  // The server, which draws pages without knowing the browser's choice, takes light.
+  const isDark = useSyncExternalStore(watch, isDarkNow, () => false);
   const label = isDark ? 'Usar tema claro' : 'Usar tema escuro';
   return (
     <button

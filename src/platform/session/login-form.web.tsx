@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { cpfMask } from '#kit/ui/inputs/masks.web.ts';
+import { useTakenOver } from '#kit/ui/taken-over.web.ts';
 import classes from './login-form.module.css';
 
 interface Company {
@@ -24,6 +25,8 @@ interface LoginFormProps {
   companyIs: 'required' | 'optional';
   /** the company in the link */
   linked?: number | null;
+  /** it, where its name is known before the others are */
+  company?: Company | null;
   /** shown as the choice until another is made; not demanded, because its user may have changed */
   preferred?: number | null;
   /** logs in, or fails with the sentence to show */
@@ -88,7 +91,7 @@ function Field({ label, isRequired, error, children }: FieldProps) {
  * CPF, password and company: the login form of users and candidates. It is the first thing that a slow line must bring, so it
  * is made of the browser's own inputs.
  */
-export function LoginForm({ companyIs, linked = null, preferred = null, enter, recovery }: LoginFormProps) {
+export function LoginForm({ companyIs, linked = null, company = null, preferred = null, enter, recovery }: LoginFormProps) {
   const isRequired = companyIs === 'required';
   const [cpf, setCpf] = useState('');
   const [senha, setSenha] = useState('');
@@ -97,7 +100,12 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
   const [faults, setFaults] = useState<{ cpf?: string; senha?: string; empresaId?: string; form?: string }>({});
   const [isSending, setIsSending] = useState(false);
   const mask = useMaskito({ options: cpfMask });
-  const companies = useCompanies(isRequired ? null : cpf);
+  const { form, isReady } = useTakenOver((typed) => {
+    setCpf(typed('cpf'));
+    setSenha(typed('senha'));
+  });
+  const found = useCompanies(isRequired ? null : cpf);
+  const companies = found.length === 0 && company ? [company] : found;
   const [only, ...others] = companies;
   const isKnown = companies.some(({ id }) => id === chosen);
   const empresaId = isKnown ? (chosen ?? null) : (linked ?? (others.length === 0 ? (only?.id ?? null) : null));
@@ -106,14 +114,13 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const form = event.currentTarget;
-    const found: typeof faults = {};
-    if (!cpfNumber.isValid(cpf)) found.cpf = cpf === '' ? 'CPF é obrigatório' : 'Cpf inválido.';
-    if (senha === '') found.senha = 'Senha é obrigatória';
-    if (isRequired && empresaId === null) found.empresaId = 'Empresa é obrigatória';
-    setFaults(found);
-    const [first] = Object.keys(found);
-    if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const wrong: typeof faults = {};
+    if (!cpfNumber.isValid(cpf)) wrong.cpf = cpf === '' ? 'CPF é obrigatório' : 'Cpf inválido.';
+    if (senha === '') wrong.senha = 'Senha é obrigatória';
+    if (isRequired && empresaId === null) wrong.empresaId = 'Empresa é obrigatória';
+    setFaults(wrong);
+    const [first] = Object.keys(wrong);
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setIsSending(true);
     try {
       const preferida = chosen === undefined && empresaId === null ? wished : null;
@@ -126,7 +133,7 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
 
   const nobody = isRequired ? '' : companies.length === 0 ? 'Informe o CPF' : 'A primeira em que tenho acesso';
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={classes.form} method="post" onSubmit={(event) => void submit(event)} noValidate>
       {faults.form && (
         <div role="alert" className={classes.alert}>
           {faults.form}
@@ -186,7 +193,7 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
           </select>
         )}
       </Field>
-      <button type="submit" className={classes.submit} aria-busy={isSending}>
+      <button type="submit" className={classes.submit} disabled={!isReady} aria-busy={isSending || !isReady}>
         {isSending ? 'Entrando…' : 'Entrar'}
       </button>
       <a href={recovery(empresaId)} className={classes.recovery}>

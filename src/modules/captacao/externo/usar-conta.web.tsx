@@ -7,7 +7,8 @@ import { faultAt } from '#platform/externo/portal-faults.ts';
 import { adsPath, ownPath } from '#platform/externo/portal-frame.web.tsx';
 import { SecretForm } from '#platform/externo/portal-secret.web.tsx';
 import { useSending } from '#platform/externo/portal-sending.web.tsx';
-import { type PortalCompany, useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
+import type { PortalCompany } from '#platform/externo/portal-start.ts';
+import { useAnswer, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Check, Faults, Notice, Page, Waiting, Window } from '#platform/externo/portal-ui.web.tsx';
 import { LI_E_ACEITO, TextoDoTermo, TITULO_DO_TERMO } from '../portal/termo.web.tsx';
 

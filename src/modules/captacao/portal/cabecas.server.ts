@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import type { HeadedPage, Services } from '#kit/module/module.server.ts';
 import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
+import { aparenciaDe } from './empresa.server.ts';
 import type { Vaga } from './vaga.ts';
 
 interface Empresa {
@@ -112,6 +113,24 @@ export const paginasDoPortal: readonly HeadedPage[] = [
         ...(image ? { image } : {}),
         data: vagaEmDados(anuncio, empresa, endereco, image),
         body: `<main><h1>${escapado(anuncio.titulo)}</h1>${cleanHtml(anuncio.descricao)}</main>`,
+      };
+    },
+  },
+  {
+    // What a visitor comes in by. The portal's own program draws these two; a registration is at a company.
+    path: /^externo\/(login|candidatos\/new)$/,
+    async head([, pagina], query, services) {
+      const empresa = await empresaDe(services.db, query);
+      if (!empresa && (pagina !== 'login' || query.empresaId !== undefined)) return undefined;
+      const image = empresa && logoDe(empresa, services);
+      const onde = empresa?.nome ?? 'Área do candidato';
+      return {
+        ...(pagina === 'login'
+          ? { title: `Entrar · ${onde}`, description: 'Entre para se candidatar e acompanhar as suas candidaturas.' }
+          : { title: `Cadastro · ${onde}`, description: `Cadastre-se para as vagas da empresa ${onde}, pelo celular.` }),
+        address: services.address(`/externo/${pagina}${empresa ? `?empresaId=${empresa.id}` : ''}`),
+        ...(image ? { image } : {}),
+        body: { start: { empresa: empresa ? await aparenciaDe(services.db, empresa.id) : null } },
       };
     },
   },

@@ -1,7 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Extra } from './extras.ts';
+import { termoDe } from './termo.server.ts';
 
 interface Lista {
   summary: string;
@@ -47,4 +49,19 @@ export async function empresaDe(db: Queryable, id: number): Promise<Empresa> {
     from empresas e where e.id = ${id} and e.ativo`);
   if (!row) throw refuse.notFound();
   return row;
+}
+
+/** What anybody may see of an active company: its name and appearance, and what a registration at it has to accept. */
+export async function aparenciaDe(db: Queryable, empresaId: number) {
+  const { id, nome, cor, logo, settings } = await empresaDe(db, empresaId);
+  const { texto, ...resto } = termoDe({ settings, empresaNome: nome });
+  return {
+    id,
+    nome,
+    corPrincipal: cor,
+    logo: logo ? `/api/publico/empresa/logo?empresaId=${id}` : null,
+    maxCandidataCargo: Number(settings.maxCandidataCargo ?? 0),
+    campoExtraCandidato: settings.campoExtraCandidato === true,
+    termo: { ...resto, texto: cleanHtml(texto) },
+  };
 }

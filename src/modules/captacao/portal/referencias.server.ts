@@ -2,15 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { answers, download, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { anunciosAbertos } from '../anuncios/publico.server.ts';
-import { DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
+import { aparenciaDe, DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
 import { extrasUsados } from './extras.ts';
-import { termoDe } from './termo.server.ts';
 
 const tags = ['Área externa'];
 
@@ -66,19 +64,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
         ),
       },
     },
-    async (request) => {
-      const { id, nome, cor, logo, settings } = await empresaDe(db, recordIdOf(request));
-      const { texto, ...resto } = termoDe({ settings, empresaNome: nome });
-      return {
-        id,
-        nome,
-        corPrincipal: cor,
-        logo: logo ? `/api/publico/empresa/logo?empresaId=${id}` : null,
-        maxCandidataCargo: Number(settings.maxCandidataCargo ?? 0),
-        campoExtraCandidato: settings.campoExtraCandidato === true,
-        termo: { ...resto, texto: cleanHtml(texto) },
-      };
-    },
+    async (request) => aparenciaDe(db, recordIdOf(request)),
   );
 
   const extra = z.object({ campo: z.string(), titulo: z.string(), obrigatorio: z.boolean() });

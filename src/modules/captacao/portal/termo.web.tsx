@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { RichNodes } from '#kit/ui/rich-nodes.web.tsx';
-import { type PortalCompany, sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
+import type { PortalCompany } from '#platform/externo/portal-start.ts';
+import { sentenceOf, usePortal } from '#platform/externo/portal-state.web.tsx';
 import { Button, Check, Notice, Window } from '#platform/externo/portal-ui.web.tsx';
 
 export const TITULO_DO_TERMO = 'Termo de Privacidade e Política de Segurança';

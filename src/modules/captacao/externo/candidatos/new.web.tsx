@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { api } from '#kit/client/client.web.ts';
 import { definePage } from '#kit/module/module.web.tsx';
+import { useTakenOver } from '#kit/ui/taken-over.web.ts';
 import { go, Link, usePlace } from '#platform/externo/portal-address.web.tsx';
 import { useRobot } from '#platform/externo/portal-captcha.web.tsx';
 import { type FieldFault, faultAt } from '#platform/externo/portal-faults.ts';
@@ -26,6 +27,17 @@ function Cadastro() {
   const [lendo, setLendo] = useState(false);
   const { faults: faltas, busy, send } = useSending();
   const robo = useRobot();
+  const { form, isReady } = useTakenOver((typed) => {
+    setValores({
+      cpf: typed('cpf'),
+      nome: typed('nome'),
+      email: typed('email'),
+      senha: typed('senha'),
+      confirmaSenha: typed('confirmaSenha'),
+    });
+    setSemSenha(typed('semSenha') !== '');
+    setAceito(typed('aceitoPoliticaSeguranca') !== '');
+  });
   const voltar = search.get('voltar');
   const depois = voltar ? `?voltar=${encodeURIComponent(voltar)}` : '';
   useEffect(() => {
@@ -85,6 +97,8 @@ function Cadastro() {
       <Page title="Cadastro" lead="Comece pelo essencial: o resto você preenche depois, aos poucos.">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears that one of its inputs is filled in */}
         <form
+          ref={form}
+          method="post"
           noValidate
           onSubmit={(event) => void submit(event)}
           // The puzzle is solved while the form is filled in.
@@ -101,7 +115,12 @@ function Cadastro() {
               hint: 'Pelo menos 8 caracteres, com letras e números.',
             })}
           {!semSenha && texto('confirmaSenha', 'Confirmar senha', { type: 'password', autoComplete: 'new-password' })}
-          <Check label="Prefiro entrar sem senha, por um link no meu e-mail" checked={semSenha} onCheck={setSemSenha} />
+          <Check
+            name="semSenha"
+            label="Prefiro entrar sem senha, por um link no meu e-mail"
+            checked={semSenha}
+            onCheck={setSemSenha}
+          />
           {empresa && (
             <>
               <Notice>
@@ -119,7 +138,7 @@ function Cadastro() {
             </>
           )}
           {robo.widget}
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy || !isReady}>
             {busy ? 'Criando…' : 'Continuar'}
           </Button>
         </form>
