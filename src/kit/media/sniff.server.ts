@@ -13,7 +13,8 @@ const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<ma
 const prolog = /^\ufeff?(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->)*/;
 const element = /^<[a-z_][\w.-]*(:[a-z_][\w.-]*)?[\s/>]/i;
 /** Instructions, document types and elements that browsers draw or run: an XML text with one of them is more than data. */
-const drawn = /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)|xmlns[^=>]*=\s*["'][^"'>]*&/i;
+const drawn =
+  /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)|xmlns[^=>]*=\s*["'][^"'>]*&/i;
 
 /** A signed document or its signature (CMS): a sequence that begins with the identifier of signed data, or the same as text. */
 const signed = /^0([\x00-\x80]|\x81.|\x82..|\x83...|\x84....)\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02/s;
