@@ -165,7 +165,7 @@ describe('whoever edits what they may not open', () => {
     expect((await admin('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(200);
 
     const compara = async (quem: Client) =>
-      (await done<{ finalistas: object[] }>(quem, 'GET', `/api/captacao/selecao/${solicitacao}/comparacao?ids=${ids}`))
+      (await done<{ finalistas: object[] }>(quem, 'GET', `/api/captacao/selecao/${solicitacao}/comparacao?ids=${ids[0]}`))
         .finalistas;
     expect(await compara(admin)).toMatchObject([{ pretencaoSalarial: 3_200 }]);
     const daSelecao = await app.loginWithout(1, (um) => um === 'ROLE_CAD_CANDIDATO');
