@@ -172,6 +172,8 @@ async function evaluate(nome: string, found: string[]): Promise<void> {
   await seen(other.getByRole('heading', { name: 'Confira as suas respostas' }));
   await other.getByRole('button', { name: 'Enviar' }).click();
   await seen(other.getByText('Recebemos as suas respostas. Obrigado!'));
+  // Who leads several people goes on with the next of them.
+  await seen(other.getByRole('link', { name: /^(Avaliar |Fazer a autoavaliação)/ }));
   expect(await other.getByRole('button', { name: 'Imprimir em branco' }).count()).toBe(0);
   found.push(...(await inspect(phone, 'a avaliação que se responde')));
 }

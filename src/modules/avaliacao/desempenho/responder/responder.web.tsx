@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconArrowRight, IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { labelIn } from '#kit/fields/by-name.ts';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -12,6 +13,7 @@ import { type AnswerSource, bySession } from '#platform/questionario/answer-sour
 import { Answering } from '#platform/questionario/answering.web.tsx';
 import { Language, langOf } from '#platform/questionario/words.web.ts';
 import type { FolhaLida } from '../folha.ts';
+import type { QuestionarioDaAvaliacao } from '../questionarios.ts';
 import { FormularioDaAvaliacao } from './formulario.web.tsx';
 import { promessa, usePalavras } from './palavras.web.ts';
 
@@ -71,18 +73,46 @@ export function ResponderAvaliacao() {
           promise={promessa}
           languages={({ folha }) => (folha as FolhaLida).traducoes.map(({ idioma }) => idioma)}
           after={
-            <Group gap="md" justify="center">
-              <Anchor component={Link} to={`${MINHAS}/${id}/respondida`}>
-                Ver as minhas respostas
-              </Anchor>
-              <Anchor component={Link} to={MINHAS}>
-                Minhas Avaliações
-              </Anchor>
-            </Group>
+            <Stack gap="md" align="center">
+              <Seguinte depoisDe={id} />
+              <Group gap="md" justify="center">
+                <Anchor component={Link} to={`${MINHAS}/${id}/respondida`}>
+                  Ver as minhas respostas
+                </Anchor>
+                <Anchor component={Link} to={MINHAS}>
+                  Minhas Avaliações
+                </Anchor>
+              </Group>
+            </Stack>
           }
         />
       </Paper>
     </Page>
+  );
+}
+
+/** Whoever evaluates several people goes on with the next of them. */
+function Seguinte({ depoisDe }: { depoisDe: number }) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['esperam-por-mim', PATH],
+    queryFn: ({ signal }) => api.get<QuestionarioDaAvaliacao[]>(PATH, {}, { silent: true, quiet: true, signal }),
+    refetchOnMount: 'always',
+  });
+  const esperam = data?.filter(({ id, aberta, respondida }) => id !== depoisDe && aberta && !respondida) ?? [];
+  const [seguinte] = esperam;
+  if (isFetching || !seguinte) return null;
+  return (
+    <>
+      <Text c="dimmed">{`${counted(esperam.length, 'avaliação ainda espera', 'avaliações ainda esperam')} por você.`}</Text>
+      <Button
+        component={Link}
+        maw="100%"
+        to={`${MINHAS}/${seguinte.id}`}
+        rightSection={<IconArrowRight size={18} aria-hidden="true" />}
+      >
+        {seguinte.papel === 'U' ? 'Fazer a autoavaliação' : `Avaliar ${seguinte.avaliado.nome}`}
+      </Button>
+    </>
   );
 }
 
