@@ -89,12 +89,15 @@ function Partes({ eu, equipe, minhas }: Desenvolvimento) {
   );
 }
 
+/** A larger team scrolls within its table, so that one's own plan is not far below. */
+const EQUIPE_INTEIRA = 20;
+
 const Equipe = ({ equipe }: Pick<Desenvolvimento, 'equipe'>) => (
   <Section title="Minha equipe" note="Quem você lidera, e como vai o plano de cada um.">
     <PlainTable
       caption="Planos de desenvolvimento da minha equipe"
       cards
-      maxHeight={480}
+      {...(equipe.length > EQUIPE_INTEIRA ? { maxHeight: 480 } : {})}
       minWidth={560}
       rows={equipe}
       keyOf={({ id }) => id}
