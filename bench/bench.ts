@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureAudit } from './auditoria.ts';
 import { firstLoad } from './bundle.ts';
 import { measureReading, measureSearches, printSlower } from './curriculos.ts';
+import { measureSheets } from './folhas.ts';
 import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
 import { measureReleases } from './liberacao.ts';
@@ -22,7 +23,7 @@ import { ANSWER, LINES, measureScreens, type Waited } from './slow-line.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,folhas,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos`; `--rows` of the messy sheet; `--cvs` texts of CVs; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos',
+        'embutido,servidor,partida,longas,registro,realinhamento,importacao,liberacao,folhas,memoria,telas,hostil,questionarios,respostas,ninebox,curriculos',
     },
     rows: { type: 'string', default: '50000' },
     cvs: { type: 'string', default: '1000000' },
@@ -180,6 +181,7 @@ const longScenarios: readonly [name: string, title: string, measure: (place: Pla
   ['longas', 'Em segundo plano', (place) => measureLong(place, people)],
   ['importacao', 'Uma planilha como as que existem', (place) => measureImport(place, Number(values.rows))],
   ['liberacao', 'Pesquisa e avaliação de todos', (place) => measureReleases(place, people)],
+  ['folhas', 'Planilhas de todos', (place) => measureSheets(place, people)],
 ];
 for (const [name, title, measure] of longScenarios) {
   if (!only.has(name)) continue;

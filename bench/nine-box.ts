@@ -51,14 +51,19 @@ async function fill({ db, empresaId }: Stage): Promise<{ avaliacao: number; id: 
   return { avaliacao, id };
 }
 
+/** An evaluation of everybody with its results, and the nine-box of it: made once. */
+export async function concluded(stage: Stage): Promise<{ avaliacao: number; id: number }> {
+  const there = await stage.db.one<{ id: number; avaliacao: number }>(sql`
+    select n.id, x.alvo_id as avaliacao from ninebox n join ninebox_avaliacoes_desempenho x on x.registro_id = n.id
+    where n.empresa_id = ${stage.empresaId} and n.nome = 'Medida' limit 1`);
+  return there ?? (await fill(stage));
+}
+
 /** The nine-box of everybody in one large company: whole, one area of it, a box's people, the managers. */
 export async function measureNineBox(place: Place): Promise<ResultsFigure[]> {
   const stage = await openStage(place);
-  const { server, db, empresaId } = stage;
-  const there = await db.one<{ id: number; avaliacao: number }>(sql`
-    select n.id, x.alvo_id as avaliacao from ninebox n join ninebox_avaliacoes_desempenho x on x.registro_id = n.id
-    where n.empresa_id = ${empresaId} and n.nome = 'Medida' limit 1`);
-  const { id } = there ?? (await fill(stage));
+  const { server, empresaId } = stage;
+  const { id } = await concluded(stage);
   const client = httpClient(server.url, await loginAt(server.url, DEMO_LOGINS[0].cpf, DEMO_PASSWORD, empresaId));
   try {
     const base = `/api/avaliacao/ninebox`;
