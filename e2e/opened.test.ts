@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { inspect } from './inspect.ts';
+import { type Opened, openedAsking } from './opened-asking.ts';
 import { goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();
 
-/** What somebody opens on a screen: address, name of what opens, and how. The sweep of the menu sees the screens alone. */
-const opened: readonly (readonly [path: string, what: string, open: (page: Page) => Promise<void>])[] = [
+/** The sweep of the menu sees the screens alone. */
+const opened: readonly Opened[] = [
   ['/', 'menu do usuário', (page) => page.getByRole('button', { name: /menu de/ }).click()],
   [
     '/',
@@ -188,19 +189,26 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
   ),
 ];
 
-it('o que se abre sobre uma tela: o axe não encontra nada, no claro e no escuro, e a 360 px nada rola para o lado', {
-  timeout: 420_000,
-}, async () => {
-  const page = await at.visit({ as: 'admin' });
-  const found: string[] = [];
-  for (const [path, what, open] of opened) {
-    await goTo(page, path);
-    await settled(page);
-    await open(page);
-    found.push(...(await inspect(page, `${path} (${what})`)));
-  }
-  expect(found).toEqual([]);
-});
+it.each([
+  ['sobre uma tela', opened],
+  ['ao avaliar e ao perguntar', openedAsking],
+] as const)(
+  'o que se abre %s: o axe não encontra nada, no claro e no escuro, e a 360 px nada rola para o lado',
+  {
+    timeout: 420_000,
+  },
+  async (_, states) => {
+    const page = await at.visit({ as: 'admin' });
+    const found: string[] = [];
+    for (const [path, what, open] of states) {
+      await goTo(page, path);
+      await settled(page);
+      await open(page);
+      found.push(...(await inspect(page, `${path} (${what})`)));
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 it('a página de um módulo leva às suas telas pelo teclado', async () => {
   const page = await at.visit({ as: 'admin', at: '/analytics' });
