@@ -320,4 +320,25 @@ describe('answering at a kiosk', () => {
     for (let n = 0; n < 5; n++) expect((await enter('198.51.100.7', '1980-01-01', known)).status).toBe(404);
     expect((await enter('198.51.100.7', who.nascimento, known)).status).toBe(429);
   });
+
+  it('opens at the kiosk of the company while a stranger in its own network tries CPFs', async () => {
+    const empresaId = app.empresas[0] as number;
+    await openTestRound(app, { quiosque: true });
+    await app.db.query(sql`delete from tentativas`);
+    const enter = (nascimento: string, cookie = '', cpf = CPF) =>
+      send(app.app, {
+        method: 'POST',
+        url: '/api/publico/prova/entrar',
+        payload: { empresaId, cpf, nascimento },
+        headers: { cookie },
+      });
+    const [known] = ([(await enter(who.nascimento)).headers['set-cookie']].flat() as string[]).map((one) => one.split(';')[0]);
+    for (let n = 0; n < 5; n++) expect((await enter('1980-01-01')).status).toBe(404);
+    expect((await enter(who.nascimento)).status).toBe(429);
+    expect((await enter(who.nascimento, known)).status).toBe(200);
+    // The stranger has filled the count of the whole network.
+    await app.db.query(sql`update tentativas set falhas = 100 where chave = 'quiosque:127.0.0.1'`);
+    expect((await enter('1980-01-01', '', '39053344705')).status).toBe(429);
+    expect((await enter(who.nascimento, known)).status).toBe(200);
+  });
 });

@@ -36,8 +36,9 @@ interface Kiosk {
 
 /**
  * Failures in 15 minutes: of one CPF from one network; of one CPF from everywhere; and of one network, behind which a whole company may
- * stand. Devices on which somebody of the company has entered are counted apart from all others: strangers, from however many networks,
- * shut a CPF for themselves and not at the company's kiosk. They do shut it for a kiosk on which nobody has entered yet.
+ * stand. Devices on which somebody of the company has entered are counted apart from all others, in each of the three: strangers, also in
+ * the company's own network, shut a CPF or the network for themselves and not at its kiosk. They do shut it for a kiosk on which nobody
+ * has entered yet.
  */
 const MOST_OF_BOTH = 5;
 const MOST_OF_CPF = 10;
@@ -80,12 +81,12 @@ export function registerQuiosque(
     );
     const shown = device.read(request);
     const isKnown = shown === token || shown === former;
+    // Known devices are those of one company.
+    const [at, mostOfCpf] = isKnown ? [`quiosque:aparelhos:${who.empresaId}`, MOST_OF_CPF_ON_DEVICES] : ['quiosque', MOST_OF_CPF];
     const { settle } = await countAttempt(db, [
-      { key: `quiosque:${network}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
-      { key: `quiosque:${network}:${cpf}`, limit: MOST_OF_BOTH, settled: 'forgiven' },
-      isKnown
-        ? { key: `quiosque:aparelhos:${cpf}`, limit: MOST_OF_CPF_ON_DEVICES, settled: 'forgiven' }
-        : { key: `quiosque:${cpf}`, limit: MOST_OF_CPF, settled: 'forgiven' },
+      { key: `${at}:${network}`, limit: MOST_OF_NETWORK, settled: 'taken back' },
+      { key: `${at}:${network}:${cpf}`, limit: MOST_OF_BOTH, settled: 'forgiven' },
+      { key: `${at}:${cpf}`, limit: mostOfCpf, settled: 'forgiven' },
     ]);
     const active = await db.one(sql`select from empresas where id = ${who.empresaId} and ativo`);
     const key = await pessoa(db, who);
