@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { type Audience, users } from '#platform/session/audience.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
+import { countedCpf } from '#platform/session/throttle.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { until } from './server-process.server.ts';
 import { type Answer, openTestApp, send, type TestApp } from './test-app.server.ts';
@@ -117,7 +118,8 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
   const fail = async (from: Browser, times: number, whose = cpf) => {
     for (let n = 0; n < times; n++) expect((await kind.login(from, whose, 'errada')).status).toBe(401);
   };
-  const strangersShut = () => failed(`cpf:${audience.counted}${cpf.replace(/\D/g, '')}`, 5);
+  const keyOf = async (whose: string) => `cpf:${audience.counted}${await countedCpf(whose.replace(/\D/g, ''))}`;
+  const strangersShut = async () => failed(await keyOf(cpf), 5);
   const enter = async (from = browser()) => {
     expect((await kind.login(from, cpf, senha)).status).toBe(200);
     return from;
@@ -148,7 +150,7 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
   it('is known for its own person alone', async () => {
     const mine = await enter();
     await fail(mine, 1, UNKNOWN);
-    expect(await counts()).toContainEqual(expect.objectContaining({ chave: `cpf:${audience.counted}39053344705`, falhas: 1 }));
+    expect(await counts()).toContainEqual(expect.objectContaining({ chave: await keyOf(UNKNOWN), falhas: 1 }));
   });
 
   it('failures of strangers shut their address, and not to people whose browsers are known there', async () => {
@@ -163,7 +165,7 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     ['the address', 'ip', 50],
   ])('nothing is written once %s is shut, and it answers alike for people who do not exist', async (_what, door, most) => {
     const whoses = [cpf, UNKNOWN];
-    const keys = door === 'ip' ? ['ip:203.0.113.7'] : whoses.map((who) => `cpf:${audience.counted}${who.replace(/\D/g, '')}`);
+    const keys = door === 'ip' ? ['ip:203.0.113.7'] : await Promise.all(whoses.map(keyOf));
     await app.db.query(sql`insert into tentativas select unnest(${keys}::text[]), date_trunc('minute', now()), ${most}`);
     const before = await counts();
     const bodies = [];
@@ -171,6 +173,17 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     expect(bodies[0]).toMatchObject({ code: 'MUITAS_TENTATIVAS' });
     expect({ ...(bodies[1] as object), retryAfter: 0 }).toEqual({ ...(bodies[0] as object), retryAfter: 0 });
     expect(await counts()).toEqual(before);
+  });
+
+  it('its counts hold no CPF, of an unknown browser, of a known one, or of whoever asks for a link', async () => {
+    const mine = await enter();
+    for (const from of [mine, browser()]) {
+      await fail(from, 1);
+      await kind.recover(from, cpf);
+    }
+    const keys = ((await counts()) as { chave: string }[]).map(({ chave }) => chave).join();
+    expect(keys).toContain('recuperar:');
+    expect(keys).not.toContain(cpf.replace(/\D/g, ''));
   });
 
   it('twelve wrong passwords at once are judged five times, and no count passes its limit', async () => {

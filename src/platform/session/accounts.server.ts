@@ -17,7 +17,7 @@ import type { Devices } from './devices.server.ts';
 import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
 import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
-import { countAt, type Door } from './throttle.server.ts';
+import { countAt, countedCpf, type Door } from './throttle.server.ts';
 import { holdTogether, togetherOf } from './together.server.ts';
 
 export const cpfText = z
@@ -49,7 +49,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
    * Counts a login attempt: at a browser's own door if it has been used with this CPF, else at its address and then at the CPF.
    */
   async function attempt(request: FastifyRequest, cpf: string, door: 'cpf' | 'recuperar' = 'cpf') {
-    const who = audience.counted + cpf;
+    const who = audience.counted + (await countedCpf(cpf));
     const device = await devices.known(request, cpf);
     const doors: [Door, string][] = device
       ? [[door === 'cpf' ? 'dispositivo' : 'dispositivoRecuperar', `${device.key}:${who}`]]
@@ -71,7 +71,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     all: readonly A[],
     find: (among: readonly A[]) => Promise<A | undefined>,
   ): Promise<A | undefined> {
-    const who = audience.counted + cpf;
+    const who = audience.counted + (await countedCpf(cpf));
     const device = await devices.known(request, cpf);
     if (device) {
       const { settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);

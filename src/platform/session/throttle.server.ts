@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
+import { secretOfTickets } from '#platform/questionario/keys.server.ts';
 
 /**
  * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
@@ -34,6 +36,12 @@ const LIMITS = {
 } as const;
 
 export type Door = keyof typeof LIMITS;
+
+/** How counts name a CPF: the table holds none, nor anything against which somebody could try all that there are. */
+export const countedCpf = async (cpf: string): Promise<string> =>
+  createHmac('sha256', await secretOfTickets())
+    .update(`login ${cpf}`)
+    .digest('base64url');
 
 /** Counts an attempt at these doors. A successful one clears the failures of its doors by default, and its address gets the attempt back. */
 export const countAt = (db: Queryable, doors: readonly [Door, string][], settled: 'forgiven' | 'taken back' = 'forgiven') =>
