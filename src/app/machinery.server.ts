@@ -22,6 +22,7 @@ import { TRANSITION_JOB, transitionJob } from '#kit/transition/moving.server.ts'
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
+import { holdOutsider } from '#platform/externo/outsiders.server.ts';
 import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { FORGET_JOB, forgetNameless } from '#platform/mail/forget.server.ts';
@@ -58,6 +59,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
   const files = createFiles(db, diskStore(filesFolder(config)), {
     readers,
     limits: limitsOf(config),
+    holdOutsider,
   });
   keepKeysIn(path.join(config.VINCULO_DATA, 'chaves'));
   const address = publicAddressOf(config);

@@ -7,6 +7,7 @@ import { upload } from '#kit/testing/stand.server.ts';
 import { solve } from '#platform/externo/digest.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { headsOf } from './page-heads.server.ts';
+import { until } from './server-process.server.ts';
 import { type Answer, openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -520,6 +521,28 @@ describe('the own data', () => {
     expect((await at('GET', `/api/externo/arquivos/${curriculo}`, undefined, quem.cookie)).status).toBe(200);
     expect((await at('GET', `/api/externo/arquivos/${curriculo}`, undefined, outro.cookie)).status).toBe(404);
     expect((await (await app.login(0))('GET', `/api/arquivos/${curriculo}`)).status).toBe(200);
+  });
+
+  it('hold no file that arrives while its sender is being erased', async () => {
+    const quem = await cadastrado();
+    const { payload, headers } = upload('cv-secreto.pdf', '%PDF-1.4 Secreto.');
+    const { origin: _, ...rest } = headers;
+    const url = `/api/externo/candidatos/${quem.id}/curriculos/arquivos`;
+    const waits = () =>
+      app.db.owner.one(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+      );
+    let isOver = false;
+    const { sent } = await app.db.tx(async (tx) => {
+      await tx.query(sql`delete from contas_externas where id = ${quem.id}`);
+      const sending = send(app.app, { method: 'POST', url, payload, headers: { ...rest, cookie: quem.cookie } }).finally(() => {
+        isOver = true;
+      });
+      await until(async () => isOver || (await waits()));
+      return { sent: sending };
+    });
+    expect((await sent).status).toBe(401);
+    expect(await app.db.query(sql`select 1 from arquivos where externo = ${`candidatos:${quem.id}`}`)).toEqual([]);
   });
 
   it('are erased with a receipt, and the account with them', async () => {

@@ -5,7 +5,7 @@ import { text } from '#kit/fields/text.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
-import { createKeeping, type FileRow, fileColumns } from './keep.server.ts';
+import { createKeeping, type FileRow, fileColumns, type HoldOutsider } from './keep.server.ts';
 import { type FileReader, forgetUses, isGuarded, isShown } from './readers.server.ts';
 import { createRoom, type Limits, unlimited } from './room.server.ts';
 import type { FileStore } from './store.server.ts';
@@ -27,14 +27,20 @@ interface FilesOptions {
   /** who reads files that others sent; without a reader, each file is its maker's alone */
   readers?: readonly FileReader[];
   limits?: Limits;
+  /** holds somebody from outside until their file is kept; refuses when they are gone */
+  holdOutsider?: HoldOutsider;
 }
 
 export type Files = ReturnType<typeof createFiles>;
 
 /** Files with name, owner and rights in the database and bytes in a store. */
-export function createFiles(db: Database, store: FileStore, { readers = [], limits = unlimited }: FilesOptions = {}) {
+export function createFiles(
+  db: Database,
+  store: FileStore,
+  { readers = [], limits = unlimited, holdOutsider }: FilesOptions = {},
+) {
   const { unnamed, forget } = createUnnamed(db);
-  const keeping = createKeeping(db, store, createRoom(store, limits, unnamed));
+  const keeping = createKeeping(db, store, createRoom(store, limits, unnamed), holdOutsider);
 
   /** A file of the acting company that the acting user may have; otherwise 404, whether it exists or not. */
   async function find(id: number, acting: Acting): Promise<FileRow> {

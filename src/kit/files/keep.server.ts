@@ -19,6 +19,8 @@ export interface FileRow {
   criadoEm: string;
 }
 
+export type HoldOutsider = (tx: Queryable, externo: string) => Promise<void>;
+
 interface FileSpec {
   nome: string;
   tipo: string;
@@ -28,7 +30,7 @@ interface FileSpec {
 export const fileColumns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", externo, criado_em as "criadoEm"`;
 
 /** Stores files: the bytes in the store and the row in the database, both or neither, if there is room. */
-export function createKeeping(db: Database, store: FileStore, room: Room) {
+export function createKeeping(db: Database, store: FileStore, room: Room, holdOutsider: HoldOutsider = async () => {}) {
   async function insert(of: Queryable, keeper: Maker, spec: FileSpec, stored: Stored): Promise<FileRow> {
     const row = await of.one<FileRow>({
       text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por, externo) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${fileColumns}`,
@@ -56,6 +58,7 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
       .finally(() => content.destroy());
     try {
       const { row, gone } = await db.tx(async (tx) => {
+        if (keeper.externo) await holdOutsider(tx, keeper.externo);
         const row = await insert(tx, keeper, spec, stored);
         return { row, gone: await room.after(tx, keeper, row) };
       });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
 import { type ExternalActing, FORM, type NobodyActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { DoorKeeper } from '#kit/door/doors.server.ts';
@@ -13,6 +14,13 @@ export const NOBODY = 'Formulário público';
 
 /** The text by which tables refer to a candidate. */
 export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
+
+/** Holds the account that sends a file until the file has its row, so that an erasure finds it; an account that is gone sends none. */
+export async function holdOutsider(tx: Queryable, externo: string): Promise<void> {
+  const [kind, id] = externo.split(':');
+  if (kind !== candidates.name) return;
+  if (!(await tx.one(sql`select 1 from contas_externas where id = ${Number(id)} for key share`))) throw refuse.expired();
+}
 
 /** By whom somebody is counted: accounts that belong together count as the oldest of them, so that joining them anew begins no new count. */
 export const countedAs = ({ primeira }: HeldAccount) => candidateKey({ id: primeira });
