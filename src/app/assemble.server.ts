@@ -59,7 +59,7 @@ import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
-import { type AppServices, createServices, openedByCpf, slices } from './services.server.ts';
+import { type AppServices, accountFollowers, createServices, openedByCpf, slices } from './services.server.ts';
 
 /** Every report, by the path of its screen. */
 const reportsByPath = new Map(
@@ -107,7 +107,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     askedBy(usuario?.id ?? (conta ? countedAs(conta) : ip), done),
   );
   registerLogin(app, db, sessions, accounts);
-  registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
+  registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs), accountFollowers);
   registerOwnData(app, db, accounts);
   registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), {
     version: VERSION,

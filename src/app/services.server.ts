@@ -27,6 +27,9 @@ export interface AppServices extends Services {
 /** What a CPF opens, as the modules say. */
 export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
 
+/** Who follows a change of somebody's own account in the external area. */
+export const accountFollowers = moduleServers.flatMap(({ accountChanged }) => accountChanged ?? []);
+
 /** The dashboards whose slices open lists. */
 export const slices = moduleServers.flatMap((module) => module.slices ?? []);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { AnyDoor } from '#kit/door/door.ts';
 import type { DoorAnswer } from '#kit/door/doors.server.ts';
 import type { FileReader } from '#kit/files/readers.server.ts';
@@ -57,6 +57,16 @@ export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promis
  * The other modules need not know this one.
  */
 type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
+/**
+ * Runs when somebody has changed name or e-mail of their account in the external area, in the same transaction; `before` is what stood
+ * there.
+ */
+export type AccountFollower = (
+  tx: Tx,
+  acting: Pick<Acting, 'audit' | 'empresaId'>,
+  account: { id: number; nome: string; email: string; before: { email: string | null } },
+) => Promise<void>;
+
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */
 export type AddressesOfCpf = (tx: Queryable, cpf: string) => Promise<string[]>;
 
@@ -89,6 +99,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   fileReaders?: readonly FileReader[];
   /** runs when the text of a file was read (`requestTexts`), in the same transaction; the file may be another module's */
   textRead?: TextFollower;
+  accountChanged?: AccountFollower;
   /** pages for anybody whose head the server writes */
   pages?: readonly HeadedPage[];
 }
@@ -127,6 +138,7 @@ export interface AnyModuleServer {
   addressesOfCpf?: AddressesOfCpf;
   fileReaders?: readonly FileReader[];
   textRead?: TextFollower;
+  accountChanged?: AccountFollower;
   /** pages for anybody whose head the server writes */
   pages?: readonly HeadedPage[];
 }

@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export async function amend(
   tx: Tx,
-  acting: Acting,
+  acting: Pick<Acting, 'audit'>,
   registry: AnyRegistry,
   before: Values & { id: number },
   after: Values,

@@ -12,6 +12,7 @@ import { novosRoutes } from './buscas/novos.server.ts';
 import { atosDeCandidatos } from './candidatos/atos.routes.server.ts';
 import { candidatosHooks } from './candidatos/candidatos.server.ts';
 import { chamadasDeCandidatos } from './candidatos/chamadas.routes.server.ts';
+import { segueConta } from './candidatos/segue-conta.server.ts';
 import { horariosDeCandidatos, tarefasDeCandidatos } from './candidatos/tarefas.server.ts';
 import { textoLido } from './candidatos/textos.server.ts';
 import { admissaoRoutes } from './candidaturas/admissao.server.ts';
@@ -72,6 +73,7 @@ export const captacaoServer = defineModuleServer({
     'curriculo-candidato': curriculoDocumento,
   },
   textRead: textoLido,
+  accountChanged: segueConta,
   jobs: (services) => ({
     ...prazosJobs,
     [LEMBRA_ENTREVISTAS]: lembraEntrevistas,

@@ -7,6 +7,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, named, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
+import type { AccountFollower } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
@@ -56,11 +57,18 @@ interface External {
   db: Database;
   sessions: ExternalSessions;
   accounts: Accounts;
+  followers: readonly AccountFollower[];
 }
 
 /** The external area's own calls (document 1 §7 "External login" and "External candidate"), all below `/api/externo`. */
-export function registerExternal(app: FastifyInstance, db: Database, sessions: ExternalSessions, accounts: Accounts): void {
-  const external = { db, sessions, accounts };
+export function registerExternal(
+  app: FastifyInstance,
+  db: Database,
+  sessions: ExternalSessions,
+  accounts: Accounts,
+  followers: readonly AccountFollower[],
+): void {
+  const external = { db, sessions, accounts, followers };
   registerLogin(app, external);
   registerSessions(app, external);
   registerAccount(app, external);
@@ -153,7 +161,7 @@ const own = (request: FastifyRequest) => {
   return request.conta;
 };
 
-function registerAccount(app: FastifyInstance, { db, accounts }: External): void {
+function registerAccount(app: FastifyInstance, { db, accounts, followers }: External): void {
   app.get(
     '/api/externo/candidatos/:id',
     { config: forExternals, schema: { tags, summary: 'Meu cadastro', response: answers(account) } },
@@ -186,6 +194,8 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
           action: 'A',
           changes: { nome: [conta.nome, nome], email: [conta.email, email] },
         });
+        const acting = { audit: trail(request), empresaId: conta.empresa.id };
+        for (const follow of followers) await follow(tx, acting, { id: conta.id, nome, email, before: conta });
         return { ...shown(conta), ...saved };
       });
     },

@@ -11,16 +11,19 @@ export const digestOf = (ticket: string): Buffer => createHash('sha256').update(
 
 /**
  * The tickets of participations: 256 bits for the fragment of each personal link. A participation always gets the same one, so that a
- * reminder leaves the link of the invitation valid; the database holds digests alone.
+ * reminder leaves the link of the invitation valid, until `endTickets`; the database holds digests alone.
  */
 export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   const secret = await secretOfTickets();
   const tickets = new Map<number, string>();
   for (let at = 0; at < ids.length; at += BATCH) {
+    const held = await tx.query<{ id: number; serie: number }>(sql`
+      select id, bilhete_serie as serie from participacoes where id = any(${ids.slice(at, at + BATCH)}::bigint[]) order by id for no key update`);
     const made = new Map(
-      ids
-        .slice(at, at + BATCH)
-        .map((id) => [id, createHmac('sha256', secret).update(`participacao ${id}`).digest('base64url')] as const),
+      held.map(({ id, serie }) => {
+        const named = serie === 0 ? `participacao ${id}` : `participacao ${id} ${serie}`;
+        return [id, createHmac('sha256', secret).update(named).digest('base64url')] as const;
+      }),
     );
     const found = await tx.query<{ id: number }>(sql`
       update participacoes p set bilhete = b.bilhete
@@ -30,6 +33,12 @@ export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise
   }
   return tickets;
 }
+
+/** Ends the links of what somebody has not answered yet: from now on they get others. */
+export const endTickets = (tx: Queryable, empresaId: number, pessoa: string) =>
+  tx.query(sql`
+    update participacoes set bilhete = null, bilhete_serie = bilhete_serie + 1
+    where empresa_id = ${empresaId} and pessoa = ${pessoa} and estado <> 'R' and bilhete is not null`);
 
 /** The ticket of one participation; undefined: it is gone, or was answered. */
 export async function ticketFor(tx: Queryable, participacaoId: number): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
 import { type Client, done, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { anotherCandidate, enterAs, type TestCandidate } from '#app/test-candidate.server.ts';
 import { today } from '#kit/br/date.ts';
@@ -117,6 +118,41 @@ it('an evaluation is asked, seen by its candidate alone, kept in part, sent once
   expect(JSON.stringify(respondida)).not.toContain('80');
   expect(await done(admin, 'GET', `/api/captacao/avaliacoes/${id}`)).toMatchObject({ percentual: 80 });
   await app.db.query(sql`delete from avaliacoes_candidatos where id = ${id}`);
+});
+
+it('a new e-mail of the account reaches the record and its letters, and ends the personal links that the old one got', async () => {
+  const carta = async () => {
+    await app.db.query(sql`delete from tentativas`);
+    await pede();
+    const { para, link } = await app.db.only<{ para: string; link: string }>(sql`
+      select para, substring(texto from '#([A-Za-z0-9_-]{43})') as link from emails where tipo = 'captacao/avaliacao-pedida' order by id desc limit 1`);
+    return { para, link };
+  };
+  const abre = (bilhete: string) => outro.client('POST', '/api/publico/responder/abrir', { bilhete });
+  await app.db.query(
+    sql`update candidatos set email = 'antiga@exemplo.com.br' where id = (select candidato_id from candidaturas where id = ${candidatura})`,
+  );
+  const velha = await carta();
+  expect(velha.para).toBe('antiga@exemplo.com.br');
+  expect((await abre(velha.link)).status).toBe(200);
+  const nova = { nome: 'Nova Caixa Postal', email: 'nova.caixa@exemplo.com.br', senha: DEMO_CANDIDATE.senha };
+  await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}`, nova);
+  const { nome, email } = nova;
+  expect(
+    await app.db.one(sql`
+      select c.nome, c.email, exists (select from auditoria a where a.tabela = 'candidatos' and a.registro_id = c.id and a.mudancas ? 'email') as contado
+      from candidatos c join candidatos_contas l on l.candidato_id = c.id where l.conta_id = ${quem.id}`),
+  ).toEqual({ nome, email, contado: true });
+  expect((await abre(velha.link)).status).toBe(404);
+  const outra = await carta();
+  expect(outra.para).toBe(email);
+  expect((await abre(outra.link)).status).toBe(200);
+  // A name alone ends none.
+  await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}`, { nome: 'Quem responde', email });
+  expect((await abre(outra.link)).status).toBe(200);
+  await app.db.query(sql`delete from avaliacoes_candidatos where candidatura_id = ${candidatura}`);
+  await app.db.query(sql`delete from candidaturas_emails where candidatura_id = ${candidatura}`);
+  await app.db.query(sql`update candidatos set email = null where email = ${email}`);
 });
 
 it('what the ad has answered at the company is not in the portal, and nothing is once the selection is over', async () => {

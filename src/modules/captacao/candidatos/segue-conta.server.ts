@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import { today } from '#kit/br/date.ts';
+import type { AccountFollower } from '#kit/module/module.server.ts';
+import { amend } from '#kit/store/amend.server.ts';
+import { endTickets } from '#platform/questionario/tickets.server.ts';
+import { candidatos } from './candidatos.registry.ts';
+
+/** The record has the name and the e-mail of its account; personal links that were sent to the address before end. */
+export const segueConta: AccountFollower = async (tx, acting, { id, nome, email, before }) => {
+  const registro = await tx.one<{ id: number; nome: string; email: string | null; atualizadoEm: string }>(sql`
+    select c.id, c.nome, c.email, c.atualizado_em::text as "atualizadoEm" from candidatos c
+    join candidatos_contas l on l.candidato_id = c.id where l.conta_id = ${id} for update of c`);
+  if (!registro) return;
+  if (registro.nome !== nome || registro.email !== email)
+    await amend(tx, acting, candidatos, registro, { nome, email, atualizadoEm: today() });
+  if (before.email !== email) await endTickets(tx, acting.empresaId, `${candidatos.table}:${registro.id}`);
+};
