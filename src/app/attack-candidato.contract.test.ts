@@ -187,6 +187,13 @@ describe('what a candidate has erased', () => {
           from usuarios returning id)
         insert into importacao_linhas (importacao_id, linha, celulas, registro_id, antes, chaves, novos, avisos)
           select id, 2, '["Xilene"]', ${registro}, '{"nome": "Xilene"}', '{Xilene}', '{"cargos": "Xilene"}', '{Xilene}' from i`);
+    // One that was undone but for their row, and begun anew, knows them by the trail alone.
+    await app.db.query(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
+          select ${empresaId}, min(id), 'captacao/candidatos', ${planilha.id}, 'desfeita.csv', 'analisada' from usuarios returning id),
+        l as (insert into importacao_linhas (importacao_id, linha, celulas) select id, 2, '["Xilene"]' from i)
+      insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
+        select '', ${empresaId}, 'importacao:' || id, 'candidatos', ${id}, 'I', '{}' from i`);
     const { versao } = await done<Row & { versao: number }>(admin, 'GET', `${CANDIDATOS}/${id}`);
     const edicao = { registros: [{ id, versao }], campos: { nomeSocial: 'Outra' } };
     await done(admin, 'POST', `${CANDIDATOS}/editar-varios`, edicao);

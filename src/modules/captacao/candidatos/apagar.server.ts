@@ -257,9 +257,15 @@ async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]):
     delete from edicoes_em_lote where cadastro = ${tabela}
       and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
   const planilhas = await tx.query<{ arquivo: number | null }>(sql`
-    with alvo as (
+    with deles as (
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
       where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))),
+    -- An import that was undone but for their row, and begun anew, does not know any more which row it was: all go.
+    perdidas as (
+      select l.importacao_id, l.linha from importacao_linhas l where l.registro_id is null and l.importacao_id in (
+        select substring(a.requisicao from '^importacao:(\\d{1,18})$')::bigint from auditoria a where a.tabela = ${tabela} and a.registro_id = any(${ids}::bigint[]))
+        and l.importacao_id not in (select importacao_id from deles)),
+    alvo as (select * from deles union select * from perdidas),
     linhas as (
       update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
         chaves = null, novos = null, avisos = null, dias = null

@@ -123,6 +123,8 @@ it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to t
   expect(heard.at(-1)).toMatchObject({ empresaId: app.empresas[0], questionario: { id: nominal.id, titulo: 'Pulso I' } });
   answers = {
     respostas: [
+      // What nobody can take over keeps out no other answer.
+      { cpf: pessoas[5]?.cpf, envio: crypto.randomUUID(), respostas: [{ perguntaId: 1, comentario: 'x'.repeat(100_000) }] },
       { cpf: pessoas[4]?.cpf, envio: crypto.randomUUID(), respostas: respostas('E') },
       { cpf: pessoas[5]?.cpf, envio: crypto.randomUUID(), respostas: [] },
       { cpf: '00000000000', envio: crypto.randomUUID(), respostas: respostas('E') },

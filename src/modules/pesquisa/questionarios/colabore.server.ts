@@ -15,10 +15,10 @@ import { DONO } from './questionarios.server.ts';
 
 type Situacao = 'ENVIADO' | 'SINCRONIZADO' | 'COM_ERRO';
 
-/** What the mobile product answers: who said what. A repeated answer is known by its `envio`. */
-const recebidas = z.object({
-  respostas: z.array(z.object({ cpf: z.string().regex(/^\d{11}$/), envio: z.guid(), respostas: respostasNoFio })).max(10_000),
-});
+/** What the mobile product answers. */
+const recebidas = z.object({ respostas: z.array(z.unknown()).max(10_000) });
+/** Who said what. A repeated answer is known by its `envio`. */
+const recebida = z.object({ cpf: z.string().regex(/^\d{11}$/), envio: z.guid(), respostas: respostasNoFio });
 const sincronizado = z.object({
   status: z.enum(['ENVIADO', 'SINCRONIZADO', 'COM_ERRO']).nullable(),
   recebidas: z.int().optional(),
@@ -65,7 +65,11 @@ export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): v
     let tomadas = 0;
     try {
       const { respostas } = recebidas.parse(await app.colabore.busca(acting, `questionarios/${donoId}/respostas`));
-      for (const { cpf, envio, respostas: dadas } of respostas) {
+      for (const uma of respostas) {
+        // What cannot be taken over keeps out nobody else's answers.
+        const lida = recebida.safeParse(uma);
+        if (!lida.success) continue;
+        const { cpf, envio, respostas: dadas } = lida.data;
         const asked = await findAsked(
           db,
           sql`p.rodada_id = ${rodadaId} and p.estado <> 'R' and p.pessoa = any(array(select 'talentos:' || t.id from talentos t where t.empresa_id = ${empresaId} and t.cpf = ${cpf}))`,
