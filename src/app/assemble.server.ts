@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { forAnybody, SERVES } from '#kit/http/serves.server.ts';
-import { throttleDoors } from '#kit/http/throttle.server.ts';
+import { networkOf, throttleDoors } from '#kit/http/throttle.server.ts';
 import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { serveDoors } from '#kit/module/module-doors.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -102,9 +102,9 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   app.decorate('external', external);
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));
-  // Attributes the work of a request to its actor, or to the address of an anonymous client. The body has arrived by now.
+  // Attributes the work of a request to its actor, or to the network of an anonymous client. The body has arrived by now.
   app.addHook('preHandler', ({ usuario, conta, ip }, _reply, done) =>
-    askedBy(usuario?.id ?? (conta ? countedAs(conta) : ip), done),
+    askedBy(usuario?.id ?? (conta ? countedAs(conta) : networkOf(ip)), done),
   );
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs), accountFollowers);

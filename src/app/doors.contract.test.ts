@@ -1,6 +1,7 @@
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { type Audience, users } from '#platform/session/audience.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -190,6 +191,19 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => kind.login(browser(), cpf, 'errada')));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
     for (const { falhas } of (await counts()) as { falhas: number }[]) expect(falhas).toBeLessThanOrEqual(50);
+  });
+
+  it('thirty right passwords in a while are enough, and wrong ones of strangers are none of them', async () => {
+    const mine = await enter();
+    const key = `senhaCerta:${audience.name}:${await ownerId()}`;
+    await fail(browser('198.51.100.8'), 5);
+    expect(await app.db.one(sql`select sum(falhas)::int as certas from tentativas where chave = ${key}`)).toEqual({ certas: 1 });
+    await failed(key, 30);
+    expect((await kind.login(mine, cpf, senha)).status).toBe(429);
+    expect((await kind.change(mine, senha, 'Canoa-Verde-60')).status).toBe(429);
+    await app.db.query(sql`delete from tentativas where chave = ${key}`);
+    await failed(key, 29);
+    await enter(mine);
   });
 
   it('one address of IPv6 is the network of its subscriber', async () => {
@@ -393,6 +407,21 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     if (!hashes.has(senha)) hashes.set(senha, await hashPassword(senha));
     return hashes.get(senha);
   };
+});
+
+it('a crowd of one address waits for its turn, and who is refused one has not failed', async () => {
+  const crowd = Array.from({ length: 45 }, (_, n) => {
+    return browser('203.0.113.9')('POST', '/api/login', { cpf: CPF.sample(n + 1), senha: 'errada', empresaId: app.empresas[0] });
+  });
+  const answers = await Promise.all(crowd);
+  const judged = answers.filter(({ status }) => status === 401).length;
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(judged + refused.length).toBe(crowd.length);
+  expect(refused[0]).toMatchObject({ body: { code: 'OCUPADO' }, headers: { 'retry-after': '5' } });
+  expect(await app.db.one(sql`select sum(falhas)::int as falhas from tentativas where chave = 'ip:203.0.113.9'`)).toEqual({
+    falhas: judged,
+  });
 });
 
 describe('reports of problems', () => {

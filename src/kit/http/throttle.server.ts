@@ -44,9 +44,19 @@ export interface Count {
 }
 
 interface Attempt {
+  /** Runs what judges the attempt. When it throws, nothing was judged, and no count keeps the attempt. */
+  judge<T>(work: () => Promise<T>): Promise<T>;
   /** The attempt was successful. */
   settle(): Promise<void>;
 }
+
+const clear = (key: string) => ({ text: 'delete from tentativas where chave = $1', values: [key] });
+const takeBack = (key: string, window: string | undefined) => ({
+  // Where this was the only attempt of its minute, the row of that minute goes, too.
+  text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
+    update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
+  values: [key, window],
+});
 
 /**
  * Counts an attempt before it is judged, so that many at once cannot slip through together, and refuses it at the first full
@@ -71,20 +81,19 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
   // Others came first meanwhile.
   const isLate = keys.some((key, n) => !reached.some(({ chave, falhas }) => chave === key && falhas <= (limits[n] as number)));
   if (isLate) await demandOpen(db, keys, limits);
+  const window = reached[0]?.janela;
   return {
+    async judge(work) {
+      try {
+        return await work();
+      } catch (error) {
+        for (const key of keys) await db.query(takeBack(key, window));
+        throw error;
+      }
+    },
     async settle() {
       for (const { key, settled } of counts)
-        if (settled)
-          await db.query(
-            settled === 'forgiven'
-              ? { text: 'delete from tentativas where chave = $1', values: [key] }
-              : {
-                  // Where this was the only attempt of its minute, the row of that minute goes, too.
-                  text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
-                    update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
-                  values: [key, reached[0]?.janela],
-                },
-          );
+        if (settled) await db.query(settled === 'forgiven' ? clear(key) : takeBack(key, window));
     },
   };
 }

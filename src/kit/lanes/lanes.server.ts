@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { Places } from './places.ts';
 import { Shares } from './shares.ts';
 
-/** Who asks: a user, a candidate (`countedAs`), or the address of an anonymous client. */
+/** Who asks: a user, a candidate (`countedAs`), or the network of an anonymous client. */
 type Owner = number | string;
 
 /**
@@ -34,6 +34,9 @@ const asking = new AsyncLocalStorage<Owner>();
 
 /** Runs `work`, and all that follows from it, as a request of this owner. */
 export const askedBy = <T>(owner: Owner, work: () => T): T => asking.run(owner, work);
+
+/** Who asks for what runs now; undefined: the program itself. */
+export const asker = (): Owner | undefined => asking.getStore();
 
 const busy = () =>
   new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });

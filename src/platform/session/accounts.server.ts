@@ -60,6 +60,9 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     return countAt(db, doors);
   }
 
+  /** Counts a right password, because each costs as much as a wrong one. Nobody else can shut this door. */
+  const countRight = (id: number) => countAt(db, [['senhaCerta', `${audience.name}:${id}`]]);
+
   /**
    * Logs in where a CPF may have several accounts, of strangers to each other. A browser's own door leads to the accounts that have logged in with
    * it, and to no others; at any other door a success takes back itself alone, because the failures before it may have been guesses at another
@@ -74,9 +77,10 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const who = audience.counted + (await countedCpf(cpf));
     const device = await devices.known(request, cpf);
     if (device) {
-      const { settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);
-      const mine = await find(all.filter(({ id }) => device.accounts.has(id)));
+      const { judge, settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);
+      const mine = await judge(() => find(all.filter(({ id }) => device.accounts.has(id))));
       if (mine) {
+        await countRight(mine.id);
         await settle();
         return mine;
       }
@@ -88,9 +92,12 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
           ['ip', networkOf(request.ip)],
           ['cpf', who],
         ];
-    const { settle } = await countAt(db, doors, 'taken back');
-    const other = await find(all.filter(({ id }) => !device?.accounts.has(id)));
-    if (other) await settle();
+    const { judge, settle } = await countAt(db, doors, 'taken back');
+    const other = await judge(() => find(all.filter(({ id }) => !device?.accounts.has(id))));
+    if (other) {
+      await countRight(other.id);
+      await settle();
+    }
     return other;
   }
 
@@ -104,9 +111,10 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   /** Asks a logged-in person for the present password; a wrong one is a fault of the field `senha`. */
   async function prove(id: number, senha: string): Promise<StillProved> {
     const [first = id] = await togetherOf(db, audience, id);
-    const { settle } = await countAt(db, [['prova', `${audience.name}:${first}`]]);
+    const { judge, settle } = await countAt(db, [['prova', `${audience.name}:${first}`]]);
     const hash = await hashOf(id);
-    if (!(await isPassword(hash, senha))) throw wrongNow();
+    if (!(await judge(() => isPassword(hash, senha)))) throw wrongNow();
+    await countRight(first);
     await settle();
     return async (tx) => {
       if (!(await isStill(tx, audience, id, hash))) throw wrongNow();
@@ -218,7 +226,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.remember(request, reply, link.id);
   }
 
-  return { attempt, attemptOne, prove, authorOf, set, change, recover, reset };
+  return { attempt, countRight, attemptOne, prove, authorOf, set, change, recover, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

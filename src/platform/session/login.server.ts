@@ -52,15 +52,16 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
     },
     async (request, reply) => {
       const { cpf, senha, empresaId, preferida } = demand(credentials, request.body);
-      const { settle } = await accounts.attempt(request, cpf);
+      const { judge, settle } = await accounts.attempt(request, cpf);
       const user = await db.one<{ id: number; nome: string; hash: string }>({
         text: 'select u.id, u.nome, c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.cpf = $1 and u.ativo',
         values: [cpf],
       });
-      const fits = await isPassword(user?.hash, senha);
+      const fits = await judge(() => isPassword(user?.hash, senha));
       const companies = fits && user ? await companiesOf(db, user.id) : [];
       const entered = companies.find(({ id }) => id === (empresaId ?? preferida)) ?? (empresaId ? undefined : companies[0]);
       if (!user || !entered) throw wrongCredentials();
+      await accounts.countRight(user.id);
       await settle();
       await db.query(sql`update credenciais set entrou_em = now() where usuario_id = ${user.id} and entrou_em is null`);
       await sessions.open(request, reply, user.hash, user.id, entered.id);

@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { weakness } from './password.server.ts';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { askedBy } from '#kit/lanes/lanes.server.ts';
+import { hashPassword, weakness } from './password.server.ts';
+
+const hashing = vi.hoisted(() => ({ done: [] as string[], now: [] as (() => void)[] }));
+vi.mock('@node-rs/argon2', () => ({
+  hash: async (password: string) => {
+    await new Promise<void>((resolve) => hashing.now.push(resolve));
+    hashing.done.push(password);
+    return password;
+  },
+}));
 
 const known = {
   nomes: ['Mariana de Sá Borges', 'Indústria Aurora'],
@@ -48,5 +59,24 @@ describe('a new password', () => {
     '日本語のパスワード8つ',
   ])('%s is taken', async (password) => {
     expect(await weakness(password, known)).toBeNull();
+  });
+});
+
+describe('hashes of passwords', () => {
+  it('are made two at a time, each address in turn, and whoever asks for too many is refused', async () => {
+    const crowd = Array.from({ length: 25 }, (_, n) => askedBy('203.0.113.7', () => hashPassword(`muitas ${n}`)));
+    const answers = Promise.allSettled(crowd);
+    const one = askedBy('203.0.113.8', () => hashPassword('uma'));
+    await setImmediate();
+    while (hashing.now.length > 0) {
+      expect(hashing.now.length).toBeLessThanOrEqual(2);
+      hashing.now.shift()?.();
+      await setImmediate();
+    }
+    await one;
+    expect(hashing.done.indexOf('uma')).toBeLessThan(5);
+    const refused = (await answers).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toMatchObject({ reason: { code: 'OCUPADO', status: 503, extra: { retryAfter: 5 } } });
   });
 });

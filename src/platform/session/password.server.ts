@@ -1,19 +1,39 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fold } from '#kit/br/text.ts';
+import { asker } from '#kit/lanes/lanes.server.ts';
+import { Places } from '#kit/lanes/places.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 // Argon2id, 64 MiB and three passes (stack.md); the library's default algorithm is argon2id.
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/**
+ * Two hashes at a time, whoever asks: they run on the four threads that compress answers and read files too, and hold 64 MiB each. The rest
+ * waits, each address and each user in turn.
+ */
+const places = new Places<number | string | undefined>({
+  size: 2,
+  fits: (_mine, free) => free > 0,
+  waiting: [500, 20],
+  patience: 15_000,
+  refusal: () =>
+    new Refusal('OCUPADO', 'Muitas senhas estão sendo conferidas ao mesmo tempo. Tente de novo em instantes.', 503, {
+      retryAfter: 5,
+    }),
+});
+const inTurn = <T>(work: () => Promise<T>) => places.hold(asker(), work);
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
 /** True when the password is right. Without a hash it takes as long, so that nobody learns who has an account. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('senha de ninguém');
-  const fits = await verify(stored ?? (await decoy), password);
-  return stored !== undefined && fits;
-}
+export const isPassword = (stored: string | undefined, password: string): Promise<boolean> =>
+  inTurn(async () => {
+    const nobodys = await (decoy ??= hash('senha de ninguém', cost));
+    const fits = await verify(stored ?? nobodys, password);
+    return stored !== undefined && fits;
+  });
 
 /** Public data about the owner of a password. */
 export interface Known {

@@ -7,6 +7,7 @@ import { secretOfTickets } from '#platform/questionario/keys.server.ts';
 /**
  * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
  * somebody logged in who enters the present password again: attempts of strangers at the address or the CPF do not close these.
+ * Right passwords are counted apart (`senhaCerta`), and only they: beyond its limit they are failures at the doors that they came through.
  */
 const LIMITS = {
   ip: 50,
@@ -17,6 +18,7 @@ const LIMITS = {
   outraConta: 5,
   dispositivoRecuperar: 5,
   prova: 5,
+  senhaCerta: 30,
   relato: 20,
   testeDeEmail: 20,
   novoEmail: 5,
