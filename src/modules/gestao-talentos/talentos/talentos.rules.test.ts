@@ -92,3 +92,23 @@ it('leaves a second hire alone that stands already', () => {
     ...faltasDoTalento({ ...talento, historicos }, { ...context, before: { historicos: [{ id: 7, motivo: 'P' }] } }),
   ]).toHaveLength(1);
 });
+
+it('takes nothing new after the last day, and leaves alone what stands there', () => {
+  const historicos = [linha, { ...linha, id: 8, data: '2025-07-01' }];
+  const saved = { dataDesligamento: '2025-06-30', historicos: [{ id: 8, data: '2025-07-01' }] };
+  const faultsOf = (more: Partial<DatasDoTalento>, before?: object) =>
+    [...faltasDoTalento({ ...talento, ...more }, { ...context, ...(before ? { before: { ...before } } : {}) })].map(
+      ({ field, message }) => `${field}: ${message}`,
+    );
+  const row = 'historicos.1.data: Data do histórico posterior à data de desligamento.';
+  const day = 'dataDesligamento: Existe histórico de cargos e salários posterior à data de desligamento.';
+  expect(faultsOf({ historicos, dataDesligamento: '2025-07-01' })).toEqual([]);
+  expect(faultsOf({ historicos, dataDesligamento: '2025-06-30' })).toEqual([row]);
+  expect(faultsOf({ historicos, dataDesligamento: '2025-06-30' }, saved)).toEqual([]);
+  expect(faultsOf({ historicos, dataDesligamento: '2025-06-30' }, { ...saved, historicos: [] })).toEqual([row]);
+  expect(
+    faultsOf({ historicos, dataDesligamento: '2025-06-30' }, { ...saved, historicos: [{ id: 8, data: '2025-06-01' }] }),
+  ).toEqual([row]);
+  expect(faultsOf({ historicos, dataDesligamento: '2025-06-29' }, saved)).toEqual([day]);
+  expect(faultsOf({ historicos, dataDesligamento: '2025-06-30' }, { ...saved, dataDesligamento: null })).toEqual([day]);
+});

@@ -52,6 +52,7 @@ export function faltasDoTalento(talento: DatasDoTalento, { today, settings, befo
     () => faltasDoNascimento(talento),
     () => faltasDoFim(talento),
     () => faltasDosHistoricos(talento),
+    () => faltasDepoisDoFim(talento, before),
     () => faltasDaContratacao(talento, before),
     () => nasLinhas('experiencias', talento.experiencias ?? [], (linha) => faltasDaExperiencia(linha, today)),
     () => nasLinhas('certificados', talento.certificados ?? [], faltasDoCertificado),
@@ -87,6 +88,23 @@ function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Gen
   const comeca = historicos[primeira];
   if (comeca && comeca.data > dataAdmissao)
     yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
+}
+
+/** Nothing changes after the last day. Entries that stand there already are left alone while neither their day nor the last day changes. */
+function* faltasDepoisDoFim(
+  { historicos, dataAdmissao, dataDesligamento }: DatasDoTalento,
+  before: Context['before'],
+): Generator<Issue> {
+  if (dataDesligamento === null || dataDesligamento < dataAdmissao) return;
+  const depois = [...historicos.entries()].filter(([, { data }]) => data > dataDesligamento);
+  if (depois.length > 0 && before && before.dataDesligamento !== dataDesligamento) {
+    yield { field: 'dataDesligamento', message: 'Existe histórico de cargos e salários posterior à data de desligamento.' };
+    return;
+  }
+  const antes = rowsIn(before, 'historicos');
+  for (const [lugar, { id, data }] of depois)
+    if (antes.find((linha) => linha.id === id)?.data !== data)
+      yield { field: `historicos.${lugar}.data`, message: 'Data do histórico posterior à data de desligamento.' };
 }
 
 /** Somebody is hired once: another 'Contratação' is another record (ADR 17). Saved ones are left alone. */
