@@ -24,7 +24,7 @@ export interface Asking {
   patience?: number;
   signal?: AbortSignal;
   /** the user whose turn it takes; work without a user shares one turn */
-  owner?: string | number | null;
+  owner?: Owner;
 }
 
 const MiB = 1024 ** 2;
@@ -42,8 +42,11 @@ const MOST_AT_REST = 300;
 /** New children that may die before they begin, until the engine counts as broken. */
 const TRIES = 3;
 
-const turns = new Turns<string | number | null>(50, 10);
-const working = new Map<string, number>();
+type Owner = string | number | null;
+
+const turns = new Turns<Owner>(50, 10);
+/** by engine, whose orders are being done */
+const working = new Map<string, Set<Owner>>();
 /** Resting children, the one that has rested longest first. */
 const resting: { engine: string; child: Child; clock: NodeJS.Timeout }[] = [];
 
@@ -52,15 +55,20 @@ const busy = () =>
     retryAfter: 5,
   });
 
-const atWork = () => [...working.values()].reduce((sum, count) => sum + count, 0);
-const hasRoom = (engine: string) => atWork() < PLACES && (working.get(engine) ?? 0) < PLACES_OF_ONE;
-const count = (engine: string, more: 1 | -1) => working.set(engine, (working.get(engine) ?? 0) + more);
+const at = (engine: string): Set<Owner> => {
+  const owners = working.get(engine) ?? new Set<Owner>();
+  working.set(engine, owners);
+  return owners;
+};
+const atWork = () => [...working.values()].reduce((sum, { size }) => sum + size, 0);
+/** An owner has one place of an engine: with both of them, two slow files would keep everybody else out. */
+const hasRoom = (engine: string, owner: Owner) => atWork() < PLACES && at(engine).size < PLACES_OF_ONE && !at(engine).has(owner);
 
 /** Waits for a place. */
 function enter(engine: string, patience: number, { signal, owner = null }: Asking): Promise<void> {
   signal?.throwIfAborted();
-  if (hasRoom(engine)) {
-    count(engine, 1);
+  if (hasRoom(engine, owner)) {
+    at(engine).add(owner);
     return Promise.resolve();
   }
   return new Promise((resolve, reject) => {
@@ -69,7 +77,13 @@ function enter(engine: string, patience: number, { signal, owner = null }: Askin
       signal?.removeEventListener('abort', stop);
       then();
     };
-    const waiting = { kind: engine, start: () => settle(resolve) };
+    const waiting = {
+      kind: engine,
+      start() {
+        at(engine).add(owner);
+        settle(resolve);
+      },
+    };
     const giveUp = (reason: unknown) => {
       turns.remove(owner, waiting);
       settle(() => reject(reason));
@@ -81,12 +95,9 @@ function enter(engine: string, patience: number, { signal, owner = null }: Askin
   });
 }
 
-function leave(engine: string): void {
-  count(engine, -1);
-  for (let next = turns.next(hasRoom); next; next = turns.next(hasRoom)) {
-    count(next.kind, 1);
-    next.start();
-  }
+function leave(engine: string, owner: Owner): void {
+  at(engine).delete(owner);
+  for (let next = turns.next(hasRoom); next; next = turns.next(hasRoom)) next.start();
 }
 
 /** Takes a child out of rest, so that nobody else uses or ends it. */
@@ -152,7 +163,7 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
       signal?.throwIfAborted();
       return await work(order, patience, signal);
     } finally {
-      leave(name);
+      leave(name, asking.owner ?? null);
     }
   };
 }

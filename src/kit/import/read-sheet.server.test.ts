@@ -219,7 +219,7 @@ test('few workbooks are read at a time: of many at once, one user’s are refuse
   const refused = told.filter((fault) => fault.includes('O sistema está ocupado')).length;
   // Those that were read before the last came made room for them.
   expect(refused).toBeGreaterThan(0);
-  expect(refused).toBeLessThanOrEqual(8);
+  expect(refused).toBeLessThanOrEqual(9);
   expect(told.filter((fault) => fault === 'none')).toHaveLength(20 - refused);
 });
 
