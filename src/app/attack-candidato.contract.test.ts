@@ -214,6 +214,17 @@ describe('what a candidate has erased', () => {
   });
 });
 
+it('an import does not learn the names of people', async () => {
+  const { nome } = await inclui({ nome: 'Wendrixa Calambur' });
+  const { body, headers } = multipart('planilha.csv', Buffer.from('Candidato;Situação\r\nWendrixa C. Calambur;\r\n'));
+  const url = '/api/captacao/candidaturas/importar';
+  const { importacaoId } = (await admin('POST', `${url}/analisar`, body, headers)).body as { importacaoId: number };
+  await done(admin, 'POST', `${url}/${importacaoId}/corrigir`, {
+    iguais: [{ campo: 'candidato', de: 'Wendrixa C. Calambur', para: nome }],
+  });
+  expect(await onde('Wendrixa')).not.toContain('importacao_memorias');
+});
+
 describe('what nobody would come to erase', () => {
   const tarefa = async (tipo: string) => {
     await app.services.jobs.enqueue(tipo, {}, { usuarioId: null, empresaId: null });

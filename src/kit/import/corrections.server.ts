@@ -163,7 +163,7 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     values: [batch.id],
   });
   const swaps = iguais.flatMap(({ campo, de, para }) => (typeof para === 'string' ? [{ campo, de, para }] : []));
-  await remember(tx, batch, { mapped: Object.keys(mapa).length > 0, swaps }, fields);
+  await remember(tx, batch, { mapped: Object.keys(mapa).length > 0, swaps }, fields, naming.storeOf);
   if (retomar)
     await tx.query({
       text: 'update importacao_linhas set pulada = false where importacao_id = $1 and pulada',

@@ -64,15 +64,20 @@ export async function recall(db: Queryable, batch: Owned, fields: Fields): Promi
   });
 }
 
+/** Names of people are not remembered: nobody would find them when a person is erased. */
+const isOfPeople = ({ registry }: Store) => registry.people !== undefined || Boolean(registry.privateNames);
+
 /** Keeps what somebody chose for files with these titles. */
 export async function remember(
   tx: Tx,
   batch: Batch,
   chosen: { mapped: boolean; swaps: readonly Swap[] },
   fields: Fields,
+  storeOf: (target: string) => Store,
 ): Promise<void> {
   const swaps = chosen.swaps.filter(({ campo, de, para }) => {
     const field = fields[campo];
+    if (field?.kind === 'ref' && isOfPeople(storeOf(field.target))) return false;
     return field && NAMED.has(field.kind) && !field.sensitive && de !== '' && para !== '';
   });
   if ((!chosen.mapped && swaps.length === 0) || batch.colunas.length > MOST_COLUMNS) return;
