@@ -196,7 +196,11 @@ describe('what a candidate has erased', () => {
         select '', ${empresaId}, 'importacao:' || id, 'candidatos', ${id}, 'I', '{}' from i`);
     const { versao } = await done<Row & { versao: number }>(admin, 'GET', `${CANDIDATOS}/${id}`);
     const edicao = { registros: [{ id, versao }], campos: { nomeSocial: 'Outra' } };
-    await done(admin, 'POST', `${CANDIDATOS}/editar-varios`, edicao);
+    const { id: lote } = await done<Row>(admin, 'POST', `${CANDIDATOS}/editar-varios`, edicao);
+    // The trail finds together what was edited together.
+    expect(
+      await app.db.query(sql`select tabela, registro_id as id from auditoria where requisicao = ${`edicao:${lote}`}`),
+    ).toEqual([{ tabela: 'candidatos', id }]);
     expect(await onde('Xilene')).toContain('edicoes_em_lote');
     await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
     await app.work();

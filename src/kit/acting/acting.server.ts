@@ -12,6 +12,8 @@ export interface Change {
   guarded?: Record<string, [unknown, unknown]>;
   /** the transition of the record's lifecycle that made the change, by its name */
   transition?: string;
+  /** the number that the line carries instead of the request's: of an import, of an edit of several records */
+  requestId?: string;
   /** the trail keeps one line for this actor, company and name, whichever process writes it first */
   once?: string;
 }
@@ -102,6 +104,13 @@ export const makerKey = ({ usuarioId, externo }: Pick<Maker, 'usuarioId' | 'exte
 
 /** The part of `Acting` that `check` needs. */
 export const worldOf = ({ today, settings, can }: Acting): World => ({ today, settings, can });
+
+/** The same actor, whose lines in the trail carry this number, so that what was changed together is found together. */
+export const numbered = <A extends Acting>(acting: A, requestId: string): A => ({
+  ...acting,
+  requestId,
+  audit: (db, change) => acting.audit(db, { requestId, ...change }),
+});
 
 /** The same actor without a name, for records that must not lead to them. */
 export const unnamed = ({ empresaId, empresaNome, today, settings, can }: Acting): NobodyActing => ({

@@ -1,4 +1,4 @@
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, numbered } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
@@ -11,7 +11,7 @@ import { type Taking, type Writing, type Written, withLine, writeRows } from './
 
 /** The trail entries carry the batch's number, so that its changes can be found together. */
 const IMPORT = 'importacao:';
-export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `${IMPORT}${batch.id}` });
+export const inBatch = (acting: Acting, batch: Batch): Acting => numbered(acting, `${IMPORT}${batch.id}`);
 
 /** Whether the actor saves the rows of an import. */
 export const isImporting = ({ requestId }: Pick<Acting, 'requestId'>): boolean => requestId.startsWith(IMPORT);

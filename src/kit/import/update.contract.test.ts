@@ -332,7 +332,10 @@ test('equal faults stand once with their rows by name, and are mended, made or l
   expect(out).toMatchObject({ validos: 2, puladas: 1, falhas: [], total: 3 });
   expect((await mend(told, { retomar: true })).falhas).toMatchObject([{ linha: 4 }]);
   await mend(told, { pular: [{ campo: 'area', mensagem: 'Área "Forja" não encontrada' }] });
+  stand.trail.length = 0;
   await run(told, 'aplicar', { modo: 'inserir', somenteValidos: false });
+  // Also the record that was made for a name: the trail finds together what an import wrote.
+  expect(new Set(stand.trail.map(({ requestId }) => requestId))).toEqual(new Set([`importacao:${told.importacaoId}`]));
   expect((await rows()).map(({ nome }) => nome)).toEqual(['Ana', 'Bruno', 'Pessoa 1', 'Pessoa 2']);
   const applied = await stand.app.inject({ method: 'GET', url: `${people}/importar/${told.importacaoId}` });
   expect(applied.json()).toMatchObject({ incluidos: 2, atualizados: 0, iguais: 0, foraTotal: 1 });

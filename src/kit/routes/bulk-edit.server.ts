@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
+import { type Acting, numbered, type UserActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
@@ -190,7 +190,7 @@ function registerUndo({ app, db, store, url, config, schema, actingOf }: Serving
         if (!made) throw gone();
         if (made.desfeita) throw new Refusal('EDICAO_DESFEITA', 'Esta edição já foi desfeita.', 409);
         const falhas: NotChanged[] = [];
-        const undoing = { ...acting, requestId: `edicao:${edicao}` };
+        const undoing = numbered(acting, `edicao:${edicao}`);
         const desfeitos = await putBack(tx, undoing, store, made.registros, falhas);
         await tx.query(sql`update edicoes_em_lote set desfeita_em = now() where id = ${edicao}`);
         return { desfeitos, falhas };

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Acting, type UserActing, worldOf } from '#kit/acting/acting.server.ts';
+import { type Acting, numbered, type UserActing, worldOf } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { hide, isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
@@ -134,7 +134,7 @@ export async function writeEdit(
   // The trail entries carry the edit's number, so that its changes can be found together.
   const requestId = `edicao:${id}`;
   const change = isChange(values) && values.writer ? { ...values, writer: { ...values.writer, requestId } } : values;
-  const { alterados, inalterados, falhas } = await editMany(tx, { ...acting, requestId }, store, targets, change);
+  const { alterados, inalterados, falhas } = await editMany(tx, numbered(acting, requestId), store, targets, change);
   const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
   await tx.query(sql`
     update edicoes_em_lote set registros = ${JSON.stringify(written)}::jsonb, falhas = ${JSON.stringify(falhas)}::jsonb,

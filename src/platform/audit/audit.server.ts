@@ -24,12 +24,15 @@ const insertOnce = `
 /** Writes one change in the transaction that makes it. */
 export const auditor =
   (author: Author) =>
-  async (db: Queryable, { table, id, action, changes, guarded = {}, transition, once }: Change): Promise<void> => {
+  async (
+    db: Queryable,
+    { table, id, action, changes, guarded = {}, transition, once, requestId = author.requestId }: Change,
+  ): Promise<void> => {
     const values = [
       author.usuarioId,
       author.usuarioNome,
       author.empresaId || null,
-      author.requestId,
+      requestId,
       table,
       id,
       action,
