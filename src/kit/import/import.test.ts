@@ -168,6 +168,15 @@ describe('the heading of a file', () => {
 describe('a row', () => {
   const colunas = Object.keys(fields).map((campo) => ({ coluna: campo, campo }));
 
+  test.each(['#REF!', '#DIV/0!', '#N/D', '#NÚM!', '########'])('takes no error of the spreadsheet as a value: %s', (cell) => {
+    expect(parseRow(fields, colunas, [cell], null)).toEqual({
+      input: {},
+      names: {},
+      faults: [{ campo: 'nome', valor: cell, mensagem: `Nome: a célula traz um erro da planilha (${cell})` }],
+    });
+    expect(parseRow(fields, colunas, [`Obra ${cell}`], null).faults).toEqual([]);
+  });
+
   test('keeps what its cells say, leaves out what they do not, and names what it cannot read', () => {
     expect(parseRow(fields, colunas, ['Ana', null, 0.1 + 0.2, 'x', 'Produção'], null)).toEqual({
       input: { nome: 'Ana', salario: 0.3 },

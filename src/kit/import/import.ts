@@ -3,6 +3,7 @@ import { emptyOf, type Field, type Fields, fieldsIn, type Kind } from '#kit/fiel
 import { kinds } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
+import { isCellError } from '#kit/sheet/cell-error.ts';
 
 /** A field that a column of the file can fill, as the screen offers it. */
 export interface ImportField {
@@ -138,6 +139,10 @@ export function parseRow(
     if (isNothing(cell)) return;
     if (isClear(cell)) {
       parsed.input[campo] = emptyOf(field);
+      return;
+    }
+    if (typeof cell === 'string' && isCellError(cell)) {
+      parsed.faults.push({ campo, valor: shown(cell), mensagem: `${field.label}: a célula traz um erro da planilha (${cell})` });
       return;
     }
     const value = kinds[field.kind].parse(cell, field);

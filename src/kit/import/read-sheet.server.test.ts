@@ -65,6 +65,22 @@ async function workbook(parts: Record<string, string | [piece: string, times: nu
   return path;
 }
 
+test('a number that is no date is not read as an empty cell', async () => {
+  const cells = ['-1', '1e9', '1e308', '2958466', '44197', '0.5'].map(
+    (value, n) => `<c r="${'ABCDEF'[n]}1" s="1"><v>${value}</v></c>`,
+  );
+  const path = await workbook({
+    'xl/_rels/workbook.xml.rels': relations(
+      `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/>`,
+    ),
+    'xl/styles.xml':
+      '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`,
+  });
+  const none = '########';
+  expect(await rowsOf(path)).toEqual([{ row: 1, cells: [none, none, none, none, { date: '2021-01-01' }, '12:00'] }]);
+});
+
 test('a workbook gives numbers, text, booleans, dates and the row numbers of the file', async () => {
   const path = await fileOf(
     await hucreWrite({

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import { serve } from '#kit/engine/serve.server.ts';
+import { NO_DATE } from '#kit/sheet/cell-error.ts';
 import { MOST_TEXT_OF_A_ROW, textLength } from '#kit/sheet/row-text.ts';
 import type { SheetFault } from '#kit/sheet/sheet-error.ts';
 import type { SheetHead, SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
@@ -72,11 +73,11 @@ function sheetsOf(workbook: string): { name: string; hidden: boolean }[] {
 const firstDay = Date.UTC(1899, 11, 31);
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A bare time of day or a sum of hours has no day of its own: it reads as H:MM. */
+/** A bare time of day or a sum of hours has no day of its own: it reads as H:MM. What is no date reads as spreadsheet programs show it. */
 function dateValue(at: Date): SheetValue {
-  if (Number.isNaN(at.getTime())) return null;
   const minutes = Math.round((at.getTime() - firstDay) / 60_000);
-  if (at.getUTCFullYear() < 1901) return minutes < 0 ? null : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  if (!(minutes >= 0) || at.getUTCFullYear() > 9999) return NO_DATE;
+  if (at.getUTCFullYear() < 1901) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
   const rounded = new Date(Math.round(at.getTime() / 1000) * 1000).toISOString();
   const time = rounded.slice(11, 19);
   return time === '00:00:00' ? { date: rounded.slice(0, 10) } : { date: rounded.slice(0, 10), time };
