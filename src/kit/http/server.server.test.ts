@@ -448,6 +448,20 @@ it('a JSON nested deeper than any of ours is refused', async () => {
   expect(answer.json()).toMatchObject({ code: 'JSON_INVALIDO' });
 });
 
+it('a JSON of bytes that are no text is refused, instead of losing them', async () => {
+  const app = await http();
+  const sent = (payload: Buffer) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/x',
+      headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+      payload,
+    });
+  const answer = await sent(Buffer.from('{"nome":"\xff\xfe"}', 'latin1'));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'JSON_INVALIDO']);
+  expect((await sent(Buffer.from('{"nome":"João"}'))).json()).toEqual({ body: { nome: 'João' } });
+});
+
 it('a compressed body is no JSON of ours', async () => {
   const answer = await (await http()).inject({
     method: 'POST',

@@ -160,13 +160,15 @@ function guardActing(app: FastifyInstance) {
   });
 }
 
-/** An empty DELETE or POST with a JSON content type is an empty body, not a fault; malformed JSON is one. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** An empty DELETE or POST with a JSON content type is an empty body, not a fault; malformed JSON is one, and so are bytes that are no text. */
 function acceptEmptyJson(app: FastifyInstance) {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
     try {
-      done(null, parseJson(body as string));
+      done(null, parseJson(utf8.decode(body as Buffer)));
     } catch (error) {
       if (error instanceof Refusal) done(error, undefined);
       else done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
