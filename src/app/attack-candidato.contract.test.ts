@@ -103,7 +103,10 @@ async function admissao(dataAdmissao: string) {
   };
 }
 async function candidata(candidato: number, solicitacao: number): Promise<number> {
-  await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds: [candidato] });
+  await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, {
+    candidatosIds: [candidato],
+    confirma: true,
+  });
   const { id } = await app.db.only<{ id: number }>(
     sql`select id from candidaturas where candidato_id = ${candidato} and solicitacao_id = ${solicitacao}`,
   );

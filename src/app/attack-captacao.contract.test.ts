@@ -131,7 +131,7 @@ const vaga = async (descricao: string, invisivel = false) =>
       returning id`)
   ).id;
 const vincula = (quem: Client, solicitacao: number, ...candidatosIds: number[]) =>
-  quem('POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds });
+  quem('POST', `/api/captacao/solicitacoes-pessoal/candidato/${solicitacao}`, { candidatosIds, confirma: true });
 const candidatura = async (candidato: number, solicitacao: number) =>
   (
     await app.db.only<{ id: number }>(

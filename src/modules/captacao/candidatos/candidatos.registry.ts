@@ -2,7 +2,7 @@ import { maskCpf } from '#kit/br/cpf.ts';
 import { byName } from '#kit/fields/by-name.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { file, image } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
@@ -31,7 +31,7 @@ import {
 } from '#modules/gestao-talentos/public.ts';
 import { atosDoCandidato } from './atos.ts';
 import { faltasDoCandidato } from './candidatos.rules.ts';
-import { colocacoes, sexosDoCandidato } from './codigos.ts';
+import { colocacoes, outrasVagas, sexosDoCandidato } from './codigos.ts';
 import { secoes } from './secoes.ts';
 
 type Candidato = Readonly<Record<string, unknown>>;
@@ -98,6 +98,10 @@ export const candidatos = defineRegistry({
     }),
     ...camposExtras,
     disponivel: having(boolean('Disponível', true), {}),
+    // What they said at the portal; who has no account there was not asked.
+    outrasVagas: having(computed(choice('Ser considerado em outras vagas', outrasVagas)), {
+      tones: { S: 'good', N: 'waiting', I: 'quiet' },
+    }),
     contratado: readOnly(boolean('Contratado')),
     // Found by the CPF: whoever may not read CPFs would learn by trying them who has worked here.
     jaFoiColaborador: having(readOnly(boolean('Já foi talento da empresa')), { sensitive: VER_DOCUMENTOS }),
@@ -120,6 +124,7 @@ export const candidatos = defineRegistry({
     'etiquetas',
     'cidade',
     'disponivel',
+    'outrasVagas',
     'contratado',
     'bloqueado',
     'atualizadoEm',

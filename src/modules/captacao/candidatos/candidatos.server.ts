@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { wholly } from '#kit/query/wide.server.ts';
@@ -10,11 +10,13 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
+import { OUTRAS_VAGAS } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
+  computed: { outrasVagas: OUTRAS_VAGAS },
   extraQuery: {
     texto: parameter.text('Palavras do currículo ou dos dados do candidato'),
     [NOVOS_DA_BUSCA]: {
@@ -29,14 +31,17 @@ export const candidatosHooks = hooksFor(candidatos, {
     return sql`${daBusca(comoNovos(novos), acting)} and ${wholly(comTexto) ?? sql`true`}`;
   },
   async heading(db, { today }, id) {
-    const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean }>(sql`
-      select ${bloqueado(sql`c`, today)} as bloqueado, bloqueado_ate as ate, contratado from candidatos c where id = ${id}`);
+    const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean; outrasVagas: string }>(sql`
+      select ${bloqueado(sql`t`, today)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas" from candidatos t where id = ${id}`);
     if (candidato.bloqueado)
       return {
         estado: { texto: candidato.ate ? `Bloqueado até ${formatDate(candidato.ate)}` : 'Bloqueado', tom: 'bad' },
         prazos: [],
       };
-    return { estado: candidato.contratado ? { texto: 'Contratado', tom: 'good' } : null, prazos: [] };
+    if (candidato.contratado) return { estado: { texto: 'Contratado', tom: 'good' }, prazos: [] };
+    if (candidato.outrasVagas === 'N')
+      return { estado: { texto: 'Só nas vagas a que se candidatou', tom: 'waiting' }, prazos: [] };
+    return { estado: candidato.outrasVagas === 'S' ? { texto: 'Aceita outras vagas', tom: 'good' } : null, prazos: [] };
   },
   async beforeSave(tx, { value, before, restored, acting }) {
     value.atualizadoEm = acting.today;

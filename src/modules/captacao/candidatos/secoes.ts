@@ -23,6 +23,7 @@ export const secoes = [
       'comoFicouSabendoVaga',
       'etiquetas',
       'disponivel',
+      'outrasVagas',
       'contratado',
       'jaFoiColaborador',
       'talento',

@@ -6,6 +6,7 @@ import type { RecordOf } from '#kit/registry/record.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
+import { duvidasDeOutrasVagas } from '../candidatos/outras-vagas.server.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
@@ -32,6 +33,10 @@ export const candidaturasHooks = hooksFor(candidaturas, {
     }
     const { solicitacao: solicitacaoId, candidato: candidatoId } = value;
     Object.assign(value, await novaCandidatura(tx, acting, { solicitacaoId, candidatoId, origem: 'R' }));
+  },
+  async doubts(tx, { value: { solicitacao, candidato }, before, acting }) {
+    const par = { solicitacaoId: Number(solicitacao), candidatoId: Number(candidato) };
+    return { confirm: before ? [] : await duvidasDeOutrasVagas(tx, acting, [par]), tell: [] };
   },
   async afterSave(tx, { id, value, before, acting }) {
     // A restored one comes back with its steps.

@@ -385,6 +385,43 @@ it('CALL-096, 109, 110, RUL-135 to 137: a candidate is linked to the requests wh
   expect((await admin('POST', vinculo, { empresaId: 999, solicitacoesIds: [aberta] })).status).toBe(404);
 });
 
+it('whoever did not let the company consider them for other vacancies enters these when HR confirms it', async () => {
+  const [ana, doRh] = (await gente(2, 'Quirinalda')) as [number, number];
+  const { pessoa } = await externo(ana);
+  const vagas = [await vaga(), await vaga(), await vaga()] as [number, number, number];
+  const sem = {
+    status: 409,
+    body: { code: 'CONFIRMACAO_NECESSARIA', confirmar: [expect.stringContaining('Quirinalda 1 não autorizou')] },
+  };
+  const muitos = (id: number, mais: object = {}) =>
+    admin('POST', `${SOLICITACOES}/candidato/${id}`, { candidatosIds: [ana, doRh], ...mais });
+  const varias = (mais: object = {}) =>
+    admin('POST', `/api/captacao/candidatos/${ana}/solicitacoes`, { solicitacoesIds: [vagas[1]], ...mais });
+  const uma = (mais: object = {}) =>
+    admin('POST', '/api/captacao/candidaturas', { solicitacao: vagas[2], candidato: ana, ...mais });
+  for (const answer of [await muitos(vagas[0]), await varias(), await uma()]) expect(answer).toMatchObject(sem);
+  const naSelecao = () => app.db.query(sql`select 1 from candidaturas where candidato_id = any(${[ana, doRh]}::bigint[])`);
+  expect(await naSelecao()).toEqual([]);
+
+  const cabeca = (id: number) => done<object>(admin, 'GET', `/api/captacao/candidatos/${id}/cabecalho`);
+  const filtra = async (codigo: string) =>
+    (await done<Row[]>(admin, 'GET', `/api/captacao/candidatos?busca=Quirinalda&outrasVagas=${codigo}`)).map(({ id }) => id);
+  expect(await cabeca(ana)).toMatchObject({ estado: { texto: 'Só nas vagas a que se candidatou' } });
+  expect(await cabeca(doRh)).toMatchObject({ estado: null });
+  expect([await filtra('S'), await filtra('N'), await filtra('I')]).toEqual([[], [ana], [doRh]]);
+
+  expect(
+    await done(admin, 'POST', `${SOLICITACOES}/candidato/${vagas[0]}`, { candidatosIds: [ana, doRh], confirma: true }),
+  ).toMatchObject({ feitos: 2 });
+  await app.db.query(sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${pessoa.id}, 'banco', '::1')`);
+  expect(await cabeca(ana)).toMatchObject({ estado: { texto: 'Aceita outras vagas' } });
+  expect(await filtra('S')).toEqual([ana]);
+  expect((await varias()).status).toBe(200);
+  await app.db.query(sql`update aceites_privacidade set retirado_em = now() where conta_id = ${pessoa.id}`);
+  expect(await uma()).toMatchObject(sem);
+  expect((await uma({ confirma: true })).status).toBe(201);
+});
+
 it('a refusal closes the application with its reason for HR, and tells the candidate only the decent words', async () => {
   const [id] = (await gente(1)) as [number];
   await app.db.query(sql`update candidatos set email = 'ana@exemplo.com.br' where id = ${id}`);

@@ -9,6 +9,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { duvidasDeOutrasVagas } from '../candidatos/outras-vagas.server.ts';
 import { candidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidaturas } from './candidaturas.registry.ts';
@@ -18,6 +19,8 @@ import { MAXIMO_DE_CANDIDATOS } from './selecao.ts';
 import { feitos, ids } from './selecao.wire.server.ts';
 
 const SOLICITACOES = '/api/captacao/solicitacoes-pessoal';
+/** Whoever was asked about candidates who said nothing of other vacancies links them all the same. */
+const sim = z.boolean('Valor inválido').default(false);
 
 /** HR's ways into a selection: several candidates into one, and one candidate into several. */
 export function vincularRoutes(app: FastifyInstance, { db, store }: Services): void {
@@ -30,7 +33,10 @@ export function vincularRoutes(app: FastifyInstance, { db, store }: Services): v
   async function vincula(
     acting: Acting,
     pares: readonly { solicitacaoId: number; candidatoId: number; quem: 'candidato' | 'vaga' }[],
+    confirma: boolean,
   ) {
+    const duvidas = confirma ? [] : await duvidasDeOutrasVagas(db, acting, pares);
+    if (duvidas.length > 0) throw refuse.unconfirmed(duvidas);
     const falhas: { id: number; nome: string; message: string }[] = [];
     for (const { solicitacaoId, candidatoId, quem } of pares)
       try {
@@ -53,11 +59,15 @@ export function vincularRoutes(app: FastifyInstance, { db, store }: Services): v
     `${SOLICITACOES}/candidato/:id`,
     withAnswer({ config: edit, schema: { ...schema, summary: 'Vincular candidatos a uma vaga' } }, feitos),
     async (request) => {
-      const { candidatosIds } = demand(z.object({ candidatosIds: ids(MAXIMO_DE_CANDIDATOS) }), request.body);
+      const { candidatosIds, confirma } = demand(
+        z.object({ candidatosIds: ids(MAXIMO_DE_CANDIDATOS), confirma: sim }),
+        request.body,
+      );
       const { id: solicitacaoId } = await vagaDaSelecao(db, request.acting, recordIdOf(request));
       return vincula(
         request.acting,
         [...new Set(candidatosIds)].map((candidatoId) => ({ solicitacaoId, candidatoId, quem: 'candidato' as const })),
+        confirma,
       );
     },
   );
@@ -74,6 +84,7 @@ export function vincularRoutes(app: FastifyInstance, { db, store }: Services): v
           empresaId: recordId.optional(),
           candidatoId: recordId.optional(),
           solicitacoesIds: z.array(recordId, nenhuma).min(1, nenhuma).max(100, 'Selecione no máximo 100 vagas'),
+          confirma: sim,
         }),
         request.body,
       );
@@ -84,6 +95,7 @@ export function vincularRoutes(app: FastifyInstance, { db, store }: Services): v
       return vincula(
         acting,
         [...new Set(body.solicitacoesIds)].map((solicitacaoId) => ({ solicitacaoId, candidatoId, quem: 'vaga' as const })),
+        body.confirma,
       );
     },
   );
