@@ -288,9 +288,13 @@ it('alguém é pedido, encontrado pelo que diz o currículo, avaliado e contrata
   await rh.getByRole('button', { name: 'Encerrar', exact: true }).click();
   await rh.getByRole('dialog').getByRole('link', { name: 'Ver os candidatos desta vaga' }).click();
   await seen(rh.getByRole('heading', { name: 'Seleção', level: 1 }));
-  await goes(rh, rh.getByRole('button', { name: 'Vincular candidatos' }), 'Vincular', '1 candidato entrou na seleção.', (form) =>
-    marks(form, 'Candidatos', OUTRA),
-  );
+  await rh.getByRole('button', { name: 'Vincular candidatos' }).click();
+  await marks(dialog(rh), 'Candidatos', OUTRA);
+  await dialog(rh).getByRole('button', { name: 'Vincular', exact: true }).click();
+  // She did not say that she may be considered for other vacancies.
+  await seen(rh.getByText('não autorizou o uso do cadastro em outras vagas'));
+  await rh.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await seen(rh.getByText('1 candidato entrou na seleção.'));
   await rh.getByRole('button', { name: `Ações: ${OUTRA}` }).click();
   await goes(
     rh,

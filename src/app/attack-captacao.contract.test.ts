@@ -185,7 +185,12 @@ describe('whoever edits what they may not open', () => {
     );
     const dito = async (quem: Client) => JSON.stringify((await quem('GET', `/api/utilitario/log/${linha.id}/alteracoes`)).body);
     expect(await dito(admin)).toContain('Não recomendo');
-    expect(await dito(await app.loginWithout(3, () => false))).not.toContain('Não recomendo');
+    const outro = await app.loginWithout(3, () => false);
+    expect(await dito(outro)).not.toContain('Não recomendo');
+    const { versao } = await done<Row & { versao: number }>(admin, 'GET', `/api/captacao/pareceres/${parecer}`);
+    await done(admin, 'DELETE', `/api/captacao/pareceres/${parecer}?versao=${versao}`);
+    expect(await dito(outro)).not.toContain('Não recomendo');
+    expect(await dito(admin)).toContain('Não recomendo');
   });
 
   it('is told no title of news that are for others', async () => {

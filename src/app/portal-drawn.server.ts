@@ -10,7 +10,10 @@ export function drawerOf(file: string): Draw | undefined {
   if (!existsSync(file)) return undefined;
   let program: Promise<{ draw: Draw }> | undefined;
   return async (address, start) => {
-    program ??= import(pathToFileURL(file).href) as Promise<{ draw: Draw }>;
+    program ??= (import(pathToFileURL(file).href) as Promise<{ draw: Draw }>).catch((error: unknown) => {
+      program = undefined;
+      throw error;
+    });
     return (await program).draw(address, start);
   };
 }

@@ -120,9 +120,13 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     if (typeof head?.body !== 'object' || !body) void reply.header('link', askedFirst(query));
     if (!head || !body) return reply.sendFile('externo.html');
     const page = await readFile(join(dist, 'externo.html'), 'utf8');
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(withHead(page, head, body));
+    return (
+      reply
+
+        // Whoever has logged in meanwhile must not come back to it.
+        .header('cache-control', typeof head.body === 'object' ? 'no-store' : 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(withHead(page, head, body))
+    );
   });
 }

@@ -64,7 +64,7 @@ type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
 export type AccountFollower = (
   tx: Tx,
   acting: Pick<Acting, 'audit' | 'empresaId'>,
-  account: { id: number; nome: string; email: string; before: { email: string | null } },
+  account: { id: number; nome: string; email: string; before: { nome: string; email: string | null } },
 ) => Promise<void>;
 
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */

@@ -79,11 +79,12 @@ export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, follower
     attempts: 5,
     run: (job) =>
       reading(job, store, followers, {
+        task: READ,
         read: readLayer,
         after: async (tx, file, { scanned }) => void (scanned && (await enqueue(jobs, RECOGNISE, file, tx))),
       }),
   },
-  [RECOGNISE]: { places, attempts: 5, run: (job) => reading(job, store, followers, { read: readText }) },
+  [RECOGNISE]: { places, attempts: 5, run: (job) => reading(job, store, followers, { task: RECOGNISE, read: readText }) },
   // A worker that dies again and again gives its task up; the file still waits.
   [REMIND]: async ({ db }) => {
     const waiting = await db.query<Sent>({
@@ -97,6 +98,7 @@ export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, follower
 export const textTimes: readonly Recurring[] = [{ tipo: REMIND, dailyAt: '04:00' }];
 
 interface How {
+  task: string;
   read(file: string, type: string, how: Reading): Promise<TextFound>;
   after?(tx: Tx, file: Sent, found: TextFound): Promise<void>;
 }
@@ -106,7 +108,7 @@ async function reading(
   job: Job,
   store: FileStore,
   followers: readonly TextFollower[],
-  { read, after }: How,
+  { task, read, after }: How,
 ): Promise<JobResult | undefined> {
   const id = Number(job.dados.arquivoId);
   const file = await job.db.one<Sent & Stored>({
@@ -115,7 +117,7 @@ async function reading(
     values: [id],
   });
   if (!file) return { mensagem: 'O arquivo não existe mais.' };
-  const found = await readStored(job, store, file, read).catch(async (error: unknown) => {
+  const found = await readStored(job, store, file, { task, read }).catch(async (error: unknown) => {
     if (job.signal.aborted) throw error;
     // It is tried again; what stands here counts when the last attempt has failed too.
     await keep(job.db, id, { motivo: 'falha' });
@@ -143,13 +145,14 @@ async function readStored(
   { signal, progress }: Job,
   store: FileStore,
   { tipo, chave, empresaId }: Stored,
-  read: How['read'],
+  { task, read }: How,
 ): Promise<TextFound> {
   const folder = await temporaryFolder('texto');
   try {
     const copy = path.join(folder, 'arquivo');
     await pipeline(await store.get(chave), createWriteStream(copy, { mode: 0o600, highWaterMark: STEP }), { signal });
-    return await read(copy, tipo, { signal, owner: `textos ${empresaId}`, progress });
+    // What is recognised keeps nothing waiting that is written.
+    return await read(copy, tipo, { signal, owner: `${task} ${empresaId}`, progress });
   } catch (error) {
     // A refused task is not tried again, and a lack of room passes.
     throw error instanceof Refusal ? new Error(error.message, { cause: error }) : error;

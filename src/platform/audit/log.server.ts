@@ -64,10 +64,10 @@ export function registerLog(
     const fields = registry ? fieldsIn(registry, acting.settings) : {};
     // Values of a record are for those who may open it.
     const guardados = registry && entry?.guardados && acting.can(registry.authority) ? entry.guardados : null;
-    if (registry && entry && guardados)
+    const isKept = registry && entry && (await isKeptFrom(acting, registry, entry.registro));
+    if (registry && entry && guardados && !isKept)
       await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);
     const lines = trailLines(fields, inClear(fields, entry?.mudancas ?? {}, guardados), guardados ? acting.can : undefined);
-    const isKept = registry && entry && (await isKeptFrom(acting, registry, entry.registro));
     return isKept ? lines.map(({ campo }) => ({ campo, de: '', para: '' })) : lines;
   });
 
@@ -78,7 +78,12 @@ export function registerLog(
     const only = { page: 0, size: 1, paged: true, sort: [], busca: '', where: [], ids: [id] };
     if ((await of.names(db, acting, only)).length > 0) return false;
     const there = await db.one({ text: `select from ${quote(table)} where id = $1`, values: [id] });
-    return there !== undefined;
+    if (there) return true;
+    // In the bin it is kept from whoever could not put it back.
+    const removed = await db.one<{ seen: boolean }>(
+      sql`select ${of.reachInBin(acting)} as seen from lixeira t where t.tabela = ${table} and t.registro_id = ${id} order by t.id desc limit 1`,
+    );
+    return removed?.seen === false;
   }
 
   const MOST_NAMED = 500;

@@ -42,7 +42,7 @@ const ABERTA = sql`d.id, d.empresa_id as "empresaId", r.id as "rodadaId", d.titu
 const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = d.empresa_id and e.ativo)`;
 const QUEM_RESPONDE = sql`d.situacao = 'L' and r.estado = 'A' and d.data_fim >= hoje() and ${DE_EMPRESA_ATIVA}`;
 
-/** Whoever works here no longer cannot answer, and is not written to. */
+/** Whoever has left cannot answer, and is not written to. */
 const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
 
 interface Avaliador {

@@ -174,7 +174,7 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
         if (pedido.avaliador !== null) await talentoVisivel(tx, acting, pedido.avaliador);
         const pedida = await pergunta(tx, acting, pedido);
         if (pedida.respondidaEm !== null)
-          throw new Refusal('JA_RESPONDIDA', 'Esta avaliação já foi respondida: ninguém mais é perguntado.', 409);
+          throw new Refusal('JA_RESPONDIDA', 'Esta avaliação já foi respondida: não se pergunta a mais ninguém.', 409);
         const avisado = await avisa(tx, services, acting, pedida);
         const quem = await tx.one<{ nome: string }>(sql`select nome from talentos where id = ${pedida.avaliadorId}`);
         await acting.audit(tx, {

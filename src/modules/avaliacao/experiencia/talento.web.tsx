@@ -101,7 +101,7 @@ function comoEsta(questionario: QuestionarioDoTalento, lider: string | undefined
     return `O período terminou há mais de 30 dias sem ${resposta === 'S' ? 'resposta' : 'perguntas'}, e não se pergunta mais por ele. A decisão ainda pode ser registrada.`;
   if (resposta !== 'N')
     return avaliador === null
-      ? 'Ninguém está sendo perguntado agora: pergunte a alguém, ou responda pelo líder.'
+      ? 'Ninguém foi chamado a responder: escolha alguém, ou responda no lugar do líder.'
       : `Espera a resposta de ${avaliador}.`;
   if (avaliacaoId !== null) return 'Decidido sem perguntas respondidas.';
   if (questionarioId === null) return 'Este período não tem um modelo só: marque qual está ativo em Modelos de Avaliação.';

@@ -227,7 +227,7 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
       const destes = (coluna: string, ids?: number[]) =>
         ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
       return db.query(sql`
-        select q.id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
+        select case when ${nomeado} then q.id else -row_number() over (order by t.nome_ord, t.id, q.tipo, q.id) end as id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
         from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
         where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
           and ${avaliadoresIds?.length ? sql`${nomeado} and ${destes('avaliador', avaliadoresIds)}` : sql`true`} and ${destes('avaliado', avaliadosIds)}

@@ -69,7 +69,7 @@ async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number)
     sql`select candidato_id as "candidatoId", situacao, resumo as nome from candidaturas where id = ${candidatura} for update`,
   );
   const antes = await pedidaEm(tx, candidatura, modelo);
-  if (antes) return antes;
+  if (antes && (situacao === 'A' || antes.estado === 'R')) return antes;
   if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe avaliações.', 409);
   const pedido = await tx.one<{ titulo: string }>(
     sql`select titulo from modelos_avaliacao_candidato where id = ${modelo} and empresa_id = ${acting.empresaId} and ativo`,

@@ -83,7 +83,8 @@ async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta, nov
       insert into buscas_candidatos_vistos (busca_id, candidato_id, avisado_em)
       select ${id}, unnest(${content.map((um) => um.id)}::bigint[]), ${avisadoEm} on conflict do nothing`);
   }
-  await tx.query(sql`update buscas_candidatos set procurada_em = ${acting.today} where id = ${id}`);
+  // One that was changed meanwhile begins anew.
+  await tx.query(sql`update buscas_candidatos set procurada_em = ${acting.today} where id = ${id} and consulta = ${consulta}`);
   return nova ? 0 : achados;
 }
 

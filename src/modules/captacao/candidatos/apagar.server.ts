@@ -262,7 +262,8 @@ async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]):
       where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))),
     -- An import that was undone but for their row, and begun anew, does not know any more which row it was: all go.
     perdidas as (
-      select l.importacao_id, l.linha from importacao_linhas l where l.registro_id is null and l.importacao_id in (
+      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
+      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and l.registro_id is null and l.importacao_id in (
         select substring(a.requisicao from '^importacao:(\\d{1,18})$')::bigint from auditoria a where a.tabela = ${tabela} and a.registro_id = any(${ids}::bigint[]))
         and l.importacao_id not in (select importacao_id from deles)),
     alvo as (select * from deles union select * from perdidas),

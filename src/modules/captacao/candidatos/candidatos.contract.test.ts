@@ -373,6 +373,17 @@ describe('the blocklist', () => {
 });
 
 describe('two records of one person', () => {
+  it('are another version, so that whoever read one before does not write over what the other brought', async () => {
+    const [fica, vai] = [await inclui(), await inclui()];
+    const versao = async () => (await done<Row & { versao: number }>(admin, 'GET', `${URL}/${fica.id}`)).versao;
+    const antes = await versao();
+    const { id } = await done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
+    const unida = await versao();
+    expect(unida).toBeGreaterThan(antes);
+    await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
+    expect(await versao()).toBeGreaterThan(unida);
+  });
+
   it('become one with everything that led to both, and two again', async () => {
     const fica = await inclui({ nome: 'Eva Lima', email: 'eva@x.br', ocrTexto: null });
     const vai = await inclui({

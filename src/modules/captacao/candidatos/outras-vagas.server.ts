@@ -36,7 +36,7 @@ export async function duvidasDeOutrasVagas(db: Queryable, acting: Acting, pares:
   return [
     ...rows
       .slice(0, NOMEADOS)
-      .map(({ nome }) => `${nome} não autorizou ser considerado em outras vagas, além daquelas a que se candidatou.`),
+      .map(({ nome }) => `${nome} não autorizou o uso do cadastro em outras vagas, além daquelas a que se candidatou.`),
     ...(outros > 0 ? [`O mesmo vale para mais ${counted(outros, 'candidato', 'candidatos')}.`] : []),
   ];
 }

@@ -5,13 +5,16 @@ import { amend } from '#kit/store/amend.server.ts';
 import { endTickets } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 
-/** The record has the name and the e-mail of its account; personal links that were sent to the address before end. */
+/** The record follows what its account changes, name or e-mail; personal links that were sent to the address before end. */
 export const segueConta: AccountFollower = async (tx, acting, { id, nome, email, before }) => {
   const registro = await tx.one<{ id: number; nome: string; email: string | null; atualizadoEm: string }>(sql`
     select c.id, c.nome, c.email, c.atualizado_em::text as "atualizadoEm" from candidatos c
     join candidatos_contas l on l.candidato_id = c.id where l.conta_id = ${id} for update of c`);
   if (!registro) return;
-  if (registro.nome !== nome || registro.email !== email)
-    await amend(tx, acting, candidatos, registro, { nome, email, atualizadoEm: today() });
+  const muda = {
+    ...(before.nome !== nome && registro.nome !== nome ? { nome } : {}),
+    ...(before.email !== email && registro.email !== email ? { email } : {}),
+  };
+  if (Object.keys(muda).length > 0) await amend(tx, acting, candidatos, registro, { ...muda, atualizadoEm: today() });
   if (before.email !== email) await endTickets(tx, acting.empresaId, `${candidatos.table}:${registro.id}`);
 };

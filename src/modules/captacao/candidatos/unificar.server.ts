@@ -116,6 +116,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
   // A CPF and a file belong to one record at a time.
   await tx.query(sql`delete from candidatos where id = ${vai}`);
   await preenche(tx, fica, Object.fromEntries(faltavam.map((coluna) => [coluna, outro[coluna]])));
+  await mudou(tx, fica);
   await atualizaBusca(tx, sql`c.id = ${fica}`);
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
@@ -165,6 +166,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
+  await mudou(tx, fica);
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
   await keepFiles(tx, UNIFICACOES, id, []);
   await atualizaBusca(tx, sql`c.id = any(${[fica, vai]}::bigint[])`);
@@ -182,6 +184,9 @@ export const unificacoesDe = (db: Queryable, candidatoId: number) =>
   db.query<{ id: number; nome: string; quando: string; usuario: string }>(sql`
     select id, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
     where candidato_id = ${candidatoId} and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) order by id desc`);
+
+/** Whoever has read the record before, or undoes an import that made it, finds it changed. */
+const mudou = (tx: Tx, id: number) => tx.query(sql`update candidatos set versao = versao + 1 where id = ${id}`);
 
 /** The columns of the blocklist go together. */
 const DO_BLOQUEIO = ['bloqueado', 'bloqueado_ate', 'motivo_bloqueio'];

@@ -31,7 +31,12 @@ export const modelosEntrevistaHooks = hooksFor(modelosEntrevistaDesligamento, {
     const usado = await tx.one(sql`
       select from rodadas r join questionario_versoes v on v.id = r.versao_id
       where r.dono = ${DESLIGAMENTOS} and v.dono = ${MODELOS} and v.dono_id = ${before.id} limit 1`);
-    if (usado) throw new Refusal('MODELO_USADO', 'Já se perguntou por este modelo a quem saiu. Marque-o como inativo.');
+    if (usado)
+      throw new Refusal(
+        'MODELO_USADO',
+        'Este modelo já foi usado em entrevistas e não pode ser excluído. Marque-o como inativo.',
+        409,
+      );
   },
 });
 

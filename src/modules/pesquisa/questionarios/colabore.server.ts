@@ -63,12 +63,16 @@ export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): v
   async function sincroniza(acting: Acting, id: number) {
     const { id: rodadaId, donoId, empresaId } = await rodadaAberta(acting, id);
     let tomadas = 0;
+    let ilegiveis = 0;
     try {
       const { respostas } = recebidas.parse(await app.colabore.busca(acting, `questionarios/${donoId}/respostas`));
       for (const uma of respostas) {
         // What cannot be taken over keeps out nobody else's answers.
         const lida = recebida.safeParse(uma);
-        if (!lida.success) continue;
+        if (!lida.success) {
+          ilegiveis += 1;
+          continue;
+        }
         const { cpf, envio, respostas: dadas } = lida.data;
         const asked = await findAsked(
           db,
@@ -92,8 +96,8 @@ export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): v
         throw new Refusal('COLABORE_INDISPONIVEL', 'O ponto mobile respondeu de uma forma que não se conhece.', 503);
       throw error;
     }
-    await marca(donoId, 'SINCRONIZADO');
-    return tomadas;
+    await marca(donoId, ilegiveis > 0 ? 'COM_ERRO' : 'SINCRONIZADO');
+    return { status: ilegiveis > 0 ? ('COM_ERRO' as const) : ('SINCRONIZADO' as const), recebidas: tomadas };
   }
 
   app.post(
@@ -102,7 +106,7 @@ export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): v
     async (request) => {
       // What the mobile product answers is few enough for the request, so `async` changes nothing.
       demand(z.object({ async: z.boolean('Informe true ou false').default(false) }), request.body);
-      return { status: 'SINCRONIZADO', recebidas: await sincroniza(request.acting, recordIdOf(request)) };
+      return sincroniza(request.acting, recordIdOf(request));
     },
   );
 

@@ -41,7 +41,7 @@ const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = q.empre
 const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
   from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
 
-/** Whoever works here no longer answers nothing, and is not written to. */
+/** Whoever has left cannot answer, and is not written to. */
 const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
 
 interface Destinatario {
