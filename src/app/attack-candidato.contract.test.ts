@@ -175,7 +175,7 @@ describe('what a candidate has erased', () => {
   });
 
   it('goes with the rows of sheets of every list, with what stood before them, and with edits of several', async () => {
-    const { id, nome } = await inclui({ nome: 'Xilene Roncador', nomeSocial: 'Xilene' });
+    const { id, nome } = await inclui({ nome: 'Xilene Roncador', nomeSocial: 'Xilene', email: 'xilene@exemplo.com.br' });
     await done(admin, 'PATCH', `${CANDIDATOS}/${id}/exames-palografico`, { examePalografico: 'Folha' });
     const exame = await app.db.only<{ id: number }>(sql`select id from exames_palografico where candidato_id = ${id}`);
     const { body, headers } = multipart('planilha.csv', Buffer.from('a'));
@@ -190,6 +190,13 @@ describe('what a candidate has erased', () => {
           from usuarios returning id)
         insert into importacao_linhas (importacao_id, linha, celulas, registro_id, antes, chaves, novos, avisos)
           select id, 2, '["Xilene"]', ${registro}, '{"nome": "Xilene"}', '{Xilene}', '{"cargos": "Xilene"}', '{Xilene}' from i`);
+    // One that was undone whole has made a record that is gone; another row of it says whose namesake somebody is.
+    await app.db.query(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
+          select ${empresaId}, min(id), 'captacao/candidatos', ${planilha.id}, 'outra.csv', 'desfeita' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, registro_id, avisos)
+        select id, 2, '["Xilene", "xilene@exemplo.com.br"]'::jsonb, 99999999, null::text[] from i
+        union all select id, 3, '["Outra"]', null, '{Já existe um candidato com este nome: Xilene Roncador.}' from i`);
     // One that was undone but for their row, and begun anew, knows them by the trail alone.
     await app.db.query(sql`
       with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)

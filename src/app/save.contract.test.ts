@@ -97,7 +97,7 @@ describe('a new record', () => {
       { dataAdmissao: addDays(today(), 30), historicos: [entrada(addDays(today(), 30))] },
       {
         dataDesligamento: '2024-06-30',
-        historicos: [entrada('2024-01-08'), entrada('2025-01-01', { tipoSalario: '3', salario: 9_000 })],
+        historicos: [entrada('2024-01-08'), entrada('2024-05-01', { tipoSalario: '3', salario: 9_000 })],
       },
       { historicos: [entrada('2024-01-08'), entrada('2024-05-01', { tipoSalario: '3', salario: 4_321.09 })] },
       {

@@ -290,7 +290,14 @@ describe('talents', () => {
     });
     expect((talento.historicos as Row[]).map(({ data }) => data)).toEqual(['2021-01-01', '2024-01-01', '2090-01-01']);
     expect(talento).toMatchObject({ salarioAtual: 5_000, faixaAtual: { id: third.id } });
-    const gone = await saved('PUT', `${TALENTOS}/${talento.id}`, { ...without(talento), dataDesligamento: '2022-06-30' });
+    const leaves = { ...without(talento), dataDesligamento: '2022-06-30' };
+    expect((await client('PUT', `${TALENTOS}/${talento.id}`, leaves)).body).toMatchObject({
+      errors: [{ field: 'dataDesligamento' }],
+    });
+    const gone = await saved('PUT', `${TALENTOS}/${talento.id}`, {
+      ...leaves,
+      historicos: (talento.historicos as Row[]).slice(0, 1),
+    });
     expect(gone).toMatchObject({ situacao: 'D', salarioAtual: 3_000 });
     expect((await client('POST', TALENTOS, { ...input, historicos: [entry('2021-01-01', first.id, 1)] })).body).toMatchObject({
       errors: [{ field: 'dataAdmissao' }],

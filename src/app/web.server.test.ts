@@ -130,7 +130,7 @@ it('the external area is a page of its own, with the head that a module writes',
 
 it('a page that its program draws comes drawn, with what it was drawn with, and its program asks nothing first', async () => {
   const { body, headers } = await app.inject('/externo/login?empresaId=1&voltar=%2Fexterno');
-  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
   expect(headers.link).toBeUndefined();
   expect(body).toContain('<title>Entrar · Aurora</title>');
   expect(body).toContain(

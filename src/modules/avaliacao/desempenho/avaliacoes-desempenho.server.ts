@@ -120,7 +120,11 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho' }],
   transitions: {
     liberar: {
-      guards: (tx, { record, acting }) => impedimentos(tx, acting, record.id),
+      // Whoever may not block it does not take the block back.
+      guards: async (tx, { record, acting }) => [
+        ...(await impedimentos(tx, acting, record.id)),
+        ...(record.situacao === 'N' ? [] : await foraDaVista(tx, acting, record.id)),
+      ],
       warnings: (tx, { record, acting }) => avisos(tx, acting, record.id),
       async asTask(tx, { record }) {
         const { pares } = await contagem(tx, record.id);

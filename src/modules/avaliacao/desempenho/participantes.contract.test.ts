@@ -427,6 +427,10 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
   expect(await bia('PUT', `${AVALIACOES}/${avaliacao.id}`, peso)).toMatchObject({ status: 409, body: { code: 'FORA_DA_VISTA' } });
   for (const ato of ['bloquear', 'concluir'])
     expect((await bia('POST', `${AVALIACOES}/${avaliacao.id}/${ato}`, {})).status, ato).toBe(400);
+  // Nor does she take back the block of somebody else.
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/bloquear`, {});
+  expect((await bia('POST', `${AVALIACOES}/${avaliacao.id}/liberar`, { confirma: true })).status).toBe(400);
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, { confirma: true });
   await app.db.query(sql`update talentos set cpf = ${cpfDaBia.cpf} where id = ${id.Bia}`);
 });
 

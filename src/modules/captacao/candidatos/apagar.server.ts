@@ -6,7 +6,7 @@ import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
-import { captacao } from '../module.ts';
+import { apagaImportacoes, apagaImportacoesDe, type DaPlanilha } from './apagar-importacoes.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
@@ -36,8 +36,8 @@ export interface Recibo {
  */
 export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
   await travaCandidaturas(tx, [candidatoId]);
-  const pessoa = await tx.one<{ contratado: boolean }>(
-    sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
+  const pessoa = await tx.one<{ contratado: boolean } & DaPlanilha>(
+    sql`select contratado, nome, cpf, email from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
   );
   if (!pessoa) throw refuse.notFound();
   if (pessoa.contratado)
@@ -52,6 +52,7 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
   await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx);
+  await varredura.apagaPlanilhas(acting.empresaId, pessoa);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
@@ -198,6 +199,11 @@ async function criaVarredura(tx: Tx) {
     for (const id of await apagaImportacoes(tx, tabela, registros)) arquivos.add(id);
   }
 
+  /** Sheets that name the person, whatever became of what they brought. */
+  async function apagaPlanilhas(empresaId: number, pessoa: DaPlanilha): Promise<void> {
+    for (const id of await apagaImportacoesDe(tx, empresaId, pessoa)) arquivos.add(id);
+  }
+
   /**
    * What the trail tells of records that were removed one by one before: the bin may have lost them long ago, and no foreign key
    * leads to them. The line of the removal says of which candidate, or of which application, each was.
@@ -243,44 +249,7 @@ async function criaVarredura(tx: Tx) {
     return { protocolo, atendidoEm };
   }
 
-  return { apaga, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
-}
-
-/**
- * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
- * several that would bring their values back go. Answers the files of the sheets.
- */
-async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<number[]> {
-  const cadastro = captacao.registries.find(({ table }) => table === tabela);
-  if (!cadastro || ids.length === 0) return [];
-  await tx.query(sql`
-    delete from edicoes_em_lote where cadastro = ${tabela}
-      and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
-  const planilhas = await tx.query<{ arquivo: number | null }>(sql`
-    with deles as (
-      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))),
-    -- An import that was undone but for their row, and begun anew, does not know any more which row it was: all go.
-    perdidas as (
-      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and l.registro_id is null and l.importacao_id in (
-        select substring(a.requisicao from '^importacao:(\\d{1,18})$')::bigint from auditoria a where a.tabela = ${tabela} and a.registro_id = any(${ids}::bigint[]))
-        and l.importacao_id not in (select importacao_id from deles)),
-    alvo as (select * from deles union select * from perdidas),
-    linhas as (
-      update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
-        chaves = null, novos = null, avisos = null, dias = null
-      from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
-    antes as (select id, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
-    inicios as (
-      update importacoes i set arquivo_id = null, inicio = (
-        select coalesce(jsonb_agg(case
-          when exists (select from alvo a where a.importacao_id = i.id and a.linha = (x.linha->>'row')::int)
-          then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')
-        from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
-      where i.id in (select importacao_id from alvo))
-    select arquivo from antes`);
-  return planilhas.flatMap(({ arquivo }) => arquivo ?? []);
+  return { apaga, apagaPlanilhas, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
 /**

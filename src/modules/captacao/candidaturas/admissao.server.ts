@@ -6,6 +6,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { isEmpty } from '#kit/form/check-rows.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
@@ -162,6 +163,8 @@ function faltasDe(store: Store, acting: Acting, input: Record<string, unknown>):
   }
 }
 
+const semEndereco = (candidato: Record_): boolean => ENDERECO.some((nome) => nome !== 'complemento' && isEmpty(candidato[nome]));
+
 /** The hire of a candidate: what the vacancy proposes, what is missing, and the talent that comes of it. */
 export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Candidaturas'] };
@@ -208,8 +211,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
         const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
         const podeEscrever = escreve(acting);
         const faltam = [...new Set(faltas.map(({ field }) => field).filter(podeEscrever))];
-        const semEndereco = ENDERECO.some((nome) => nome !== 'complemento' && (candidato[nome] ?? '') === '');
-        const pedidos = semEndereco ? ENDERECO.filter((nome) => podeEscrever(nome) && !faltam.includes(nome)) : [];
+        const pedidos = semEndereco(candidato) ? ENDERECO.filter((nome) => podeEscrever(nome) && !faltam.includes(nome)) : [];
         const outras = await tx.query<{ id: number; nome: string }>(sql`
           select c.id, s.descricao as nome from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
           where c.candidato_id = ${vaga.candidato} and c.situacao = 'A' and c.id <> ${id} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by s.descricao_ord limit 20`);
@@ -217,7 +219,11 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           candidato: String(candidato.nome),
           vaga: vaga.descricao,
           vagasLivres: Math.max(0, vaga.quantidade - (vaga.preenchidas ?? 0)),
-          proposta: { ...proposta, ...Object.fromEntries(pedidos.map((nome) => [nome, candidato[nome] ?? null])) },
+          // Whoever may not open the record is not told the part of the address that it has.
+          proposta: {
+            ...proposta,
+            ...Object.fromEntries(pedidos.map((nome) => [nome, (acting.can(candidatos.authority) && candidato[nome]) || null])),
+          },
           faltam,
           pedidos,
           faltas: [
@@ -254,12 +260,35 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     },
   );
 
+  /** A hire completes what the record lacks, or what a talent's record refuses; what else the record says is changed there. */
+  function soCompleta(candidato: Record_, contrato: Readonly<Record<string, unknown>>, acting: Acting): void {
+    const proprio = Object.fromEntries(Object.entries(contrato).filter(([nome]) => !completavel(nome)));
+    const faltas = faltasDe(dosTalentos, levando(acting, true, [VER_DOCUMENTOS]), inputDoTalento(candidato, proprio, acting));
+    const pedidos = new Set([...faltas.map(({ field }) => field), ...(semEndereco(candidato) ? ENDERECO : [])]);
+    const alterados = Object.keys(contrato).filter(
+      (nome) =>
+        completavel(nome) &&
+        !pedidos.has(nome) &&
+        !isEmpty(candidato[nome]) &&
+        !isEmpty(contrato[nome]) &&
+        bare(candidato[nome]) !== bare(contrato[nome]),
+    );
+    if (alterados.length > 0)
+      throw refuse.invalid(
+        alterados.map((field) => ({
+          field,
+          message: `${completavel(field)?.label}: o cadastro do candidato já diz outro valor. Altere-o lá antes de contratar.`,
+        })),
+      );
+  }
+
   async function admite(tx: Tx, acting: Acting, id: number, { confirma, ...contrato }: Record<string, unknown>) {
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
     const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
     if (bloqueio) throw new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);
+    soCompleta(candidato, contrato, acting);
     const input = inputDoTalento(candidato, contrato, acting);
     // With their own sight: what this person was elsewhere is told of no area but those that they see.
     if (typeof input.cpf === 'string')

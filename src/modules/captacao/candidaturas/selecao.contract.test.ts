@@ -519,6 +519,10 @@ it('a hire makes the talent with every field that both records share, and fills 
     salario: 2_000,
     confirma: true,
   };
+  // What the record says is changed there.
+  expect(
+    faultsOf(await admin('POST', `/api/captacao/candidaturas/${candidatura}/admitir`, { ...contrato, nome: 'Outra Pessoa' })),
+  ).toEqual([expect.stringMatching(/^nome: .*o cadastro do candidato já diz outro valor/)]);
   // Two recruiters take the last place at once.
   const [rival] = (await gente(1)) as [number];
   const outra = await inscrita(solicitacao, rival);

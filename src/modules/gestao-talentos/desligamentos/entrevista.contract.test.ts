@@ -127,7 +127,7 @@ it('a changed model asks others anew, and those who were asked what they were as
   expect(agora.definicao?.perguntas.map(({ texto }) => texto)).toEqual(['Voltaria?']);
   // The report tells answers below their model: one by which people were asked stays.
   expect(await admin('DELETE', `/api/gestao-talentos/modelos-entrevista-desligamento/${outro.id}`)).toMatchObject({
-    status: 400,
+    status: 409,
     body: { code: 'MODELO_USADO' },
   });
   await app.db.query(sql`update participacoes set estado = 'P' where id = ${agora.solicitacao?.id}`);
