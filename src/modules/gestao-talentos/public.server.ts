@@ -22,6 +22,7 @@ export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
 export { type LimiteDoCargo, limiteDoCargo, respeitaLimite } from './talentos/limite.server.ts';
 export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
 export {
+  COM_EMAIL,
   DESTE,
   dispensaQuemSaiu,
   lideradosPor,

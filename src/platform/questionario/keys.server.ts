@@ -67,15 +67,18 @@ export async function destroyRoundKey(publicKey: Buffer): Promise<void> {
   await flush(path.dirname(file));
 }
 
-let ticketSecret: Promise<Buffer> | undefined;
+let madeOrRead: Promise<Buffer> | undefined;
 
-/** What personal links are derived from, so that each mail to a person carries the same one. */
-export function secretOfTickets(): Promise<Buffer> {
-  ticketSecret ??= readOrMake(placeOf('bilhetes')).catch((error: unknown) => {
-    ticketSecret = undefined;
+/**
+ * The secret of this installation. Personal links are derived from it, so that each mail to a person carries the same one; the counts of kiosks and
+ * logins name a CPF by a digest that is keyed with it.
+ */
+export function installationSecret(): Promise<Buffer> {
+  madeOrRead ??= readOrMake(placeOf('bilhetes')).catch((error: unknown) => {
+    madeOrRead = undefined;
     throw error;
   });
-  return ticketSecret;
+  return madeOrRead;
 }
 
 async function readOrMake(file: string): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { cpfText } from '#platform/session/accounts.server.ts';
 import { cookieOf } from '#platform/session/cookie.server.ts';
 import { envioNoFio, esperasNoFio, MAIOR_ENVIO, questionarioNoFio, RECEBIDO, recebidoNoFio } from './answer-wire.ts';
 import { type Asked, findAsked, readAsked, submit, waitingOf } from './answering.server.ts';
-import { secretOfTickets } from './keys.server.ts';
+import { installationSecret } from './keys.server.ts';
 
 /** How somebody without an e-mail says who they are. */
 const credentials = z.object({
@@ -72,7 +72,7 @@ export function registerQuiosque(
     who: Identidade,
     work: (key: string) => Promise<T>,
   ): Promise<T> {
-    const secret = await secretOfTickets();
+    const secret = await installationSecret();
     const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
     const network = networkOf(request.ip);
     const cpf = digestOf(`cpf ${who.empresaId} ${who.cpf}`);

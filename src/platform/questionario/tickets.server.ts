@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { secretOfTickets } from './keys.server.ts';
+import { installationSecret } from './keys.server.ts';
 
 /** So many at a time: others are served in between. */
 const BATCH = 2_000;
@@ -14,7 +14,7 @@ export const digestOf = (ticket: string): Buffer => createHash('sha256').update(
  * reminder leaves the link of the invitation valid, until `endTickets`; the database holds digests alone.
  */
 export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
-  const secret = await secretOfTickets();
+  const secret = await installationSecret();
   const tickets = new Map<number, string>();
   for (let at = 0; at < ids.length; at += BATCH) {
     const held = await tx.query<{ id: number; serie: number }>(sql`

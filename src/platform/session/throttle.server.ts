@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
-import { secretOfTickets } from '#platform/questionario/keys.server.ts';
+import { installationSecret } from '#platform/questionario/keys.server.ts';
 
 /**
  * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
@@ -41,7 +41,7 @@ export type Door = keyof typeof LIMITS;
 
 /** How counts name a CPF: the table holds none, nor anything against which somebody could try all that there are. */
 export const countedCpf = async (cpf: string): Promise<string> =>
-  createHmac('sha256', await secretOfTickets())
+  createHmac('sha256', await installationSecret())
     .update(`login ${cpf}`)
     .digest('base64url');
 

@@ -7,7 +7,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { DESTE, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
+import { COM_EMAIL } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { conclusao, convite, lembrete } from './avaliacoes-desempenho.messages.ts';
 
@@ -41,9 +41,6 @@ const ABERTA = sql`d.id, d.empresa_id as "empresaId", r.id as "rodadaId", d.titu
 /** Of a company that is not active (any more) nobody is written to. */
 const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = d.empresa_id and e.ativo)`;
 const QUEM_RESPONDE = sql`d.situacao = 'L' and r.estado = 'A' and d.data_fim >= hoje() and ${DE_EMPRESA_ATIVA}`;
-
-/** Whoever has left cannot answer, and is not written to. */
-const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
 
 interface Avaliador {
   id: number;

@@ -26,7 +26,7 @@ const sim = z.boolean('Valor inválido').default(false);
 export function vincularRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Candidaturas'] };
   const open = { authority: candidaturas.authority };
-  // Whoever may not enter is named, and why.
+  // The answer names those who may not enter, and says why.
   const edit = { authority: `${candidaturas.authority}_EDITAR`, besides: [candidaturas.authority, candidatos.authority] };
 
   /** Each of them alone: one who may not enter keeps nobody else out. */

@@ -14,6 +14,9 @@ export const DESTE = sql`t.id = split_part(p.pessoa, ':', 2)::bigint`;
 /** Over alias `t` of talentos: whoever works here. */
 export const TRABALHA = sql`t.situacao in ('A', 'U')`;
 
+/** The talent of a participation `p` who may be written to: whoever has left cannot answer. */
+export const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
+
 export const trabalhaAqui = async (db: Queryable, talento: number): Promise<boolean> =>
   (await db.one(prepared(`select from talentos t where t.id = $1 and ${TRABALHA.text}`, [talento]))) !== undefined;
 

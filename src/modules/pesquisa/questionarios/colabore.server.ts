@@ -96,8 +96,9 @@ export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): v
         throw new Refusal('COLABORE_INDISPONIVEL', 'O ponto mobile respondeu de uma forma que não se conhece.', 503);
       throw error;
     }
-    await marca(donoId, ilegiveis > 0 ? 'COM_ERRO' : 'SINCRONIZADO');
-    return { status: ilegiveis > 0 ? ('COM_ERRO' as const) : ('SINCRONIZADO' as const), recebidas: tomadas };
+    const status: Situacao = ilegiveis > 0 ? 'COM_ERRO' : 'SINCRONIZADO';
+    await marca(donoId, status);
+    return { status, recebidas: tomadas };
   }
 
   app.post(

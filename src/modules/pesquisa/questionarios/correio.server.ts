@@ -7,7 +7,7 @@ import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { DESTE, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
+import { COM_EMAIL } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 import { ticketsFor } from '#platform/questionario/tickets.server.ts';
@@ -40,9 +40,6 @@ const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = q.empre
 
 const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
   from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
-
-/** Whoever has left cannot answer, and is not written to. */
-const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
 
 interface Destinatario {
   id: number;
