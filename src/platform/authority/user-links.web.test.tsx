@@ -141,8 +141,6 @@ it('seeing as somebody else loads the page anew, and leads back to where one was
 });
 
 it('links for several users are told where the focus goes, and so is who gets none', async () => {
-  // What grows with its text listens to letters, which are not there.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   open(<ConvidarVarios ids={[1, 4]} onEdited={() => {}} onClose={() => {}} />);
   const make = await screen.findByRole('button', { name: 'Criar links' });
   make.focus();

@@ -85,8 +85,6 @@ function show(element: React.ReactNode) {
     </MantineProvider>,
   );
 }
-// The measuring of growing text boxes asks for it; this document has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' })));
 

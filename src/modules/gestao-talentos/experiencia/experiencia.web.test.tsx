@@ -75,8 +75,6 @@ function show(element: React.ReactNode, authorities: readonly string[], at = '/'
     </MantineProvider>,
   );
 }
-// The measuring of growing text boxes asks for it; this document has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 afterEach(cleanup);
 
 const box = (name: string) => screen.getByRole('combobox', { name }) as HTMLInputElement;

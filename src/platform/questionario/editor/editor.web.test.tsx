@@ -12,8 +12,6 @@ import { QuestionsEditor } from './editor.web.tsx';
 const named = (...textos: string[]): Definicao =>
   withQuestions(textos.map((texto) => ({ ...newQuestion(0, '4'), texto })))(DEFINICAO_VAZIA);
 
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 let server: ParaEditar;
 /** what the next save is answered with, instead of being saved */
 let refusal: ParaEditar | undefined;
