@@ -25,7 +25,7 @@ describe('período de experiência', () => {
     ] as const)
       await expect.poll(() => page.getByRole('combobox', { name: campo }).inputValue(), { timeout: PATIENCE }).toBe(valor);
     await page.getByRole('textbox', { name: 'Percentual obtido' }).fill('64,5');
-    await seen(page.getByText('Reprovado: o mínimo é 70%.'));
+    await seen(page.getByText('Reprovado: o mínimo é 70,00%.'));
     await page.getByRole('radio', { name: 'Prorrogar' }).click();
     await seen(page.getByText(/não passa de 90 dias no total/));
     expect(await inspect(page, `${LISTA}/new`)).toEqual([]);
@@ -47,6 +47,6 @@ describe('período de experiência', () => {
     await goTo(page, ficha);
     await page.getByRole('tab', { name: 'Linha do tempo', exact: true }).click();
     await seen(page.getByText(`Avaliação do período de experiência: ${periodo}`, { exact: true }));
-    await seen(page.getByText(/^Prorrogar · 64,5% · Reprovado · /));
+    await seen(page.getByText(/^Prorrogar · 64,50% · Reprovado · /));
   });
 });

@@ -1,7 +1,13 @@
 export { cotaPcd } from './cotas/cotas.rules.ts';
 export { A_AVALIAR, periodoDoTalento, situacoes as situacoesDaExperiencia } from './experiencia/acompanhamento.registry.ts';
 export { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
-export { faltaDoModelo, pareceres, resultadoDe, resultados } from './experiencia/experiencia.rules.ts';
+export {
+  faltaDoModelo,
+  pareceres,
+  percentualDaExperiencia,
+  resultadoDe,
+  resultados,
+} from './experiencia/experiencia.rules.ts';
 export { EXPERIENCIA } from './experiencia/tipo-experiencia.ts';
 export { nivelDe } from './indicadores/arvore.ts';
 export { diasTrabalhados, MAXIMO_DE_MESES, type MesDoPeriodo, mesesDoPeriodo } from './indicadores/indicadores.rules.ts';

@@ -170,7 +170,7 @@ it('CALL-236: what was answered is on paper, by aspect or not, in little space o
 it('the evaluation takes the percentage of the answers, and no other', async () => {
   const id = pessoa(0);
   expect(faultsOf(await admin('POST', AVALIACOES, avaliacao(id, { percentual: 50, modelo: modelo.primeiro })))).toEqual([
-    'percentual: O percentual vem das respostas: 80%.',
+    'percentual: O percentual vem das respostas: 80,00%.',
   ]);
   expect(faultsOf(await admin('POST', AVALIACOES, avaliacao(id, { modelo: modelo.primeiro })))).toEqual([
     'percentual: Percentual obtido é obrigatório',

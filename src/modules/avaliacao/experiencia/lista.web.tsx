@@ -10,6 +10,7 @@ import { A_AVALIAR } from '#modules/gestao-talentos/public.ts';
 import { TerminoCell } from '#modules/gestao-talentos/public.web.tsx';
 import { aAvaliar } from './acompanhamento.ts';
 import { decidir, doTalento } from './enderecos.ts';
+import { perguntarOuLembrar } from './pedir.ts';
 
 const Perguntar = later(() => import('./perguntar.web.tsx').then((m) => m.Perguntar));
 
@@ -25,6 +26,7 @@ interface Linha extends RecordRow {
   periodo: { id: number; nome: string };
   situacao: string;
   resposta: string;
+  avaliador: { nome: string } | null;
   avaliacao: { id: number } | null;
 }
 
@@ -42,11 +44,17 @@ export function AcompanhamentosPage({ module, path, registry }: ListPageProps) {
   const mayEdit = can(`${registry.authority}_EDITAR`);
 
   const actionsOf = (linha: Linha): RowAction[] => {
-    const { colaborador, periodo, situacao, resposta, avaliacao } = linha;
+    const { colaborador, periodo, situacao, resposta, avaliador, avaliacao } = linha;
     return [
       { label: 'Ver o acompanhamento', icon: <IconEye size={18} stroke={1.8} />, to: doTalento(colaborador.id) },
-      ...(mayEdit && resposta === 'N' && aAvaliar(situacao)
-        ? [{ label: 'Perguntar', icon: <IconSend size={18} stroke={1.8} />, onClick: () => setAPerguntar(linha) }]
+      ...(mayEdit && resposta !== 'R' && aAvaliar(situacao)
+        ? [
+            {
+              label: perguntarOuLembrar(avaliador?.nome ?? null),
+              icon: <IconSend size={18} stroke={1.8} />,
+              onClick: () => setAPerguntar(linha),
+            },
+          ]
         : []),
       ...(mayEdit
         ? [
@@ -82,6 +90,8 @@ export function AcompanhamentosPage({ module, path, registry }: ListPageProps) {
         <Perguntar
           colaborador={{ id: aPerguntar.colaborador.id, nome: aPerguntar.nome }}
           periodo={aPerguntar.periodo}
+          perguntado={aPerguntar.avaliador?.nome ?? null}
+          comecou={aPerguntar.resposta === 'P'}
           onClose={() => {
             setAPerguntar(null);
             void controller.reload();

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
-import { formatPercentage } from '#kit/br/number.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { writeDocument } from '#kit/document/document.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -12,6 +11,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { percentualDaExperiencia } from '#modules/gestao-talentos/public.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Pergunta, Resposta } from '#platform/questionario/definition.ts';
 import { acompanhamentos } from './acompanhamentos.registry.ts';
@@ -73,7 +73,7 @@ async function noPapel(
   const doAspecto = (titulo: string, percentual: number | undefined, quais: readonly Pergunta[]) =>
     quais.length === 0
       ? []
-      : [{ titulo, percentual: percentual === undefined ? '' : formatPercentage(percentual), perguntas: quais.map(uma) }];
+      : [{ titulo, percentual: percentual === undefined ? '' : percentualDaExperiencia(percentual), perguntas: quais.map(uma) }];
   return {
     titulo: lido.titulo,
     economico: modoEconomico === true,
@@ -82,8 +82,8 @@ async function noPapel(
       ['Período', lido.periodo.nome],
       ['Avaliador', lido.avaliador ?? '—'],
       ['Respondida em', lido.respondidaEm ? formatDate(lido.respondidaEm) : '—'],
-      ['Percentual', lido.percentual === null ? '—' : formatPercentage(lido.percentual)],
-      ['Mínimo para aprovação', lido.minimo === null ? '—' : formatPercentage(lido.minimo)],
+      ['Percentual', lido.percentual === null ? '—' : percentualDaExperiencia(lido.percentual)],
+      ['Mínimo para aprovação', lido.minimo === null ? '—' : percentualDaExperiencia(lido.minimo)],
     ],
     grupos: agruparPorAspecto
       ? [

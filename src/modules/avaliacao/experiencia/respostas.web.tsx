@@ -1,11 +1,11 @@
 import { Button, Group, Menu, Progress, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatPercentage } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
+import { percentualDaExperiencia } from '#modules/gestao-talentos/public.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { QuestionarioRespondido } from './acompanhamento.ts';
 import { ACOMPANHAMENTO } from './enderecos.ts';
@@ -16,13 +16,13 @@ export const Percentual = ({ percentual, minimo }: { percentual: number; minimo:
   <div>
     <Group gap="xs" align="baseline">
       <Text fz={28} fw={700} lh={1.1}>
-        {formatPercentage(percentual)}
+        {percentualDaExperiencia(percentual)}
       </Text>
       {minimo !== null && (
         <Text size="sm" c="dimmed">
           {percentual >= minimo
-            ? `aprovado: o mínimo é ${formatPercentage(minimo)}`
-            : `abaixo do mínimo de ${formatPercentage(minimo)}`}
+            ? `aprovado: o mínimo é ${percentualDaExperiencia(minimo)}`
+            : `abaixo do mínimo de ${percentualDaExperiencia(minimo)}`}
         </Text>
       )}
     </Group>
@@ -62,7 +62,7 @@ export function Respostas({ talento, modelo }: { talento: number; modelo: number
               </Text>
               <Progress value={percentual} style={{ flex: '1 1 0' }} aria-label={nome} />
               <Text size="sm" w={64} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formatPercentage(percentual)}
+                {percentualDaExperiencia(percentual)}
               </Text>
             </Group>
           ))}

@@ -21,6 +21,7 @@ import { pareceres, resultados, situacoesDaExperiencia } from '#modules/gestao-t
 import { aAvaliar, type QuestionarioDoTalento, respostasDoAcompanhamento, type TalentoEmExperiencia } from './acompanhamento.ts';
 import { acompanhamentos } from './acompanhamentos.registry.ts';
 import { ACOMPANHAMENTO, decidir, responder } from './enderecos.ts';
+import { perguntarOuLembrar } from './pedir.ts';
 import { Imprimir, Percentual, Respostas } from './respostas.web.tsx';
 
 const Perguntar = later(() => import('./perguntar.web.tsx').then((m) => m.Perguntar));
@@ -157,7 +158,7 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
               leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
               onClick={() => setPergunta(true)}
             >
-              {avaliador === null ? 'Perguntar' : 'Perguntar a outra pessoa'}
+              {perguntarOuLembrar(avaliador)}
             </Button>
           )}
           {mayEdit && pendente && questionarioId !== null && !minha && (
@@ -184,7 +185,8 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
           {id !== null && avaliacaoId === null && can(`${acompanhamentos.authority}_EXCLUIR`) && (
             <Button
               variant="subtle"
-              color="red"
+              color="gray"
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
               onClick={async () => {
                 const message =
@@ -206,6 +208,8 @@ function Periodo({ talento: { colaborador, lider }, questionario, reload }: Peri
           colaborador={colaborador}
           periodo={periodo}
           modelo={questionarioId}
+          perguntado={avaliador}
+          comecou={resposta === 'P'}
           onClose={() => {
             setPergunta(false);
             reload();

@@ -5,7 +5,6 @@ import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
-import { formatPercentage } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { asNamed, asOption, idOf, type Named, useNamed } from '#kit/fields/options.web.ts';
@@ -20,7 +19,7 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
-import { avisoDaProrrogacao, resultadoDe, resultados } from './experiencia.rules.ts';
+import { avisoDaProrrogacao, percentualDaExperiencia, resultadoDe, resultados } from './experiencia.rules.ts';
 
 const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
 const quiet = { quiet: true, silent: true } as const;
@@ -149,12 +148,12 @@ function PercentualInput(props: InputProps) {
       <PlainInput {...props} />
       {respondida && respondida.percentual !== null && (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {`As respostas de ${respondida.avaliador ?? 'quem avaliou'} deram ${formatPercentage(respondida.percentual)}.`}
+          {`As respostas de ${respondida.avaliador ?? 'quem avaliou'} deram ${percentualDaExperiencia(respondida.percentual)}.`}
         </Text>
       )}
       {minimo !== null && (
         <Text size="xs" c={resultado === 'R' ? 'var(--mantine-color-error)' : 'dimmed'} mt={4} role="status">
-          {`${resultado ? `${resultados[resultado]}: o` : 'O'} mínimo é ${formatPercentage(minimo)}.`}
+          {`${resultado ? `${resultados[resultado]}: o` : 'O'} mínimo é ${percentualDaExperiencia(minimo)}.`}
         </Text>
       )}
     </>

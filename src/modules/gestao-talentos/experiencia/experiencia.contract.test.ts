@@ -341,7 +341,7 @@ describe('CALL-648: an evaluation', () => {
         data: HOJE,
         tipo: 'experiencia',
         titulo: 'Avaliação do período de experiência: Primeiro',
-        detalhe: 'Prorrogar · 80,5% · Aprovado · Cláudia Menezes · Aprende depressa.',
+        detalhe: 'Prorrogar · 80,50% · Aprovado · Cláudia Menezes · Aprende depressa.',
       },
     ]);
     const sem = await app.loginWithout(1, (nome) => nome.startsWith('ROLE_CAD_PERIODO_EXPERIENCIA_TALENTO'));

@@ -1,9 +1,13 @@
 import { addDays, formatDate } from '#kit/br/date.ts';
+import { formatPercentage } from '#kit/br/number.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 
 export const pareceres = { EFETIVAR: 'Efetivar', PRORROGAR: 'Prorrogar', DESLIGAR: 'Desligar' } as const;
 
 export const resultados = { A: 'Aprovado', R: 'Reprovado' } as const;
+
+/** A percentage of a trial, everywhere with the decimals that are compared with the minimum. */
+export const percentualDaExperiencia = (percentual: number): string => formatPercentage(percentual, 2);
 
 /** The result of a percentage against a minimum; nothing when either is missing. */
 export const resultadoDe = (percentual: number | null, minimo: number | null): keyof typeof resultados | null =>

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays } from '#kit/br/date.ts';
-import { formatPercentage } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
@@ -12,7 +11,14 @@ import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { recusaSiMesmo } from '../talentos/quem.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
-import { consequencias, contratoPadrao, faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
+import {
+  consequencias,
+  contratoPadrao,
+  faltaDoModelo,
+  faltasDaData,
+  percentualDaExperiencia,
+  resultadoDe,
+} from './experiencia.rules.ts';
 import { EXPERIENCIA } from './tipo-experiencia.ts';
 
 export const acompanhamentoHooks: Hooks = { ...doColaborador, where: deTalentosVisiveis };
@@ -39,7 +45,7 @@ async function tomaAsRespostas(
   if (!dadas || dadas.percentual === null) return [];
   value.modelo ??= dadas.modelo;
   value.percentual ??= dadas.percentual;
-  const message = `O percentual vem das respostas: ${formatPercentage(dadas.percentual)}.`;
+  const message = `O percentual vem das respostas: ${percentualDaExperiencia(dadas.percentual)}.`;
   return [
     ...(value.modelo === dadas.modelo ? [] : [{ field: 'modelo', message: 'As perguntas respondidas são de outro modelo.' }]),
     ...(value.percentual === dadas.percentual ? [] : [{ field: 'percentual', message }]),

@@ -105,11 +105,11 @@ it('tells what a percentage comes to, what the law says to a prolongation, and k
     [EDITAR],
   );
   await screen.findByText('De 01/11/2026, a admissão, a 15/12/2026.');
-  await screen.findByText('O mínimo é 70%.');
+  await screen.findByText('O mínimo é 70,00%.');
   type('Percentual obtido', '69,99');
-  await screen.findByText('Reprovado: o mínimo é 70%.');
+  await screen.findByText('Reprovado: o mínimo é 70,00%.');
   type('Percentual obtido', '70');
-  await screen.findByText('Aprovado: o mínimo é 70%.');
+  await screen.findByText('Aprovado: o mínimo é 70,00%.');
   expect(screen.queryByText(/CLT/)).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Prorrogar' }));
   await screen.findByText(/a deste talento pode ir até 29\/01\/2027\.$/);
@@ -120,7 +120,7 @@ it('tells what a percentage comes to, what the law says to a prolongation, and k
   expect(screen.queryByText(/o mínimo é/i)).toBeNull();
   await screen.findByText(/Este período já vai até o limite\.$/);
   await choose('Modelo de avaliação', 'De 90 dias');
-  await screen.findByText('Reprovado: o mínimo é 80%.');
+  await screen.findByText('Reprovado: o mínimo é 80,00%.');
 });
 
 const openList = (authorities: readonly string[], query = '') =>

@@ -108,7 +108,7 @@ const experiencia: FonteDeEvento = {
   autoridade: acompanhamentoExperiencia.authority,
   eventos: (id) => sql`
     select v.data, 'Avaliação do período de experiência: ' || p.nome as titulo,
-      concat_ws(' · ', ${rotuloDe(sql`v.parecer`, pareceres)}, replace(trim_scale(v.percentual)::text, '.', ',') || '%', ${rotuloDe(sql`v.resultado`, resultados)},
+      concat_ws(' · ', ${rotuloDe(sql`v.parecer`, pareceres)}, replace(v.percentual::text, '.', ',') || '%', ${rotuloDe(sql`v.resultado`, resultados)},
         v.avaliador, v.observacao) as detalhe
     from avaliacoes_experiencia v join periodos_experiencia p on p.id = v.periodo_id where v.colaborador_id = ${id}
     union all
