@@ -211,7 +211,7 @@ async function report(rh: Page, record: string, nome: string): Promise<void> {
     Number(record.split('/').at(-1)),
   );
   const line = sheet.split(/\r?\n/).find((one) => one.includes(nome));
-  expect(line?.split(';').slice(-4)).toEqual(['75,00%', '50,00%', '', '62,50%']);
+  expect(line?.split(';').slice(-4)).toEqual(['75,0%', '50,0%', '', '62,5%']);
 }
 
 /** Somebody is moved by the keyboard, and a second user sees it. */

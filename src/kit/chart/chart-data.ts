@@ -2,8 +2,8 @@ import { formatMoney, formatNumber, formatPercentage } from '#kit/br/number.ts';
 
 export type ChartKind = 'bar' | 'line' | 'doughnut' | 'radar' | 'funnel';
 
-/** How a number is written in a chart and its table. */
-export type ChartFormat = 'integer' | 'decimal' | 'money' | 'percentage';
+/** How a number is written in a chart and its table; percentages have two decimals, or one. */
+export type ChartFormat = 'integer' | 'decimal' | 'money' | 'percentage' | 'percentage1';
 
 export interface ChartSeries {
   name: string;
@@ -65,6 +65,7 @@ const formats: Readonly<Record<ChartFormat, (value: number) => string>> = {
   decimal: (value) => formatNumber(value, 2),
   money: formatMoney,
   percentage: (value) => formatPercentage(value, 2),
+  percentage1: (value) => formatPercentage(value, 1),
 };
 
 /** Text of a series' number; without a format of its own, with the digits of the chart. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, SURFACES } from '#kit/ui/contrast.ts';
 import { chartCsv } from './chart-csv.ts';
-import { chartHeight, isEmptyChart } from './chart-data.ts';
+import { chartHeight, isEmptyChart, seriesNumber } from './chart-data.ts';
 import { CHART_COLORS, chartOption, radarSteps, twoLines, wrapName } from './chart-option.ts';
 
 test('each of the nine colours stands out at 3 : 1 on the light and on the dark card', () => {
@@ -78,6 +78,7 @@ test('percentages of a chart have as many decimals each, and the steps of its ax
     series: { label: { formatter(of: { value: number }): string } }[];
   };
   expect([107.3, 117.66].map((value) => series[0]?.label.formatter({ value }))).toEqual(['107,30%', '117,66%']);
+  expect([107, 117.66].map(seriesNumber({ format: 'percentage1' }))).toEqual(['107,0%', '117,7%']);
   expect(yAxis.axisLabel.formatter(120)).toBe('120%');
 });
 

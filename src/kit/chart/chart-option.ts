@@ -245,12 +245,11 @@ function namesAxis({ chart, look, label, isNarrow }: Picture, isSideways: boolea
 function valuesAxis({ chart, series, look, label, isNarrow }: Picture, isSideways: boolean): Option {
   const [first] = series;
   // The values of one chart have as many digits each; the steps of its axis are whole.
-  const step =
-    first?.format === 'percentage'
-      ? (value: number) => formatPercentage(Math.round(value * 100) / 100)
-      : first?.format
-        ? shortNumber(first)
-        : chartNumber(chart.decimals);
+  const step = first?.format?.startsWith('percentage')
+    ? (value: number) => formatPercentage(Math.round(value * 100) / 100)
+    : first?.format
+      ? shortNumber(first)
+      : chartNumber(chart.decimals);
   return {
     type: 'value',
     ...(isSideways ? { splitNumber: isNarrow || first?.format === 'money' ? 2 : 4 } : {}),

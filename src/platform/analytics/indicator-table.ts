@@ -7,7 +7,9 @@ const types: Readonly<Record<ChartFormat, Column['type']>> = {
   decimal: 'number',
   money: 'money',
   percentage: 'percentage',
+  percentage1: 'percentage',
 };
+const decimals: Partial<Readonly<Record<ChartFormat, number>>> = { decimal: 2, percentage: 2, percentage1: 1 };
 
 /** The numbers of an indicator as a spreadsheet, the same as in the chart; its first heading says the period. */
 export function tableOfIndicator(
@@ -25,7 +27,7 @@ export function tableOfIndicator(
           label: nome,
           type: types[formato],
           width: 18,
-          ...(formato === 'decimal' || formato === 'percentage' ? { decimals: 2 } : {}),
+          ...(decimals[formato] === undefined ? {} : { decimals: decimals[formato] }),
         }),
       ),
     ],

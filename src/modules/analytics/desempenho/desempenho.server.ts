@@ -24,16 +24,16 @@ const resultados = (pedido: Pedido): Sql => sql`
   join talentos t on t.id = a.colaborador_id
   where ${recorte(pedido, { empresa: sql`a.empresa_id`, area: sql`a.area_id`, estabelecimento: sql`a.estabelecimento_id` })}`;
 
-/** The last result of each talent: `id` of the talent, `area`, `cargo`, the percentages and `resultado`. */
+/** The last result of each talent: `id` of the talent, `area`, `cargo`, the percentages as they are shown, and `resultado`. */
 const ultimos = (pedido: Pedido): Sql => sql`
   select distinct on (a.colaborador_id) a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, round(a.desempenho, 1) as desempenho,
-    round(a.potencial, 1) as potencial, a.performance, a.resultado, e.exibir_nivel_competencia_exigido as "exibeExigido"
+    round(a.potencial, 1) as potencial, round(a.performance, 1) as performance, a.resultado, e.exibir_nivel_competencia_exigido as "exibeExigido"
   ${resultados(pedido)} and a.resultado is not null order by a.colaborador_id, e.data_fim desc, e.id desc`;
 
 const comPerformance = (pedido: Pedido): Sql => sql`select u.* from (${ultimos(pedido)}) u where u.performance is not null`;
 
 const MEDIA = [
-  { nome: 'Performance', formato: 'percentage' },
+  { nome: 'Performance', formato: 'percentage1' },
   { nome: 'Avaliados', desenha: false },
 ] as const;
 
@@ -60,7 +60,7 @@ const outros = ({ acting, companies }: Pedido): Sql => sql`u.id not in (${meusVi
  * required (ADR 69).
  */
 const competencias = (pedido: Pedido): Sql => sql`
-  select u.id, (x ->> 'id')::bigint as competencia, (x ->> 'exigido')::numeric as exigido, (x ->> 'obtido')::numeric as obtido
+  select u.id, (x ->> 'id')::bigint as competencia, round((x ->> 'exigido')::numeric, 1) as exigido, round((x ->> 'obtido')::numeric, 1) as obtido
   from (${ultimos(pedido)}) u cross join lateral jsonb_array_elements(u.resultado -> 'competencias') x
   where x ->> 'obtido' is not null and x ->> 'exigido' is not null and (u."exibeExigido" or ${outros(pedido)})`;
 
@@ -86,7 +86,7 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
     const pedidas = soma('pedidas');
     return {
       colunas: [
-        { nome: 'Participação', formato: 'percentage' },
+        { nome: 'Participação', formato: 'percentage1' },
         { nome: 'Respondidas', desenha: false },
         { nome: 'Pedidas', desenha: false },
       ],
@@ -98,7 +98,7 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
         {
           rotulo: 'Participação',
           valor: pedidas === 0 ? null : arredonda((100 * soma('respondidas')) / pedidas),
-          formato: 'percentage',
+          formato: 'percentage1',
         },
       ],
       ...(ditas.length < linhas.length
@@ -134,7 +134,7 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
         {
           rotulo: 'Performance média',
           valor: unlessFew(pessoas, pessoas === 0 ? null : arredonda(somado(0) / pessoas)),
-          formato: 'percentage',
+          formato: 'percentage1',
         },
       ],
     };
@@ -153,14 +153,14 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
 
   distancias: async (db, pedido: Pedido) => {
     const linhas = await db.query<{ label: string; distancia: number; abaixo: number; n: number }>(sql`
-      select k.nome as label, round(avg(x.exigido - x.obtido), 1)::float8 as distancia, (count(*) filter (where x.obtido < x.exigido))::int as abaixo,
+      select k.nome as label, (round(avg(x.exigido), 1) - round(avg(x.obtido), 1))::float8 as distancia, (count(*) filter (where x.obtido < x.exigido))::int as abaixo,
         count(*)::int as n
       from (${competencias(pedido)}) x join competencias k on k.id = x.competencia
       group by k.id, k.nome having count(*) >= ${FEWEST} and avg(x.exigido - x.obtido) > 0
       order by 2 desc, 1, k.id limit ${PRIMEIROS}`);
     return {
       colunas: [
-        { nome: 'Distância', formato: 'percentage' },
+        { nome: 'Distância', formato: 'percentage1' },
         { nome: 'Abaixo do exigido', desenha: false },
         { nome: 'Avaliados', desenha: false },
       ],
@@ -186,18 +186,18 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
     const linhas = await db.query<
       Record<'desempenho' | 'potencial' | 'performance' | 'metas', number | null> & { mes: string; n: number; quantos: number[] }
     >(sql`
-      select to_char(e.data_fim, 'YYYY-MM') as mes, round(avg(a.desempenho), 1)::float8 as desempenho, round(avg(a.potencial), 1)::float8 as potencial,
-        round(avg(a.performance), 1)::float8 as performance, round(avg(a.metas), 1)::float8 as metas, count(a.performance)::int as n,
+      select to_char(e.data_fim, 'YYYY-MM') as mes, round(avg(round(a.desempenho, 1)), 1)::float8 as desempenho, round(avg(round(a.potencial, 1)), 1)::float8 as potencial,
+        round(avg(round(a.performance, 1)), 1)::float8 as performance, round(avg(round(a.metas, 1)), 1)::float8 as metas, count(a.performance)::int as n,
         array[count(a.performance), count(a.desempenho), count(a.potencial), count(a.metas)]::int[] as quantos
       ${resultados(pedido)} group by 1 order by 1`);
     const temMetas = linhas.some(({ quantos }) => quantos[3] !== 0);
     const poucos = [0, 1, 2, 3].map((place) => tooFew(linhas.map(({ quantos }) => quantos[place] ?? 0)));
     return {
       colunas: [
-        { nome: 'Performance', formato: 'percentage' },
-        { nome: 'Desempenho', formato: 'percentage' },
-        { nome: 'Potencial', formato: 'percentage' },
-        ...(temMetas ? [{ nome: 'Metas', formato: 'percentage' } as const] : []),
+        { nome: 'Performance', formato: 'percentage1' },
+        { nome: 'Desempenho', formato: 'percentage1' },
+        { nome: 'Potencial', formato: 'percentage1' },
+        ...(temMetas ? [{ nome: 'Metas', formato: 'percentage1' } as const] : []),
         { nome: 'Avaliados', desenha: false },
       ],
       series: linhas.map(({ mes, desempenho, potencial, performance, metas, n }, linha) => ({

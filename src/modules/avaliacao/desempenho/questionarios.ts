@@ -1,7 +1,9 @@
+import { formatNumber, formatPercentage } from '#kit/br/number.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
 import { inWords } from '#platform/questionario/answered.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { EstadoDaParticipacao } from '#platform/questionario/round.ts';
+import { nota } from '../ninebox/ninebox.rules.ts';
 import { daCompetencia, type Evidencia, type Folha, type FolhaPedida } from './folha.ts';
 import { type Papel, papeis } from './papeis.ts';
 import type { Resultado } from './resultado.ts';
@@ -161,12 +163,13 @@ export function comparativaDe(um: QuestionarioRespondido, outro: QuestionarioRes
   };
 }
 
-const umaCasa = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** As every screen and file of results writes a percentage. */
-export const dizPercentual = (valor: number | null): string => (valor === null ? '–' : `${umaCasa.format(valor)}%`);
+export const dizPercentual = (valor: number | null): string => (valor === null ? '–' : formatPercentage(valor, 1));
+/** From one percentage to another: the difference of what is shown. */
+export const pontosEntre = (de: number, ate: number): number => nota(nota(ate) - nota(de));
 /** A difference of percentages, in points. */
 export const dizPontos = (pontos: number): string =>
-  `${pontos > 0 ? '+' : pontos < 0 ? '−' : ''}${umaCasa.format(Math.abs(pontos))} p.p.`;
+  `${pontos > 0 ? '+' : pontos < 0 ? '−' : ''}${formatNumber(Math.abs(pontos), 1)} p.p.`;
 
 const column = (key: string, label: string, width: number): Column => ({ key, label, type: 'text', width });
 

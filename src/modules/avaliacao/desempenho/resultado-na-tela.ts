@@ -1,5 +1,6 @@
 import type { Evidencia } from './folha.ts';
 import type { Papel } from './papeis.ts';
+import { pontosEntre } from './questionarios.ts';
 import type { PapelDoResultado, Resultado } from './resultado.ts';
 
 /** As whom a result is read: it is told whole to who answers for people, and to the evaluated as the evaluation says. */
@@ -70,7 +71,7 @@ export function cortado(resultado: Resultado, { performance, exigido, auto }: Re
 
 /** How far what was reached lies from what is required; negative: below. */
 export const distancia = ({ exigido, obtido }: { exigido: number | null; obtido: number | null }): number | null =>
-  exigido === null || obtido === null ? null : Math.round((obtido - exigido) * 1_000) / 1_000;
+  exigido === null || obtido === null ? null : pontosEntre(exigido, obtido);
 
 /** The group of a result to which the evaluators of a role belong. */
 export const grupoDe = ({ papeis }: Resultado, papel: Papel) =>

@@ -182,9 +182,9 @@ it('the page, the list, the sheet, the PDF and the dashboard tell the same of th
   const { text } = await readText(await arquivo(true), 'application/pdf');
   const texto = 'texto' in text ? text.texto : '';
   const noPapel = (nome: string) =>
-    new RegExp(`(?<!\\p{L})${nome}(?!\\p{L})[^]*?((?:\\s+\\d[\\d,]*%?){3,})`, 'u').exec(texto)?.[1]?.match(/\d+,\d\d/g);
-  expect(noPapel('ana')?.slice(-4)).toEqual(['75,00', '40,00', '62,50', '57,50']);
-  expect(noPapel('beto')?.slice(-3)).toEqual(['25,00', '100,00', '62,50']);
+    new RegExp(`(?<!\\p{L})${nome}(?!\\p{L})[^]*?((?:\\s+\\d[\\d,]*%?){3,})`, 'u').exec(texto)?.[1]?.match(/\d+,\d+/g);
+  expect(noPapel('ana')?.slice(-4)).toEqual(['75,0', '40,0', '62,5', '57,5']);
+  expect(noPapel('beto')?.slice(-3)).toEqual(['25,0', '100,0', '62,5']);
 
   const painel = await done<Record<string, IndicatorData>>(
     rh,
@@ -409,7 +409,7 @@ it('the dashboard says what the reports say, and withholds averages of too few',
   // Two people have a performance: their average is of too few.
   expect(painel.resultadoPorArea?.destaques).toEqual([
     { rotulo: 'Avaliados', valor: 2 },
-    { rotulo: 'Performance média', valor: null, formato: 'percentage' },
+    { rotulo: 'Performance média', valor: null, formato: 'percentage1' },
   ]);
   expect(dados('evolucao')?.map(([mes, ...data]) => [mes, data.at(-1)])).toEqual([
     ['12/2024', 1],

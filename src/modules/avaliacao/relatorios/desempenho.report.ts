@@ -18,19 +18,21 @@ const avaliadosIds = optional(refIds('Avaliados', TALENTOS, 0));
 const areas = areasDoFiltro('areasIds');
 const doResultado = { avaliacoesIds, avaliadosIds, ...areas };
 
+/** With one decimal, as the page of a result and the dashboard write it. */
+const porCento = (label: string, bounds?: { min: number }) => percentage(label, 1, bounds);
 const avaliacao = text('Avaliação', 250);
 const avaliado = text('Avaliado', 140);
 const area = text('Área Organizacional', 2_000);
 const cargo = text('Cargo', 100);
-const desempenho = percentage('Desempenho');
-const potencial = percentage('Potencial');
-const metas = percentage('Metas');
-const performance = percentage('Performance');
-const exigido = percentage('Exigido');
-const obtido = percentage('Obtido');
-const auto = percentage('Autoavaliação');
+const desempenho = porCento('Desempenho');
+const potencial = porCento('Potencial');
+const metas = porCento('Metas');
+const performance = porCento('Performance');
+const exigido = porCento('Exigido');
+const obtido = porCento('Obtido');
+const auto = porCento('Autoavaliação');
 /** of what is required less what was reached; negative: more than required */
-const distancia = percentage('Distância', 2, { min: -100 });
+const distancia = porCento('Distância', { min: -100 });
 const competencia = text('Competência', 100);
 const tipoDeCompetencia = choice('Tipo', { C: 'Conhecimento', H: 'Habilidade', A: 'Atitude' });
 const avaliadores = integer('Avaliadores');
@@ -84,7 +86,7 @@ export const resultadoPorFaixa = defineReport({
     indice: having(choice('Resultado', indices), { initial: 'performance' }),
     tamanho: having(choice('Faixas de', tamanhos), { initial: '20' }),
   },
-  row: { faixa: text('Faixa', 40), avaliado, avaliacao, area, cargo, valor: percentage('Resultado') },
+  row: { faixa: text('Faixa', 40), avaliado, avaliacao, area, cargo, valor: porCento('Resultado') },
   groups: ['faixa'],
   totals: { avaliado: 'count', valor: 'average' },
 });
@@ -113,7 +115,7 @@ export const competenciasDoTalentoDetalhado = defineReport({
   filter: {
     ...doResultado,
     tipo: having(choice('Tipo de avaliação', tiposDeAvaliacao), { initial: '2.0' }),
-    mediaGeralCompetencias: having(optional(percentage('Média geral das competências')), {
+    mediaGeralCompetencias: having(optional(porCento('Média geral das competências')), {
       hint: 'Com que se compara o que foi alcançado. Obrigatória nas avaliações 1.0.',
     }),
   },
@@ -123,11 +125,11 @@ export const competenciasDoTalentoDetalhado = defineReport({
     tipo: tipoDeCompetencia,
     exigido,
     auto,
-    lider: percentage(papeisDoResultado.L),
-    par: percentage('Pares'),
-    subordinado: percentage('Subordinados'),
-    avaliador: percentage('Avaliadores'),
-    demais: percentage(papeisDoResultado.G),
+    lider: porCento(papeisDoResultado.L),
+    par: porCento('Pares'),
+    subordinado: porCento('Subordinados'),
+    avaliador: porCento('Avaliadores'),
+    demais: porCento(papeisDoResultado.G),
     obtido,
     distancia,
     naMedia: choice('Média geral', { A: 'Acima', I: 'Igual', B: 'Abaixo' }),
@@ -236,9 +238,9 @@ export const comparativoDoTalento = defineReport({
     avaliado,
     area,
     cargo,
-    antes: percentage('Antes'),
-    depois: percentage('Depois'),
-    mudanca: percentage('Mudança', 2, { min: -100 }),
+    antes: porCento('Antes'),
+    depois: porCento('Depois'),
+    mudanca: porCento('Mudança', { min: -100 }),
   },
   totals: { antes: 'average', depois: 'average', mudanca: 'average' },
   *rules({ anteriorId, avaliacaoDesempenhoId }) {
@@ -280,7 +282,7 @@ export const avaliacoesRespondidas = defineReport({
     avaliados: integer('Avaliados'),
     responderam: integer('Respondidas'),
     comecadas: integer('Começadas'),
-    participacao: percentage('Participação'),
+    participacao: porCento('Participação'),
   },
   groups: ['avaliacao'],
   totals: ['avaliados', 'responderam', 'comecadas'],

@@ -43,8 +43,8 @@ const mostra = (acting: Acting, parte: keyof typeof exibe): Sql => sql`(${exibe[
 const seMostra = (acting: Acting, parte: keyof typeof exibe, valor: Sql): Sql =>
   sql`case when ${mostra(acting, parte)} then ${valor} end`;
 
-/** As it is shown, so that sheets and screen agree. */
-const dito = (valor: Sql): Sql => sql`round(${valor}, 2)`;
+/** As it is shown, so that sheets, screen and dashboard agree. */
+const dito = (valor: Sql): Sql => sql`round(${valor}, 1)`;
 const numero = (item: string, name: string): Sql => dito(sql`(${raw(item)} ->> ${name})::numeric`);
 
 export const resultadoAvaliacaoQuery = (filtro: DoResultado, acting: Acting): Sql => sql`
@@ -132,7 +132,7 @@ export const competenciasPorAvaliadorQuery = (
   select a.id || '.' || e.n as chave, ${nomeComMatricula} as avaliado, x ->> 'nome' as competencia, ${numero('x', 'exigido')} as exigido,
     case when ${filtro.anonimo} then 'Avaliador ' || v.numero else v.nome end as avaliador,
     to_char(100.0 * l.ordem / (select max(m.ordem) from niveis_competencia_historico_config_historicos_niveis m where m.registro_id = f.nivel_competencia_historico_id),
-      'FM999990D00') as valor
+      'FM999990D0') as valor
   ${concluidos}
   left join config_niveis_faixas f on f.id = a.config_nivel_faixa_id
   ${competencias}
@@ -182,7 +182,7 @@ export const avaliadoresAvaliadosQuery = (
 export const competenciasDaOrganizacaoQuery = (filtro: Omit<DoResultado, 'avaliadosIds'>, acting: Acting): Sql => sql`
   select k.nome as competencia, k.tipo, y.avaliados, y.exigido, y.obtido, y.exigido - y.obtido as distancia, y.abaixo
   from (
-    select (x ->> 'id')::bigint as id, count(*)::int as avaliados, round(avg(${numero('x', 'exigido')}), 2) as exigido, round(avg(${numero('x', 'obtido')}), 2) as obtido,
+    select (x ->> 'id')::bigint as id, count(*)::int as avaliados, ${dito(sql`avg(${numero('x', 'exigido')})`)} as exigido, ${dito(sql`avg(${numero('x', 'obtido')})`)} as obtido,
       (count(*) filter (where ${numero('x', 'obtido')} < ${numero('x', 'exigido')}))::int as abaixo
     ${concluidos} ${competencias}
     where ${doFiltro(acting, { ...filtro, avaliadosIds: null })} and x ->> 'obtido' is not null
@@ -224,7 +224,7 @@ export const resultadoPorPapelQuery = (filtro: DoResultado, acting: Acting): Sql
 export const avaliacoesRespondidasQuery = (filtro: DasAreas & { avaliacoesIds: readonly number[] }, acting: Acting): Sql => sql`
   select d.titulo as avaliacao, ${nomeComMatricula} as avaliador, o.descricao_hierarquia as area, count(*)::int as avaliados,
     (count(*) filter (where p.estado = 'R'))::int as responderam, (count(*) filter (where p.estado = 'P'))::int as comecadas,
-    round(100.0 * count(*) filter (where p.estado = 'R') / count(*), 2) as participacao
+    ${dito(sql`100.0 * count(*) filter (where p.estado = 'R') / count(*)`)} as participacao
   from participacoes p
   join rodadas r on r.id = p.rodada_id and r.dono = ${AVALIACOES}
   join avaliacoes_desempenho d on d.id = r.dono_id

@@ -11,7 +11,7 @@ import { Section } from '#kit/ui/section.web.tsx';
 import { useAddressId, useRecordId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { papeis } from '../papeis.ts';
-import { type Comparativa, dizPercentual, dizPontos, type Resumo } from '../questionarios.ts';
+import { type Comparativa, dizPercentual, dizPontos, pontosEntre, type Resumo } from '../questionarios.ts';
 
 const PATH = 'avaliacao/avaliacoes-desempenhos-questionarios';
 
@@ -150,4 +150,6 @@ function Dita({ dita }: { dita: Linha['um'] }) {
 }
 
 const diferenca = ({ um, outro }: Linha): string =>
-  typeof um?.percentual === 'number' && typeof outro?.percentual === 'number' ? dizPontos(outro.percentual - um.percentual) : '–';
+  typeof um?.percentual === 'number' && typeof outro?.percentual === 'number'
+    ? dizPontos(pontosEntre(um.percentual, outro.percentual))
+    : '–';

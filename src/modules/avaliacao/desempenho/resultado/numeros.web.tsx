@@ -3,7 +3,7 @@ import { listed } from '#kit/br/text.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
-import { dizPercentual, dizPontos } from '../questionarios.ts';
+import { dizPercentual, dizPontos, pontosEntre } from '../questionarios.ts';
 import { papeisDoResultado } from '../resultado.ts';
 import { distancia, type ResultadoNaTela } from '../resultado-na-tela.ts';
 import classes from './resultado.module.css';
@@ -16,7 +16,7 @@ interface Comparado {
 
 /** By how many points it changed; null where one of the two is not known. */
 const mudou = (agora: number | null, antes: number | null | undefined): string | null =>
-  agora === null || antes === null || antes === undefined ? null : dizPontos(agora - antes);
+  agora === null || antes === null || antes === undefined ? null : dizPontos(pontosEntre(antes, agora));
 
 /** The indices of the result as large numbers, with how they changed. */
 export const Indices = ({ lido, outro }: Comparado) => (
