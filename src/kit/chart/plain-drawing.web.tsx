@@ -14,6 +14,8 @@ const LETTER = 6.6;
 const ROW = 30;
 const FOOT = 24;
 const HEAD = 26;
+/** Pixels of a name below a line; what is longer is cut. */
+const LONGEST_NAME = 120;
 
 const cut = (text: string, width: number) => {
   const most = Math.max(3, Math.floor(width / LETTER));
@@ -25,6 +27,14 @@ export function stepOf(greatest: number, decimals = 0): number {
   const wanted = Math.max(greatest / 4, 10 ** -decimals);
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10);
+}
+
+/** The steps of an axis that holds zero and all values, and the multiples of them between which it lies. */
+export function scaleOf(values: readonly (number | null)[], decimals = 0): { step: number; from: number; to: number } {
+  const known = values.map((value) => value ?? 0);
+  const [least, greatest] = [Math.min(0, ...known), Math.max(1, ...known)];
+  const step = stepOf(greatest - least, decimals);
+  return { step, from: Math.floor(least / step), to: Math.ceil(greatest / step) };
 }
 
 /** Lying bars of one series, or lines: drawn at once, for pages that must not wait for the library of the other charts. */
@@ -87,16 +97,20 @@ function Bars({ chart, look, height, width, slices }: Props & { width: number })
 function Lines({ chart, look, height, width, slices }: Props & { width: number }) {
   const series = drawnSeries(chart);
   const write = series[0]?.format ? seriesNumber(series[0]) : chartNumber(chart.decimals);
-  const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))), chart.decimals);
-  const steps = Math.max(1, Math.ceil(Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0))) / step));
-  const longest = Math.max(...chart.categories.map((name) => name.length)) * LETTER;
-  const left = Math.max(write(step * steps).length * LETTER + 14, longest / 2);
+  const scale = scaleOf(
+    series.flatMap(({ data }) => data),
+    chart.decimals,
+  );
+  const marks = Array.from({ length: scale.to - scale.from + 1 }, (_, index) => (scale.from + index) * scale.step);
+  const longest = Math.min(LONGEST_NAME, Math.max(...chart.categories.map((name) => name.length)) * LETTER);
+  const left = Math.max(...marks.map((mark) => write(mark).length * LETTER + 14), longest / 2);
+  const right = Math.max(14, longest / 2);
   const [top, bottom] = [HEAD + 10, height - FOOT];
   const last = Math.max(1, chart.categories.length - 1);
-  const x = (index: number) => left + ((width - left - 14) * index) / last;
-  const y = (value: number) => bottom - ((bottom - top) * value) / (step * steps);
+  const x = (index: number) => left + ((width - left - right) * index) / last;
+  const y = (value: number) => bottom - ((bottom - top) * (value / scale.step - scale.from)) / (scale.to - scale.from);
   // Names of months that would touch are left out, beginning with the second.
-  const each = Math.ceil((longest + 10) / Math.max(1, (width - left - 14) / last));
+  const each = Math.ceil((longest + 10) / Math.max(1, (width - left - right) / last));
   return (
     <>
       {series.map(({ name }, index) => (
@@ -107,7 +121,7 @@ function Lines({ chart, look, height, width, slices }: Props & { width: number }
           </text>
         </g>
       ))}
-      {Array.from({ length: steps + 1 }, (_, index) => index * step).map((value) => (
+      {marks.map((value) => (
         <g key={value}>
           <line x1={left} x2={width - 4} y1={y(value)} y2={y(value)} stroke={look.line} />
           <text x={left - 8} y={y(value)} textAnchor="end" dominantBaseline="central">
@@ -119,7 +133,7 @@ function Lines({ chart, look, height, width, slices }: Props & { width: number }
         (name, index) =>
           index % each === 0 && (
             <text key={`${name}-${index}`} x={x(index)} y={height - 6} textAnchor="middle">
-              {name}
+              {cut(name, LONGEST_NAME)}
             </text>
           ),
       )}
