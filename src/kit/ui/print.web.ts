@@ -32,6 +32,21 @@ export function useBeforePrint(work: () => void): void {
 
 const PRINTING = 'vinculo-printing';
 
+/** While this is on the screen, paper shows nothing but what stands with the class `vinculo-print` at the end of the body. */
+export function usePrintedAlone(): void {
+  useEffect(() => {
+    const begin = () => document.body.classList.add(PRINTING);
+    const end = () => document.body.classList.remove(PRINTING);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      end();
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+}
+
 /** A drawing alone on paper: the rest of the page is hidden until the browser has printed. Answers what redraws it at its size for paper. */
 function putOnPaper(svg: SVGSVGElement, title: string): () => void {
   const sheet = document.createElement('div');

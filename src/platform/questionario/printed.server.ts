@@ -11,8 +11,11 @@ const notesOf = ({ tipo, notaMinima, notaMaxima }: Pergunta): number[] => {
   return Array.from({ length: notaMaxima - notaMinima + 1 }, (_, n) => notaMinima + n);
 };
 
+/** Lays out what `printed` answers, `economica` and, where people are promised something, `promessa`. */
+export const BLANK = new URL('./blank.typ', import.meta.url);
+
 /** The questions to be answered on paper. */
-const printed = (definicao: Definicao) => ({
+export const printed = (definicao: Definicao) => ({
   introducao: definicao.introducao,
   agradecimento: definicao.agradecimento,
   perguntas: definicao.perguntas.map((pergunta, place) => {
@@ -52,7 +55,7 @@ export const blankQuestionnaire = (
   // oxlint-disable-next-line typescript/no-explicit-any -- each document has its own filter
   find: (reading: Reading, filter: any, acting: Acting) => Promise<Asked>,
 ): DocumentQuery => ({
-  template: new URL('./blank.typ', import.meta.url),
+  template: BLANK,
   filters: false,
   async data(reading, filter: { imprimirFormaEconomica?: boolean | null }, acting) {
     const { titulo, definicao } = await find(reading, filter, acting);

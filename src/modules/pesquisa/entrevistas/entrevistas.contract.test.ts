@@ -1,12 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { readText } from '#kit/text/text.server.ts';
 import { prontas } from '../pesquisas/prontas/prontas.ts';
 
 const ENTREVISTAS = '/api/pesquisa/entrevistas';
 const QUESTIONARIOS = '/api/pesquisa/questionarios';
+const folder = mkdtempSync(join(tmpdir(), 'vinculo-papel-'));
 let app: TestApp;
 let admin: Client;
 let desligamento: number;
@@ -44,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   mobile.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Something that satisfies every required question. */
@@ -115,6 +121,9 @@ it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to t
     done(admin, 'POST', QUESTIONARIOS, { titulo: `Pulso ${modo}`, pesquisa: enps, modo, minimo: 5, alcance: 'T' });
   const [nominal, sigiloso] = [await novo('I'), await novo('C')];
   for (const { id } of [nominal, sigiloso]) await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
+  const oferecidas = async ({ id }: Row) => (await done<{ acoes: string[] }>(admin, 'GET', `${QUESTIONARIOS}/${id}`)).acoes;
+  expect(await oferecidas(nominal)).toEqual(expect.arrayContaining(['imprimir', 'pontoMobile']));
+  expect(await oferecidas(sigiloso)).not.toContain('pontoMobile');
   expect(await admin('PUT', `${QUESTIONARIOS}/${sigiloso.id}/enviar-colabore`)).toMatchObject({
     status: 400,
     body: { code: 'RESPOSTA_SIGILOSA' },
@@ -149,7 +158,7 @@ it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to t
   });
 });
 
-it('CALL-439: a questionnaire is printed, also in little space', async () => {
+it('CALL-439: a questionnaire is printed, also in little space, with what is promised and what is required', async () => {
   const q = await done(admin, 'POST', QUESTIONARIOS, {
     titulo: 'No papel',
     pesquisa: desligamento,
@@ -160,6 +169,12 @@ it('CALL-439: a questionnaire is printed, also in little space', async () => {
   for (const economica of [true, false]) {
     const papel = await admin('POST', `${QUESTIONARIOS}/${q.id}/imprimir?imprimirFormaEconomica=${economica}`);
     expect([papel.status, papel.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const file = join(folder, 'papel.pdf');
+    writeFileSync(file, papel.body as Buffer);
+    const { text } = await readText(file, 'application/pdf');
+    const texto = 'texto' in text ? text.texto.replaceAll(/\s+/g, ' ') : '';
+    for (const dito of ['Confidencial: O sistema sabe', prontas.D.perguntas[0]?.texto, '* Resposta obrigatória'])
+      expect(texto).toContain(dito);
   }
 });
 

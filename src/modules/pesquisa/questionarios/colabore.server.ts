@@ -11,9 +11,10 @@ import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
 import { findAsked, submit } from '#platform/questionario/answering.server.ts';
 import { roundOf } from '#platform/questionario/rounds.server.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
+import type { situacoesNoPontoMobile } from './questionarios.registry.ts';
 import { DONO } from './questionarios.server.ts';
 
-type Situacao = 'ENVIADO' | 'SINCRONIZADO' | 'COM_ERRO';
+type Situacao = keyof typeof situacoesNoPontoMobile;
 
 /** What the mobile product answers. */
 const recebidas = z.object({ respostas: z.array(z.unknown()).max(10_000) });

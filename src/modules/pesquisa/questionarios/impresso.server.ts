@@ -10,32 +10,13 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { conditionInWords } from '#platform/questionario/condition-words.ts';
-import type { Definicao, Pergunta } from '#platform/questionario/definition.ts';
+import { BLANK, printed } from '#platform/questionario/printed.server.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 import { roundOf } from '#platform/questionario/rounds.server.ts';
 import { latestVersion, versionOf } from '#platform/questionario/versions.server.ts';
 import { daPesquisa } from '../pesquisas/pesquisas.server.ts';
 import { prometido } from './promessas.ts';
 import { DONO } from './questionarios.server.ts';
-
-/** A question as the paper shows it. */
-const impressa = (definicao: Definicao) => (pergunta: Pergunta, index: number) => {
-  const { texto, ajuda, tipo, respostas, notaMinima, notaMaxima, rotuloMinimo, rotuloMaximo, comentario, se } = pergunta;
-  const [de, ate] = [notaMinima ?? 0, notaMaxima ?? 10];
-  return {
-    numero: index + 1,
-    texto,
-    ajuda,
-    tipo,
-    comentario,
-    se: se && conditionInWords(definicao, se),
-    respostas: respostas.map((opcao) => opcao.texto),
-    notas: Array.from({ length: ate - de + 1 }, (_, nota) => `${de + nota}`),
-    minimo: rotuloMinimo ?? '',
-    maximo: rotuloMaximo ?? '',
-  };
-};
 
 /** CALL-439: the questionnaire on paper; CALL-422: the results of a survey's latest questionnaire; CALL-250: of any. */
 export function impressoRoutes(app: FastifyInstance, { db, store }: Services): void {
@@ -56,10 +37,9 @@ export function impressoRoutes(app: FastifyInstance, { db, store }: Services): v
         : await latestVersion(db, daPesquisa(acting, namedId(pesquisa) ?? 0));
       const title = String(titulo);
       const data = {
-        economico: imprimirFormaEconomica,
-        introducao: definicao.introducao,
+        ...printed(definicao),
+        economica: imprimirFormaEconomica,
         promessa: prometido(modo as Modo, typeof minimo === 'number' ? minimo : null),
-        perguntas: definicao.perguntas.map(impressa(definicao)),
       };
       const frame = {
         company: acting.empresaNome,
@@ -67,8 +47,7 @@ export function impressoRoutes(app: FastifyInstance, { db, store }: Services): v
         printedAt: new Date().toISOString(),
         filters: [],
       };
-      const template = new URL('./impresso.typ', import.meta.url);
-      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, { owner: acting.usuarioId }));
+      return sendPdf(reply, title, await writeDocument({ title, template: BLANK, data, frame }, { owner: acting.usuarioId }));
     },
   );
 

@@ -12,6 +12,9 @@ import { situacoesDoQuestionario, vidaDoQuestionario } from './questionarios.lif
 /** Days before the last one on which whoever has not answered is reminded. */
 export const lembretes = { '7': '7 dias antes', '3': '3 dias antes', '1': '1 dia antes', '0': 'No último dia' } as const;
 
+/** Where a questionnaire stands in the mobile product. */
+export const situacoesNoPontoMobile = { ENVIADO: 'Enviado', SINCRONIZADO: 'Sincronizado', COM_ERRO: 'Com erro' } as const;
+
 const LIBERADO = 'Este questionário já foi liberado: a pesquisa, a promessa e quem responde não mudam mais.';
 /** What people were promised and asked stays as it was when they were asked. */
 const FIXOS = ['pesquisa', 'modo', 'minimo', 'quiosque', ...Object.keys(camposDoPublico)];
@@ -46,7 +49,9 @@ export const questionarios = defineRegistry({
     situacao: having(readOnly(choice('Situação', situacoesDoQuestionario)), {
       tones: { N: 'waiting', L: 'good', E: 'quiet' },
     }),
-    statusSincronizacaoColabore: readOnly(text('Ponto mobile', 20)),
+    statusSincronizacaoColabore: having(readOnly(choice('Ponto mobile', situacoesNoPontoMobile)), {
+      tones: { ENVIADO: 'waiting', SINCRONIZADO: 'good', COM_ERRO: 'bad' },
+    }),
     psicossocial: computed(boolean('Riscos psicossociais')),
   },
   sections: [
@@ -82,6 +87,13 @@ export const questionarios = defineRegistry({
       label: 'Divulgar',
       authority: 'ROLE_LIBERAR_QUESTIONARIO',
       when: ({ situacao }) => situacao === 'L',
+    },
+    imprimir: { label: 'Imprimir em branco', authority: 'ROLE_CAD_QUESTIONARIO' },
+    pontoMobile: {
+      label: 'Ponto mobile',
+      authority: 'ROLE_LIBERAR_QUESTIONARIO',
+      when: ({ situacao, modo }, { settings: { statusColabore = 'Inativo' } }) =>
+        situacao === 'L' && modo === 'I' && statusColabore !== 'Inativo',
     },
     fatores: {
       label: 'Fatores psicossociais',

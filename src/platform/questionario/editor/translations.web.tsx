@@ -59,7 +59,8 @@ export function Translations({ editing, onClose }: { editing: Editing; onClose()
           ) : (
             <Button
               variant="subtle"
-              color="red"
+              color="gray"
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={() => change((now) => ({ ...now, traducoes: now.traducoes.filter((uma) => uma.idioma !== idioma) }))}
             >
