@@ -30,6 +30,7 @@ import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
 import { closingJobs, closingTimes } from '#platform/questionario/close.server.ts';
 import { keepKeysIn } from '#platform/questionario/keys.server.ts';
 import { releaseRound } from '#platform/questionario/ledger.server.ts';
+import { OWNED } from '#platform/questionario/versions.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -64,7 +65,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
   keepKeysIn(path.join(config.VINCULO_DATA, 'chaves'));
   const address = publicAddressOf(config);
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
-  const importing: Importing = { db, jobs, files, storeOf: services.store };
+  const importing: Importing = { db, jobs, files, storeOf: services.store, owned: OWNED };
 
   const exportable = new Map([...stores].map(([path, store]) => [`/api/${path}`, store]));
   const importers = new Map<string, Importer>();

@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag';
 import { type Acting, numbered } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
@@ -6,6 +7,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
 import type { Batch } from './batch.server.ts';
+import { builtOn, madeBesides, madeBy } from './built-on.server.ts';
 import type { CellFault } from './import.ts';
 import { type Taking, type Writing, type Written, withLine, writeRows } from './write.server.ts';
 
@@ -117,17 +119,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
         });
       },
     });
-    // Hooks of later rows may have changed earlier records: keep the last versions.
-    await tx.query({
-      text: `update importacao_linhas l set registro_versao = t.versao from ${quote(store.registry.table)} t where l.importacao_id = $1 and t.id = l.registro_id`,
-      values: [batch.id],
-    });
-    for (const cadastro of makers)
-      await tx.query({
-        text: `update importacao_criados c set registro_versao = t.versao from ${quote(writing.storeOf(cadastro).registry.table)} t
-          where c.importacao_id = $1 and c.cadastro = $2 and t.id = c.registro_id`,
-        values: [batch.id, cadastro],
-      });
+    await keepVersions(tx, writing, batch, makers);
     const done = created + updated;
     await tx.query({
       text: `update importacoes set estado = 'aplicada', aplicada_em = now(), gravados = $2, mensagem = null where id = $1`,
@@ -146,6 +138,27 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
     if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
     await job.conclude(tx, { mensagem: more.length > 0 ? `${first} (${more.join('; ')})` : (first ?? '') });
   });
+}
+
+/** Hooks of later rows may have changed earlier records: keeps the last versions, and what stands beside them by now. */
+async function keepVersions(
+  tx: Tx,
+  { store, storeOf, owned }: Writing,
+  batch: Batch,
+  makers: ReadonlySet<string>,
+): Promise<void> {
+  const ligados = await builtOn(tx, { store, cadastro: batch.cadastro, owned }, madeBy(batch));
+  await tx.query(sql`
+    update importacao_linhas l set registro_versao = t.versao, registro_ligados = b.ligados
+    from ${raw(quote(store.registry.table))} t left join (${ligados}) b on b.id = t.id where l.importacao_id = ${batch.id} and t.id = l.registro_id`);
+  for (const cadastro of makers) {
+    const other = storeOf(cadastro);
+    const beside = await builtOn(tx, { store: other, cadastro, owned }, madeBesides(batch, cadastro));
+    await tx.query(sql`
+      update importacao_criados c set registro_versao = t.versao, registro_ligados = b.ligados
+      from ${raw(quote(other.registry.table))} t left join (${beside}) b on b.id = t.id
+      where c.importacao_id = ${batch.id} and c.cadastro = ${cadastro} and t.id = c.registro_id`);
+  }
 }
 
 async function keepWritten(tx: Tx, batch: Batch, rows: readonly Written[]): Promise<void> {

@@ -22,6 +22,8 @@ export interface Importing {
   files: Files;
   /** the store of any registry, by `module/slug`: unknown names of a file may become records */
   storeOf(target: string): Store;
+  /** tables whose rows name their record by `dono` (`module/slug`) and `dono_id`, without a foreign key */
+  owned?: readonly string[];
   /** largest file, in bytes; 50 MiB by default */
   maxBytes?: number;
 }
@@ -50,11 +52,12 @@ function actingFor({ columns }: Importer, acting: Acting, batch: Batch): Acting 
   return batch.ignoraOpcionais && columns?.relax ? { ...acting, settings: columns.relax(acting.settings) } : acting;
 }
 
-function writingOf({ storeOf }: Importing, importer: Importer, acting: Acting, batch: Batch): Writing {
+function writingOf({ storeOf, owned = [] }: Importing, importer: Importer, acting: Acting, batch: Batch): Writing {
   const { store, columns } = importer;
   return {
     store,
     storeOf,
+    owned,
     acting: actingFor(importer, acting, batch),
     fields: fieldsOf(importer, acting),
     ...(columns ? { extra: columns } : {}),
@@ -131,8 +134,8 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
     [UNDO]: async (job) => {
       const { store } = importerOf(job.dados, job.acting, '_EXCLUIR');
       const batch = await batchOf(job.db, job.dados.importacaoId);
-      const { storeOf } = importing;
-      await undoBatch({ store, storeOf, isPartial: job.dados.somenteInalterados === true }, job, batch);
+      const { storeOf, owned = [] } = importing;
+      await undoBatch({ store, storeOf, owned, isPartial: job.dados.somenteInalterados === true }, job, batch);
       return undefined;
     },
   };

@@ -176,7 +176,7 @@ function registerUndo({ app, importing, importer, schema, batchIn, later }: Serv
       if (!body.success) throw refuse.invalid([{ field: 'somenteInalterados', message: 'Informe true ou false' }]);
       const dados = body.data;
       if (batch.estado === 'aplicada' && !dados.somenteInalterados) {
-        const changed = await changedSince(db, store, batch);
+        const changed = await changedSince(db, { store, owned: importing.owned ?? [] }, batch);
         if (changed.length > 0) throw changedRefusal(changed);
       }
       return later(request, reply, handOver(importer, undoing, batch, ['aplicada'], { dados }));

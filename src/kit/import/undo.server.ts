@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
@@ -9,6 +10,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
 import { inBatch, MANY_WRITTEN } from './apply.server.ts';
 import type { Batch } from './batch.server.ts';
+import { type Built, builtOn, madeBy } from './built-on.server.ts';
 import { some, withLine } from './write.server.ts';
 
 interface Left {
@@ -19,20 +21,24 @@ interface Left {
 
 const batchSize = 500;
 
-/** Rows whose record has changed since the batch wrote it. */
-export const changedSince = (tx: Pick<Tx, 'query'>, store: Store, batch: Batch) =>
-  tx.query<{ linha: number; id: number; excluido: boolean }>({
-    text: `select l.linha, l.registro_id as id, t.id is null as excluido from importacao_linhas l left join ${quote(store.registry.table)} t on t.id = l.registro_id
-      where l.importacao_id = $1 and l.registro_id is not null and t.versao is distinct from l.registro_versao order by l.linha`,
-    values: [batch.id],
-  });
+type Undone = Pick<Built, 'store' | 'owned'>;
 
-/** Locks the records that a batch wrote, until the end: nobody changes one between the look at its version and its undo. */
+/** Rows whose record has changed since the batch wrote it, or was made by it and has got something built on it. */
+export async function changedSince(tx: Pick<Tx, 'query'>, { store, owned }: Undone, batch: Batch) {
+  const ligados = await builtOn(tx, { store, owned, cadastro: batch.cadastro }, madeBy(batch));
+  return tx.query<{ linha: number; id: number; excluido: boolean }>(sql`
+    select l.linha, l.registro_id as id, t.id is null as excluido
+    from importacao_linhas l left join ${raw(quote(store.registry.table))} t on t.id = l.registro_id left join (${ligados}) b on b.id = l.registro_id
+    where l.importacao_id = ${batch.id} and l.registro_id is not null
+      and (t.versao is distinct from l.registro_versao or (l.antes is null and b.ligados is distinct from l.registro_ligados)) order by l.linha`);
+}
+
+/** Locks the records that a batch wrote, until the end: nobody changes or refers to one between the look at it and its undo. */
 const lockWritten = (tx: Tx, { registry }: Store, { id }: Batch) =>
   tx.query({
     text: `with travados as materialized (
         select t.id from ${quote(registry.table)} t where t.id in (select registro_id from importacao_linhas where importacao_id = $1)
-        order by t.id for no key update)
+        order by t.id for update)
       select count(*) from travados`,
     values: [id],
   });
@@ -52,8 +58,7 @@ const hiddenRefusal = () =>
     403,
   );
 
-interface Undoing {
-  store: Store;
+interface Undoing extends Undone {
   storeOf(target: string): Store;
   /** skips records that cannot be taken back; otherwise one such record refuses the whole undo */
   isPartial: boolean;
@@ -63,7 +68,7 @@ interface Undoing {
  * Undoes a batch: removes the records that it made and restores those that it changed, in one transaction with the end of the
  * task.
  */
-export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job, batch: Batch): Promise<void> {
+export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, job: Job, batch: Batch): Promise<void> {
   // Nobody undoes what they could not have written: each record must be within their reach, and no hidden value may change.
   const acting = inBatch(job.acting, batch);
   const { authority, fields } = store.registry;
@@ -76,7 +81,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
     });
     if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
     await lockWritten(tx, store, batch);
-    const changed = await changedSince(tx, store, batch);
+    const changed = await changedSince(tx, { store, owned }, batch);
     if (changed.length > 0 && !isPartial) throw changedRefusal(changed);
     const kept = new Set(changed.map(({ linha }) => linha));
     let done = 0;
@@ -116,7 +121,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
       before = rows.at(-1)?.id ?? before;
       if (rows.length < batchSize) break;
     }
-    await removeMade(tx, storeOf, acting, batch);
+    await removeMade(tx, { storeOf, owned }, acting, batch);
     const lines = [...kept].sort((a, b) => a - b);
     const mensagem = lines.length > 0 ? `Mantidos, porque mudaram depois da importação: linhas ${some(lines)}.` : null;
     await tx.query({
@@ -130,18 +135,30 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
   });
 }
 
-/** Records of other registries that the batch made are removed too, unless they are used by now or somebody has changed them. */
-async function removeMade(tx: Tx, storeOf: Undoing['storeOf'], acting: Acting, batch: Batch): Promise<void> {
+/** Records of other registries that the batch made are removed too, unless they are used by now or somebody has changed them or built on them. */
+async function removeMade(
+  tx: Tx,
+  { storeOf, owned }: Pick<Undoing, 'storeOf' | 'owned'>,
+  acting: Acting,
+  batch: Batch,
+): Promise<void> {
   const made = await tx.query<{ cadastro: string; id: number; versao: number }>({
     text: 'select cadastro, registro_id as id, registro_versao as versao from importacao_criados where importacao_id = $1 order by registro_id desc',
     values: [batch.id],
   });
   for (const { cadastro, id, versao } of made) {
+    const store = storeOf(cadastro);
     // Whoever may edit there may take back the records that an import inserted.
-    if (!acting.can(`${storeOf(cadastro).registry.authority}_EDITAR`)) continue;
+    if (!acting.can(`${store.registry.authority}_EDITAR`)) continue;
+    await tx.query(sql`select from ${raw(quote(store.registry.table))} where id = ${id} for update`);
+    const ligados = await builtOn(tx, { store, cadastro, owned }, sql`${id}::bigint`);
+    const built = await tx.one(sql`
+      select from importacao_criados c left join (${ligados}) b on b.id = c.registro_id
+      where c.importacao_id = ${batch.id} and c.cadastro = ${cadastro} and c.registro_id = ${id} and b.ligados is distinct from c.registro_ligados`);
+    if (built) continue;
     await tx.query({ text: 'savepoint criado' });
     try {
-      await storeOf(cadastro).remove(tx, acting, id, versao, { takesBack: true });
+      await store.remove(tx, acting, id, versao, { takesBack: true });
       await tx.query({ text: 'release savepoint criado' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

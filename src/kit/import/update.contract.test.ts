@@ -30,13 +30,22 @@ const partly = '/api/prova/pessoas-em-parte';
 
 beforeAll(async () => {
   stand = await openStand();
+  await stand.db.owner.query({
+    text: `create table recados (pessoa_id bigint not null references pessoas on delete cascade, texto text);
+      create table perguntas_de_prova (dono text not null, dono_id bigint not null);
+      grant all on recados, perguntas_de_prova to public`,
+  });
   const importing: Importing = {
     ...stand,
+    owned: ['perguntas_de_prova'],
     storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
   };
   const hooks: Hooks = {
     async beforeSave(_tx, { value }) {
       if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
+    },
+    async afterSave(tx, { id, value }) {
+      if (value.nome === 'Avisado') await tx.query({ text: 'insert into recados values ($1)', values: [id] });
     },
     async afterSaves(tx, { ids }) {
       const { n } = await tx.only<{ n: number }>({
@@ -138,8 +147,8 @@ const post = (url: string, payload: object = {}, who: Record<string, string> = {
 const mend = async ({ importacaoId }: Told, payload: object, at = people) =>
   (await post(`${at}/importar/${importacaoId}/corrigir`, payload)).json<Told>();
 
-async function run({ importacaoId }: Told, deed: 'aplicar' | 'desfazer', body: object = {}): Promise<Task> {
-  const answer = await post(`${people}/importar/${importacaoId}/${deed}`, body);
+async function run({ importacaoId }: Told, deed: 'aplicar' | 'desfazer', body: object = {}, at = people): Promise<Task> {
+  const answer = await post(`${at}/importar/${importacaoId}/${deed}`, body);
   expect(answer.statusCode, answer.body).toBe(202);
   for (let n = 0; n < 500; n++) {
     const task = await stand.jobs.read(answer.json().tarefaId, stand.acting());
@@ -533,6 +542,45 @@ test('undo leaves what changed since and takes the others back, when so asked', 
   expect(await rows()).toMatchObject([
     { nome: 'Ana Souza', salario: '2000.00' },
     { nome: 'Bruno', salario: '1000.00' },
+  ]);
+});
+
+test('undo takes nothing away that somebody has built on a record that the import made, though the record says nothing of it', async () => {
+  const told = await analyse(
+    'Nome;CPF;Vínculo;Área\r\nCarla;390.533.447-05;C;Produção\r\nDavi;714.287.938-60;C;Produção\r\nEva;153.509.460-56;C;Produção',
+  );
+  await run(told, 'aplicar', { modo: 'inserir' });
+  await stand.db.query({ text: `insert into recados select id from pessoas where nome = 'Carla'` });
+  await stand.db.query({ text: `insert into perguntas_de_prova select 'prova/pessoas', id from pessoas where nome = 'Davi'` });
+  const refused = (await post(`${people}/importar/${told.importacaoId}/desfazer`)).json();
+  expect([refused.code, refused.registros.map(({ linha }: { linha: number }) => linha)]).toEqual(['REGISTROS_ALTERADOS', [2, 3]]);
+  expect((await run(told, 'desfazer', { somenteInalterados: true })).mensagem).toBe(
+    '1 registro desfeito. Mantidos, porque mudaram depois da importação: linhas 2, 3.',
+  );
+  expect((await rows()).map(({ nome }) => nome)).toEqual(['Ana', 'Bruno', 'Carla', 'Davi']);
+});
+
+test('undo takes away what the save itself wrote beside a record, unless somebody has changed it', async () => {
+  const imported = async () => {
+    const told = await analyse('Nome;CPF;Vínculo;Área\r\nAvisado;390.533.447-05;C;Produção', 'inserir', ruled);
+    await run(told, 'aplicar', { modo: 'inserir' }, ruled);
+    return told;
+  };
+  expect((await run(await imported(), 'desfazer', {}, ruled)).mensagem).toBe('1 registro desfeito');
+  const told = await imported();
+  await stand.db.query({ text: `update recados set texto = 'Respondido'` });
+  expect((await post(`${ruled}/importar/${told.importacaoId}/desfazer`)).json().code).toBe('REGISTROS_ALTERADOS');
+});
+
+test('a record that an import made for a name stays at its undo once somebody has built on it', async () => {
+  const told = await analyse('Nome;CPF;Vínculo;Área\r\nFábio;295.379.955-93;C;Oficina\r\nEva;153.509.460-56;C;Forja');
+  await mend(told, { criar: ['area'] });
+  await run(told, 'aplicar', { modo: 'inserir' });
+  await stand.db.query({ text: `insert into perguntas_de_prova select 'prova/areas', id from areas where nome = 'Oficina'` });
+  await run(told, 'desfazer');
+  expect(await stand.db.query({ text: 'select nome from areas order by nome' })).toEqual([
+    { nome: 'Oficina' },
+    { nome: 'Produção' },
   ]);
 });
 

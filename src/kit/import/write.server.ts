@@ -30,6 +30,8 @@ export interface Writing {
   acting: Acting;
   /** the store of a registry that rows refer to, by `module/slug` */
   storeOf(target: string): Store;
+  /** see `Importing` */
+  owned: readonly string[];
   signal?: AbortSignal;
   progress?(n: number, total: number): void;
 }

@@ -62,6 +62,8 @@ export interface Hooks<F extends Fields = Fields> {
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
   /** records of other registries that `beforeRemove` removes too: they come back with this one. `field` refers to it */
   goesWith?: readonly { target: string; field: string }[];
+  /** tables of rows that the program writes about a record by itself and that go with it: nobody has built anything by them */
+  derived?: readonly string[];
   /** files that the record refers to inside of its data: they are kept, and whoever may open the record reads them */
   filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];
   /** hooks of the lifecycle's transitions, by name */

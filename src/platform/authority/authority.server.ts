@@ -143,6 +143,7 @@ export const usuariosHooks = (
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
   },
+  derived: ['usuarios_mensagens'],
   refuses: ({ id }, { usuarioId }, deed) =>
     deed === 'remove' && id === usuarioId
       ? new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.')

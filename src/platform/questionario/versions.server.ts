@@ -26,6 +26,9 @@ export interface Versao {
   definicao: Definicao;
 }
 
+/** The tables whose rows name the record that they belong to as `Dono` does. */
+export const OWNED = ['questionario_versoes', 'rodadas'] as const;
+
 const VERSAO = sql`id, numero, congelada, revisao, definicao`;
 
 const ofOwner = ({ empresaId, dono, donoId }: Dono): Sql =>

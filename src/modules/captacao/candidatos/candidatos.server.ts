@@ -17,6 +17,7 @@ import { soDosVisiveis } from './visiveis.server.ts';
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
   computed: { outrasVagas: OUTRAS_VAGAS },
+  derived: ['candidatos_busca', 'buscas_candidatos_vistos'],
   extraQuery: {
     texto: parameter.text('Palavras do currículo ou dos dados do candidato'),
     [NOVOS_DA_BUSCA]: {

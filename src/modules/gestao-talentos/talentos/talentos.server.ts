@@ -26,6 +26,7 @@ import { exigeOutroPeriodo } from './vinculos.server.ts';
 export const talentosHooks = hooksFor(talentos, {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
+  derived: ['avisos_experiencia'],
   heading: cabecalhoDoTalento,
   lock: async (tx, { acting, id, input }) => {
     if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos);

@@ -1,0 +1,53 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
+import { columnIn, quote, tableNames } from '#kit/registry/names.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import type { Batch } from './batch.server.ts';
+
+/** Where a registry's records are looked for. */
+export interface Built {
+  store: Store;
+  /** `module/slug` */
+  cadastro: string;
+  /** see `Importing` */
+  owned: readonly string[];
+}
+
+/** The ids of the records that a batch made, and of those of other registries that its rows named. */
+export const madeBy = ({ id }: Batch): Sql =>
+  sql`select registro_id from importacao_linhas where importacao_id = ${id} and antes is null and registro_id is not null`;
+export const madeBesides = ({ id }: Batch, cadastro: string): Sql =>
+  sql`select registro_id from importacao_criados where importacao_id = ${id} and cadastro = ${cadastro}`;
+
+/**
+ * A digest (`ligados`) by the id of each of these records of what other tables hold of it and a removal would take away; none of a record
+ * on which nothing is built. Its own lists, and what the program derives, do not count.
+ */
+export async function builtOn(db: Pick<Queryable, 'query'>, { store, cadastro, owned }: Built, which: Sql): Promise<Sql> {
+  const { registry, hooks, lookup } = store;
+  const falling = await db.query<{ table: string; column: string }>(
+    prepared(
+      `select quote_ident(c.relname) as table, quote_ident(a.attname) as column
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+       where k.contype = 'f' and k.confrelid = $1::regclass and k.confdeltype = 'c' and array_length(k.conkey, 1) = 1 and c.relname <> all($2::text[])
+       order by 1, 2`,
+      [quote(registry.table), [...tableNames(registry), ...(hooks.derived ?? [])]],
+    ),
+  );
+  const going = (hooks.goesWith ?? []).map(({ target, field }) => {
+    const other = lookup(target);
+    return { table: quote(other.table), column: quote(columnIn(other, field)) };
+  });
+  const rows = (table: string, column: string, of: Sql) => {
+    const id = sql`feito.${raw(column)}`;
+    return sql`select ${id} as id, ${table}::text || feito::text as linha from ${raw(table)} feito where ${of} and ${id} in (${which})`;
+  };
+  const parts = [
+    ...[...falling, ...going].map(({ table, column }) => rows(table, column, sql`true`)),
+    ...owned.map((table) => rows(table, 'dono_id', sql`feito.dono = ${cadastro}`)),
+  ];
+  return parts.length === 0
+    ? sql`select null::bigint as id, null::text as ligados where false`
+    : sql`select p.id, md5(string_agg(p.linha, ',' order by p.linha)) as ligados from (${join(parts, ' union all ')}) p group by p.id`;
+}
