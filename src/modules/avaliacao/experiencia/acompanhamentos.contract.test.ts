@@ -324,12 +324,26 @@ it('whoever leaves answers no more and is not written to: the present leader, or
       select p.pessoa from participacoes p join rodadas r on r.id = p.rodada_id join acompanhamentos_experiencia a on a.id = r.dono_id
       where r.dono = 'avaliacao/acompanhamentos-periodos-experiencia' and a.colaborador_id = ${id}`);
   expect(await perguntados()).toEqual([{ pessoa: `talentos:${outro.id}` }]);
+  // In the morning the present leader is asked, once, without waiting for the next notice.
+  await app.db.query(sql`delete from mensagens where tipo = 'avaliacao/experiencia-termina'`);
   await roda();
-  expect(await perguntados()).toEqual([]);
+  await roda();
+  expect(await perguntados()).toEqual([{ pessoa: `talentos:${lider.id}` }]);
+  expect(await app.db.query(sql`select 1 from mensagens where tipo = 'avaliacao/experiencia-termina'`)).toHaveLength(1);
+  // The trail says in whose place.
+  expect(
+    await app.db.query(sql`
+      select acao, mudancas -> 'avaliador' as avaliador from auditoria where tabela = 'acompanhamentos_experiencia'
+        and registro_id = (select id from acompanhamentos_experiencia where colaborador_id = ${id}) order by id desc limit 3`),
+  ).toEqual([
+    { acao: 'A', avaliador: [outro.nome, presente?.nome] },
+    { acao: 'A', avaliador: [presente?.nome, outro.nome] },
+    { acao: 'A', avaliador: [ela.nome, presente?.nome] },
+  ]);
 
   // Once somebody has answered, nobody takes their place.
   await situacao(outro, 'A');
-  await perguntar(id);
+  await perguntar(id, { avaliador: outro.id });
   expect((await enviar((await bilhetesDe(outro)).at(-1))).status).toBe(200);
   await app.db.query(sql`delete from tentativas`);
   expect(await perguntar(id, { avaliador: lider.id })).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });

@@ -20,6 +20,7 @@ import type { TalentoEmExperiencia } from './acompanhamento.ts';
 import { acompanhamentos } from './acompanhamentos.registry.ts';
 import {
   ACOMPANHAMENTOS,
+  acompanhamentoQue,
   corrige,
   noLugarDoLider,
   pelaParticipacao,
@@ -31,6 +32,7 @@ import { avisa } from './avisos.server.ts';
 import { dispensaOsOutros } from './dispensas.server.ts';
 import { perguntado, talentosEmExperiencia } from './em-experiencia.server.ts';
 import { pedir } from './pedir.ts';
+import { contaQuemResponde } from './trilha.server.ts';
 
 const PATH = `/api/${ACOMPANHAMENTOS}`;
 const DO_TALENTO = `${PATH}/talentos/:id/colaboradores-questionarios`;
@@ -172,17 +174,16 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
         await talentoVisivel(tx, acting, pedido.colaborador);
         await recusaDele(tx, acting, pedido.colaborador);
         if (pedido.avaliador !== null) await talentoVisivel(tx, acting, pedido.avaliador);
+        const antes = await acompanhamentoQue(
+          tx,
+          sql`a.colaborador_id = ${pedido.colaborador} and a.periodo_id = ${pedido.periodo}`,
+        );
         const pedida = await pergunta(tx, acting, pedido);
         if (pedida.respondidaEm !== null)
           throw new Refusal('JA_RESPONDIDA', 'Esta avaliação já foi respondida: não se pergunta a mais ninguém.', 409);
         const avisado = await avisa(tx, services, acting, pedida);
         const quem = await tx.one<{ nome: string }>(sql`select nome from talentos where id = ${pedida.avaliadorId}`);
-        await acting.audit(tx, {
-          table: 'acompanhamentos_experiencia',
-          id: pedida.id,
-          action: 'I',
-          changes: { avaliador: [null, quem?.nome ?? null] },
-        });
+        await contaQuemResponde(tx, acting, antes, pedida);
         return { avaliador: quem?.nome ?? null, avisado };
       });
       return reply.status(201).send(feito);

@@ -8,12 +8,14 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { A_AVALIAR } from '#modules/gestao-talentos/public.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { experienciaTermina, experienciaTerminaPorLink } from './acompanhamentos.messages.ts';
-import { type Acompanhamento, pergunta } from './acompanhamentos.server.ts';
+import { type Acompanhamento, acompanhamentoQue, liderDe, pergunta } from './acompanhamentos.server.ts';
 import { dispensaDosEncerrados, dispensaOsOutros } from './dispensas.server.ts';
+import { contaQuemResponde } from './trilha.server.ts';
 
 /** Each morning: the notices of periods that end; who is waited for in vain waits no longer. */
 export const AVISOS = 'avaliacao.avisos-experiencia';
@@ -94,17 +96,39 @@ async function avisaUm(tx: Tx, services: Services, { empresaId, colaborador, per
   if (pedido.respondidaEm === null) await avisa(tx, services, where, pedido);
 }
 
+/** Of whom somebody was asked who has left since: their present leader is asked at once, not by the next notice. */
+const orfaos = sql`
+  select a.empresa_id as "empresaId", a.colaborador_id as colaborador, a.periodo_id as periodo from acompanhamentos_experiencia a
+  join talentos t on t.id = a.colaborador_id join talentos x on x.id = a.avaliador_id
+  where a.respondida_em is null and x.situacao not in ('A', 'U') and ${liderDe} is not null
+    and exists (select from empresas e where e.id = a.empresa_id and e.ativo)
+    and exists (select from periodos_dos_talentos v where v.colaborador_id = a.colaborador_id and v.periodo_id = a.periodo_id and v.situacao = any(${[...A_AVALIAR]}))
+  order by 1, 2, 3`;
+
+async function perguntaAoNovo(
+  tx: Tx,
+  services: Services,
+  { empresaId, colaborador, periodo }: Omit<Devido, 'dias'>,
+): Promise<void> {
+  const where = { empresaId, usuarioId: null, usuarioNome: 'Sistema', today: today() };
+  const antes = await acompanhamentoQue(tx, sql`a.colaborador_id = ${colaborador} and a.periodo_id = ${periodo}`);
+  const pedido = await pergunta(tx, where, { colaborador, periodo, modelo: null, avaliador: null });
+  if (pedido.respondidaEm !== null || pedido.avaliadorId === antes?.avaliadorId) return;
+  await avisa(tx, services, where, pedido);
+  await contaQuemResponde(tx, { audit: auditor({ ...where, requestId: AVISOS }) }, antes, pedido);
+}
+
 export const avisosJobs = (services: Services) => ({
   [AVISOS]: ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       await dispensaOsOutros(db, sql`true`);
       await dispensaDosEncerrados(db);
       // A period without a model, or with several, asks nobody by itself; it is tried again the next morning. None holds up another.
-      for (const devido of await db.query<Devido>(devidos(today())))
-        await db
-          .tx((tx) => avisaUm(tx, services, devido))
-          .catch((error: unknown) => {
-            if (!(error instanceof Refusal)) keep(error);
-          });
+      const cada = async (work: (tx: Tx) => Promise<void>) =>
+        db.tx(work).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) keep(error);
+        });
+      for (const devido of await db.query<Devido>(devidos(today()))) await cada((tx) => avisaUm(tx, services, devido));
+      for (const orfao of await db.query<Omit<Devido, 'dias'>>(orfaos)) await cada((tx) => perguntaAoNovo(tx, services, orfao));
     }),
 });
