@@ -33,6 +33,15 @@ const foraDaVista = async (tx: Tx, acting: Acting, id: number): Promise<string[]
     ? ['Há avaliados em áreas que você não vê, ou você é um deles: só quem vê todas as áreas decide isto.']
     : [];
 
+/** Whoever does not see everybody who is evaluated takes their preparation away from nobody; whoever is one of them may. */
+async function exigeQueVejaTodos(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const fora = await tx.one(sql`
+    select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+    where a.avaliacao_desempenho_id = ${id} and (${talentosVisiveis(acting)}) is not true limit 1`);
+  if (fora)
+    throw new Refusal('FORA_DA_VISTA', 'Há avaliados em áreas que você não vê: só quem os vê exclui esta avaliação.', 409);
+}
+
 const JUIZO = [
   'exibeResultadoAutoAvaliacao',
   'exibirPerformanceProfissional',
@@ -114,7 +123,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   afterSave: async (tx, { id, before, acting }) => {
     if (!before) await incluiAvaliados(tx, { id, empresaId: acting.empresaId });
   },
-  async beforeRemove(tx, { before }) {
+  async beforeRemove(tx, { before, acting }) {
+    await exigeQueVejaTodos(tx, acting, before.id);
     await tx.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${before.id}`);
   },
   goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho' }],

@@ -66,7 +66,7 @@ interface AvaliadoProps {
 
 /** One evaluated, with their evaluators by role. */
 export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct }: AvaliadoProps) {
-  const { nome, area, cargo, semCompetencias, avaliadores } = avaliado;
+  const { nome, area, cargo, semCompetencias, reservado, avaliadores } = avaliado;
   const porPapel = Map.groupBy(avaliadores, ({ tipo }) => tipo);
   return (
     <Paper component="li" withBorder p="sm">
@@ -84,7 +84,7 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {nome}
             </Text>
-            {avaliadores.length === 0 && <Pill tone="bad">Sem avaliador</Pill>}
+            {avaliadores.length === 0 && !reservado && <Pill tone="bad">Sem avaliador</Pill>}
             {semCompetencias && <Pill tone="waiting">Sem competências</Pill>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -120,6 +120,11 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
           const deles = porPapel.get(papel);
           return deles && <NoPapel key={papel} papel={papel} avaliadores={deles} />;
         })}
+        {reservado && (
+          <Text size="sm" c="dimmed">
+            Esta é você, numa avaliação anônima: pares, subordinados e avaliadores não são mostrados.
+          </Text>
+        )}
       </Box>
     </Paper>
   );

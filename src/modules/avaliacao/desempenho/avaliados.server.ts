@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { lideradosPor, pessoasDoUsuario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { lideradosPor, pessoasDoUsuario, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { talentoDaChave } from './folha.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
@@ -74,6 +74,10 @@ export const avaliadosVisiveis = (acting: Acting): Sql =>
     ? sql`a.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting)}`
     : sql`a.empresa_id = ${acting.empresaId} and ${lideradosPor(acting)}
         and exists (select from avaliacoes_desempenho c where c.id = a.avaliacao_desempenho_id and c.situacao = 'C')`;
+
+/** Over the evaluation `d` and the evaluated `t`, with the role of who answers: nobody is told who of a group evaluates them anonymously (ADR 69). */
+export const nomeavel = (acting: Acting, papel: Sql): Sql =>
+  sql`not (d.anonima is true and ${papel} in ('P', 'A', 'R') and ${temMeuCpf(acting)})`;
 
 /** The evaluation, for whoever opens the registry, evaluates or is evaluated in it, or sees results of it; a 404 for others. */
 export async function avaliacaoVisivel(db: Queryable, acting: Acting, id: number): Promise<Avaliacao> {

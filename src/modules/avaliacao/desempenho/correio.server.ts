@@ -60,7 +60,7 @@ const primeiro = (nome: string) => nome.split(' ')[0] ?? nome;
 /** What the mail promises about names: the answers of a leader, and a self-evaluation, are always shown with the name. */
 const promessaDe = (anonima: boolean) =>
   anonima
-    ? 'As respostas de pares, subordinados e avaliadores só aparecem em grupos de ao menos três pessoas; as do líder e a autoavaliação levam o nome.'
+    ? 'As respostas de pares, subordinados e avaliadores só aparecem em grupos de ao menos três pessoas; as do líder e a autoavaliação levam o nome. Quem conduz a avaliação sabe quem respondeu, nunca o quê.'
     : 'As respostas levam o seu nome.';
 
 async function escreve(

@@ -381,6 +381,79 @@ it('whoever does not see everybody who is evaluated does not conclude it, nor sh
   expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({ situacao: 'C' });
 });
 
+it('an evaluation in preparation is not removed by who sees none of its people, nor an imported one taken back once it has some', async () => {
+  const avaliacao = await nova({ permiteAutoAvaliacao: false });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana], subordinados: true });
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
+  const { versao } = await done(gestora, 'GET', `${AVALIACOES}/${avaliacao.id}`);
+  expect(await gestora('DELETE', `${AVALIACOES}/${avaliacao.id}?versao=${String(versao)}`)).toMatchObject({
+    status: 409,
+    body: { code: 'FORA_DA_VISTA' },
+  });
+  // The same evaluation, as an import that made it would know it: its participants moved no version.
+  const { lote } = await app.db.only<{ lote: number }>(sql`
+    with i as (insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, nome, estado)
+      select ${app.empresas[0] ?? 0}, id, nome, 'avaliacao/avaliacoes-desempenho', 'avaliacoes.csv', 'aplicada' from usuarios where nome = 'Mariana Borges' returning id)
+    insert into importacao_linhas (importacao_id, linha, celulas, registro_id, registro_versao)
+    select i.id, 2, '[]', ${avaliacao.id}, ${Number(versao)} from i returning importacao_id as lote`);
+  expect(await admin('POST', `${AVALIACOES}/importar/${lote}/desfazer`, {})).toMatchObject({
+    status: 409,
+    body: { code: 'REGISTROS_ALTERADOS' },
+  });
+  expect((await pagina(avaliacao)).pares).toBeGreaterThan(0);
+});
+
+it('nobody is told who of a group evaluates them anonymously, whatever they conduct, and who conducts is told of the others', async () => {
+  const avaliacao = await nova({ anonima: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], lider: true, subordinados: true, autoavaliacao: true });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await responde(avaliacao, 'Davi', 'Bia');
+  await responde(avaliacao, 'Gil', 'Bia');
+  const subordinado = (await pagina(avaliacao)).avaliados
+    .find((um) => um.nome === 'Bia')
+    ?.avaliadores.find((um) => um.nome === 'Gil');
+  expect(subordinado).toMatchObject({ tipo: 'A', estado: 'R' });
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Bia}`);
+  await app.db.query(
+    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Bia}`,
+  );
+  const tudo = await pagina(avaliacao);
+  expect(tudo.respondidas).toBe(0);
+  expect(tudo.avaliados.find((um) => um.nome === 'Bia')).toMatchObject({
+    reservado: true,
+    avaliadores: [{ tipo: 'U' }, { tipo: 'L', nome: 'Ana' }],
+  });
+  expect(tudo.avaliados.find((um) => um.nome === 'Davi')).toMatchObject({ reservado: false, avaliadores: { length: 2 } });
+  expect((await pagina(avaliacao, '?busca=Gil')).avaliados).toEqual([]);
+  expect((await pagina(avaliacao, '?sem=resposta')).avaliados.map(({ nome }) => nome)).toEqual(['Davi']);
+  expect((await admin('GET', `${PARTICIPANTES}/${subordinado?.participanteId}`)).status).toBe(404);
+  const relatorio = async (qual: string, filtro: object) => {
+    const { status, body } = await admin('POST', `/api/avaliacao/relatorios/${qual}`, filtro, { accept: 'application/json' });
+    expect(status, qual).toBe(200);
+    return body;
+  };
+  for (const dito of [
+    await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes/previa`, {
+      alcance: 'L',
+      talentos: [id.Bia],
+      subordinados: true,
+    }),
+    await done(admin, 'GET', `${PARTICIPANTES}?avaliacaoDesempenho=${avaliacao.id}`),
+    await done(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/avaliadores`),
+    await relatorio('avaliacao-desempenho-avaliadores-avaliados', { avaliacaoDesempenhoId: avaliacao.id }),
+    await relatorio('avaliacao-desempenho-respondidas', { avaliacoesIds: [avaliacao.id] }),
+    await done(admin, 'GET', `/api/avaliacao/ninebox/avaliadores-nao-responderam?avaliacaoDesempenhoId=${avaliacao.id}`),
+  ]) {
+    expect(JSON.stringify(dito)).not.toContain('Gil');
+    expect(JSON.stringify(dito)).not.toContain('Fábio');
+  }
+  const respondidas = await done<{ respondidas: number }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/avaliacoes-respondidas`);
+  expect(respondidas.respondidas).toBe(0);
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
+});
+
 it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group of an anonymous evaluation smaller', async () => {
   const avaliacao = await nova({ anonima: true });
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], lider: true, subordinados: true, autoavaliacao: true });

@@ -13,7 +13,16 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { type Avaliacao, avaliacaoPorId, avaliadosVisiveis, incluiAvaliados, semCompetencias } from './avaliados.server.ts';
+import { temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import {
+  AVALIADOS,
+  type Avaliacao,
+  avaliacaoPorId,
+  avaliadosVisiveis,
+  incluiAvaliados,
+  nomeavel,
+  semCompetencias,
+} from './avaliados.server.ts';
 import { escolhidos, type Montagem, paresDe, quantosPares } from './hierarquia.server.ts';
 import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
 import { participantes } from './participantes.registry.ts';
@@ -34,6 +43,7 @@ const edit = { authority: `${participantes.authority}_EDITAR` };
 async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
   const { id } = avaliacao;
   const quem = escolhidos(acting, avaliacao, pedida);
+  const nomeia = nomeavel(acting, sql`x.tipo`);
   await quantosPares(db, acting, avaliacao, pedida);
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida)}),
@@ -63,7 +73,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
         from (select p.avaliador_id, p.tipo, true as novo from pares p where p.avaliado_id = t.id and not exists (
             select from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id and y.avaliador_id = p.avaliador_id)
           union all select y.avaliador_id, y.tipo, false from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id) x
-        join talentos r on r.id = x.avaliador_id) y) v
+        join talentos r on r.id = x.avaliador_id join avaliacoes_desempenho d on d.id = ${id} where ${nomeia}) y) v
     where t.id = any(${ids}::bigint[]) order by t.nome_ord collate "C", t.id`);
   return { ...contagem, pessoas };
 }
@@ -178,12 +188,13 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
       });
       const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
       const termo = containing(fold(busca));
+      const nomeia = nomeavel(acting, sql`p.tipo`);
       const quais = sql`a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
         ${
           busca === ''
             ? sql``
             : sql`and (t.nome_ord like ${termo} or t.id in (
-              select b.avaliado_id from participantes_avaliacao_desempenho b where b.avaliacao_desempenho_id = ${id} and b.busca like ${termo}))`
+              select p.avaliado_id from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and p.busca like ${termo} and ${nomeia}))`
         }
         ${
           sem === 'avaliador'
@@ -198,18 +209,18 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
                     left join (
                       select x.sobre, count(*) as respondidas from participacoes x join rodadas r on r.id = x.rodada_id
                       where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R' group by 1) x on x.sobre = 'talentos:' || p.avaliado_id
-                    where p.pares > coalesce(x.respondidas, 0))`
+                    where p.pares > coalesce(x.respondidas, 0)) and not (d.anonima is true and ${temMeuCpf(acting)})`
                 : sql``
         }`;
       const { total, ids } = await db.only<{ total: number; ids: number[] }>(sql`
         with achados as materialized (
-          select a.id, t.nome_ord, t.id as talento from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${quais})
+          select a.id, t.nome_ord, t.id as talento from ${AVALIADOS} where ${quais})
         select (select count(*)::int from achados) as total,
           array(select x.id from achados x order by x.nome_ord, x.talento limit ${POR_PAGINA} offset ${pagina * POR_PAGINA}) as ids`);
       const contagem = await db.only<{ pares: number; respondidas: number }>(sql`
         with vistos as materialized (
-          select t.id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
-          where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)})
+          select t.id from ${AVALIADOS}
+          where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)} and not (d.anonima is true and ${temMeuCpf(acting)}))
         select (select count(*)::int from participantes_avaliacao_desempenho p
             where p.avaliacao_desempenho_id = ${id} and p.avaliado_id in (select v.id from vistos v)) as pares,
           (select count(*)::int from participacoes x join rodadas r on r.id = x.rodada_id
@@ -222,8 +233,9 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
           from participantes_avaliacao_desempenho p join talentos v on v.id = p.avaliador_id
           left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
           left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
-          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores
-        from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id and ${nomeia}) as avaliadores,
+          d.anonima is true and ${temMeuCpf(acting)} as reservado
+        from ${AVALIADOS}
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
         where a.id = any(${ids}::bigint[]) order by t.nome_ord, t.id`);

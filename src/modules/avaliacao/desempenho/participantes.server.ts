@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveisEm, recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, meusVinculos, recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
 import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
@@ -92,8 +92,14 @@ function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<R
 }
 
 export const participantesHooks = hooksFor(participantes, {
-  // A pair is seen with its evaluated.
-  where: deTalentosVisiveisEm('avaliado_id'),
+  where(acting) {
+    // Nobody is told who of a group evaluates them anonymously (ADR 69).
+    const dosOutros = sql`not (t.tipo in ('P', 'A', 'R') and t.avaliado_id in (${meusVinculos(acting)})
+      and exists (select from avaliacoes_desempenho d where d.id = t.avaliacao_desempenho_id and d.anonima))`;
+    // A pair is seen with its evaluated.
+    const visivel = deTalentosVisiveisEm('avaliado_id')(acting);
+    return visivel ? sql`${visivel} and ${dosOutros}` : dosOutros;
+  },
   async beforeSave(tx, { value, before, restored, acting }) {
     const { avaliacaoDesempenho, avaliado, avaliador, tipo } = value;
     const avaliacao = await preparavel(tx, acting, avaliacaoDesempenho);

@@ -28,6 +28,8 @@ export const avaliadoComAvaliadores = nomeado.extend({
   cargo: z.string().nullable(),
   /** no competency is required of their band */
   semCompetencias: z.boolean(),
+  /** the reader themselves in an anonymous evaluation: who of a group evaluates them is left out */
+  reservado: z.boolean(),
   avaliadores: z.array(
     z.object({ participanteId: z.int(), id: z.int(), nome: z.string(), tipo: tipoNoFio, peso: z.int(), estado: estadoNoFio }),
   ),

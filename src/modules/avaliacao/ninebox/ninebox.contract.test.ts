@@ -545,9 +545,9 @@ describe('CALL-315: who has not answered', () => {
     await app.db.query(sql`
       insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
       values (${empresa()}, ${avaliacao}, ${a}, ${b}, 'L', 1), (${empresa()}, ${avaliacao}, ${b}, ${c}, 'P', 1)`);
-    const faltam = (query = '') =>
+    const faltam = (query = '', client = admin) =>
       done<{ tipo: string; avaliador: Row }[]>(
-        admin,
+        client,
         'GET',
         `${BASE}/avaliadores-nao-responderam?avaliacaoDesempenhoId=${avaliacao}${query}`,
       );
@@ -555,11 +555,13 @@ describe('CALL-315: who has not answered', () => {
     expect(await faltam(`&avaliadoresIds=${b}`)).toMatchObject([{ tipo: 'L', avaliado: { id: a } }]);
     expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: { id: c } }]);
     expect((await admin('GET', `${BASE}/avaliadores-nao-responderam`)).status).toBe(400);
-    // Of an anonymous one peers are not named, whoever is asked for.
+    // Of an anonymous one peers are named to whoever conducts evaluations alone.
     await app.db.query(sql`update avaliacoes_desempenho set anonima = true where id = ${avaliacao}`);
-    expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: null }]);
-    expect(await faltam(`&avaliadoresIds=${c}`)).toEqual([]);
-    expect(await faltam(`&avaliadoresIds=${b}`)).toMatchObject([{ tipo: 'L', avaliador: { id: b } }]);
+    expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: { id: c } }]);
+    const sem = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_CAD_AVALIACAO_DESEMPENHO'));
+    expect(await faltam(`&avaliadosIds=${b}`, sem)).toMatchObject([{ tipo: 'P', avaliador: null }]);
+    expect(await faltam(`&avaliadoresIds=${c}`, sem)).toEqual([]);
+    expect(await faltam(`&avaliadoresIds=${b}`, sem)).toMatchObject([{ tipo: 'L', avaliador: { id: b } }]);
     await app.db.query(sql`update avaliacoes_desempenho set anonima = false where id = ${avaliacao}`);
   });
 });

@@ -9,6 +9,7 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { nomeavel, podeTudo } from '../desempenho/avaliados.server.ts';
 import { type Papel, papeis } from '../desempenho/papeis.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { planoAnswer, planoDe } from '../pdi/plano.server.ts';
@@ -207,7 +208,7 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
     },
   );
 
-  // Of an anonymous evaluation, as among those who have answered, only who evaluates themselves and the leader are named.
+  // Of an anonymous evaluation whoever conducts none is told only of the leader and of who evaluates themselves (ADR 69).
   app.get(
     `${BASE}/avaliadores-nao-responderam`,
     withAnswer(
@@ -223,13 +224,13 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
         avaliadosIds: inQuery.ids.optional(),
       });
       const { acting } = request;
-      const nomeado = sql`(d.anonima is not true or q.tipo in ('U', 'L'))`;
+      const nomeado = podeTudo(acting) ? sql`true` : sql`(d.anonima is not true or q.tipo in ('U', 'L'))`;
       const destes = (coluna: string, ids?: number[]) =>
         ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
       return db.query(sql`
         select case when ${nomeado} then q.id else -row_number() over (order by t.nome_ord, t.id, q.tipo, q.id) end as id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
         from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
-        where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
+        where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)} and ${nomeavel(acting, sql`q.tipo`)}
           and ${avaliadoresIds?.length ? sql`${nomeado} and ${destes('avaliador', avaliadoresIds)}` : sql`true`} and ${destes('avaliado', avaliadosIds)}
           and not exists (
             select 1 from participacoes p

@@ -2,7 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
-import { nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { nomeavel } from '../desempenho/avaliados.server.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { MINIMO_DO_GRUPO } from '../desempenho/resultado.ts';
 import { indices } from './desempenho.report.ts';
@@ -146,7 +147,10 @@ export const competenciasPorAvaliadorQuery = (
   where ${doFiltro(acting, filtro)} and d.anonima is not true and not ${temMeuCpf(acting)}
   order by t.nome_ord, t.id, d.data_fim desc, d.id, e.n, v.numero`;
 
-/** Pairs of an evaluation, whatever its state. That somebody has answered is no secret; what they answered is. */
+/**
+ * Pairs of an evaluation, whatever its state. That somebody has answered is no secret to whoever conducts it, unless it is about themselves;
+ * what they answered is.
+ */
 export const avaliadoresAvaliadosQuery = (
   filtro: DasAreas & {
     avaliacaoDesempenhoId: number;
@@ -167,7 +171,7 @@ export const avaliadoresAvaliadosQuery = (
     left join areas_organizacionais o on o.id = coalesce(a.area_id, t.area_atual_id)
     left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = d.id
     left join participacoes p on p.rodada_id = r.id and p.pessoa = 'talentos:' || v.id and p.sobre = 'talentos:' || t.id
-    where d.empresa_id = ${acting.empresaId} and d.id = ${filtro.avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
+    where d.empresa_id = ${acting.empresaId} and d.id = ${filtro.avaliacaoDesempenhoId} and ${talentosVisiveis(acting)} and ${nomeavel(acting, sql`q.tipo`)}
       and ${among(sql`t.id`, filtro.avaliadosIds)} and ${among(sql`v.id`, filtro.avaliadoresIds)}
       and ${nosRamos(sql`coalesce(a.area_id, t.area_atual_id)`, filtro.areasIds, filtro.soAreas)}`;
   const papel = sql`array_position(array['U', 'L', 'P', 'A', 'R'], x.papel)`;
@@ -220,7 +224,7 @@ export const resultadoPorPapelQuery = (filtro: DoResultado, acting: Acting): Sql
   where ${doFiltro(acting, filtro)} and ${mostra(acting, 'performance')} and (x ->> 'papel' <> 'U' or ${mostra(acting, 'auto')})
   order by d.data_fim desc, d.id, t.nome_ord, t.id, e.n`;
 
-/** Evaluators whom the reader sees, with all that is asked of them. */
+/** Evaluators whom the reader sees, with all that is asked of them, but what a group says of the reader anonymously. */
 export const avaliacoesRespondidasQuery = (filtro: DasAreas & { avaliacoesIds: readonly number[] }, acting: Acting): Sql => sql`
   select d.titulo as avaliacao, ${nomeComMatricula} as avaliador, o.descricao_hierarquia as area, count(*)::int as avaliados,
     (count(*) filter (where p.estado = 'R'))::int as responderam, (count(*) filter (where p.estado = 'P'))::int as comecadas,
@@ -232,6 +236,7 @@ export const avaliacoesRespondidasQuery = (filtro: DasAreas & { avaliacoesIds: r
   left join areas_organizacionais o on o.id = t.area_atual_id
   where p.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting)} and ${among(sql`d.id`, filtro.avaliacoesIds)}
     and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds, filtro.soAreas)}
+    and not (d.anonima is true and p.papel in ('P', 'A', 'R') and split_part(p.sobre, ':', 2)::bigint in (${meusVinculos(acting)}))
   group by d.id, t.id, o.id
   order by d.data_fim desc, d.id, t.nome_ord, t.id`;
 

@@ -71,7 +71,7 @@ const pt: Palavras = {
   papeis,
   autoavaliacao: 'A sua autoavaliação é mostrada como sua.',
   lider: 'Você responde como líder: o resultado mostra o que o líder respondeu.',
-  grupo: `As suas respostas só aparecem junto das de outras pessoas, em grupos de ao menos ${MINIMO_DO_GRUPO}, sem nomes, depois que a avaliação for concluída. O que você escrever é lido como está: não se identifique.`,
+  grupo: `As suas respostas só aparecem junto das de outras pessoas, em grupos de ao menos ${MINIMO_DO_GRUPO}, sem nomes, depois que a avaliação for concluída. Quem conduz a avaliação sabe quem respondeu, nunca o quê. O que você escrever é lido como está: não se identifique.`,
 };
 
 const en: Palavras = {
@@ -117,7 +117,7 @@ const en: Palavras = {
   papeis: { U: 'Self-evaluation', L: 'Leader', P: 'Peer', A: 'Direct report', R: 'Evaluator' },
   autoavaliacao: 'Your self-evaluation is shown as yours.',
   lider: 'You answer as the leader: the result shows what the leader answered.',
-  grupo: `Your answers only appear together with those of other people, in groups of at least ${MINIMO_DO_GRUPO}, without names, after the evaluation is concluded. What you write is read as it is, in the language you write it in: do not identify yourself.`,
+  grupo: `Your answers only appear together with those of other people, in groups of at least ${MINIMO_DO_GRUPO}, without names, after the evaluation is concluded. Whoever conducts the evaluation knows who has answered, never what. What you write is read as it is, in the language you write it in: do not identify yourself.`,
 };
 
 const es: Palavras = {
@@ -163,7 +163,7 @@ const es: Palavras = {
   papeis: { U: 'Autoevaluación', L: 'Líder', P: 'Par', A: 'Subordinado', R: 'Evaluador' },
   autoavaliacao: 'Su autoevaluación se muestra como suya.',
   lider: 'Usted responde como líder: el resultado muestra lo que respondió el líder.',
-  grupo: `Sus respuestas solo aparecen junto con las de otras personas, en grupos de al menos ${MINIMO_DO_GRUPO}, sin nombres, después de que la evaluación termine. Lo que escriba se lee tal cual, en el idioma en que lo escriba: no se identifique.`,
+  grupo: `Sus respuestas solo aparecen junto con las de otras personas, en grupos de al menos ${MINIMO_DO_GRUPO}, sin nombres, después de que la evaluación termine. Quien conduce la evaluación sabe quién respondió, nunca qué. Lo que escriba se lee tal cual, en el idioma en que lo escriba: no se identifique.`,
 };
 
 const outras: Readonly<Record<Idioma, Palavras>> = { en, es };
