@@ -8,9 +8,9 @@ import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import { openTestRound } from './questionario-model.server.ts';
 import { multipart } from './server-process.server.ts';
-import { type Client, done, faultsOf, type Row, type TestApp } from './test-app.server.ts';
+import { type Client, done, faultsOf, type Row, send, type TestApp } from './test-app.server.ts';
 import { anotherCandidate, type TestCandidate } from './test-candidate.server.ts';
-import { CANDIDATOS, openRecruitment, type TestRecruitment } from './test-recruitment.server.ts';
+import { CANDIDATOS, candidatesOf, openRecruitment, type TestRecruitment } from './test-recruitment.server.ts';
 
 // Attacks on the records of candidates, their accounts and their hire that a reviewer once succeeded with.
 
@@ -19,11 +19,13 @@ let admin: Client;
 let empresaId = 0;
 let cargo = 0;
 let inclui: TestRecruitment['inclui'];
+let candidato: ReturnType<typeof candidatesOf>;
 let forgets: TestRecruitment['forgets'];
 let next = 60_000;
 
 beforeAll(async () => {
   ({ app, admin, empresaId, cargo, inclui, forgets } = await openRecruitment());
+  candidato = candidatesOf(cargo);
 });
 afterAll(() => app.close());
 beforeEach(() => forgets());
@@ -542,21 +544,25 @@ describe('whoever hires', () => {
   });
 });
 
-it('a candidate is written to thirty times a day at most, and asked for one evaluation five times in fifteen minutes', async () => {
-  const solicitacao = await vaga('De quem se escreve');
-  const { id } = await inclui({ email: 'quem.muito.recebe@exemplo.com.br' });
-  const candidatura = await candidata(id, solicitacao);
-  const modelo = await done(admin, 'POST', '/api/captacao/modelos-avaliacao-candidato', {
-    titulo: 'Lógica',
+async function modeloDeAvaliacao(): Promise<number> {
+  const { id } = await done(admin, 'POST', '/api/captacao/modelos-avaliacao-candidato', {
+    titulo: `Lógica ${++next}`,
     percentualMinimoAprovacao: 60,
     ativo: true,
   });
   const definicao = withQuestions([{ ...newQuestion(0, '3'), texto: 'O que mais?', obrigatoria: false }])(DEFINICAO_VAZIA);
   await app.db.query(sql`
     insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
-    values (${empresaId}, 'captacao/modelos-avaliacao-candidato', ${modelo.id}, 1, ${JSON.stringify(definicao)}::jsonb)`);
-  const pede = async () =>
-    (await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo: modelo.id })).status;
+    values (${empresaId}, 'captacao/modelos-avaliacao-candidato', ${id}, 1, ${JSON.stringify(definicao)}::jsonb)`);
+  return id;
+}
+
+it('a candidate is written to thirty times a day at most, and asked for one evaluation five times in fifteen minutes', async () => {
+  const solicitacao = await vaga('De quem se escreve');
+  const { id } = await inclui({ email: 'quem.muito.recebe@exemplo.com.br' });
+  const candidatura = await candidata(id, solicitacao);
+  const modelo = await modeloDeAvaliacao();
+  const pede = async () => (await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).status;
   const pedidas: number[] = [];
   for (let n = 0; n < 6; n++) pedidas.push(await pede());
   expect(pedidas).toEqual([201, 201, 201, 201, 201, 429]);
@@ -566,6 +572,43 @@ it('a candidate is written to thirty times a day at most, and asked for one eval
   expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, carta)).toMatchObject({
     feitos: 0,
     falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje 30 e-mails') }],
+  });
+});
+
+describe('an evaluation that a candidate has begun', () => {
+  it.each([
+    [
+      'writes another address',
+      (id: number, dados: object, email: string) => done(admin, 'PUT', `${CANDIDATOS}/${id}`, { ...dados, email }),
+    ],
+    [
+      'makes it one record with another',
+      async (id: number, _dados: object, email: string) => {
+        const outro = await inclui({ email });
+        await done(admin, 'POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: id });
+      },
+    ],
+  ])('is lost, and its link ends, when HR %s', async (_qual, muda) => {
+    const dados = { ...candidato(), cpf: CPF.sample(++next), email: `quem.comecou.${next}@exemplo.com.br` };
+    const { id } = await done(admin, 'POST', CANDIDATOS, dados);
+    const candidatura = await candidata(id, await vaga(`Quem começou ${next}`));
+    const [modelo, email] = [await modeloDeAvaliacao(), `outra.pessoa.${next}@exemplo.com.br`];
+    const { id: avaliacao, link } = await done<{ id: number; link: string }>(
+      admin,
+      'POST',
+      `/api/captacao/candidaturas/${candidatura}/avaliacoes`,
+      { modelo, mandar: false },
+    );
+    const publico = (qual: string, method: 'POST' | 'PUT', mais: object = {}) =>
+      send(app.app, { method, url: `/api/publico/responder/${qual}`, payload: { bilhete: link.split('#')[1], ...mais } });
+    const respostas = [{ perguntaId: 1, comentario: 'Só eu sei disto.' }];
+    expect((await publico('rascunho', 'PUT', { revisao: 0, respostas })).status).toBe(200);
+    const onde = sql`from participacoes p join rodadas r on r.id = p.rodada_id left join rascunhos_de_respostas d on d.participacao_id = p.id
+      where r.dono = 'captacao/avaliacoes' and r.dono_id = ${avaliacao}`;
+    expect(await app.db.query(sql`select p.estado, d.revisao ${onde}`)).toEqual([{ estado: 'P', revisao: 1 }]);
+    await muda(id, dados, email);
+    expect(await app.db.query(sql`select p.estado, d.revisao ${onde}`)).toEqual([{ estado: 'N', revisao: null }]);
+    expect((await publico('abrir', 'POST')).status).toBe(404);
   });
 });
 

@@ -40,6 +40,18 @@ export const endTickets = (tx: Queryable, empresaId: number, pessoa: string) =>
     update participacoes set bilhete = null, bilhete_serie = bilhete_serie + 1
     where empresa_id = ${empresaId} and pessoa = ${pessoa} and estado <> 'R' and bilhete is not null`);
 
+/**
+ * Somebody else has written another address for these people, which may be somebody else's: their links end, and what they have begun and not
+ * sent is lost, because the next link would open it.
+ */
+export async function endWhatWasBegun(tx: Queryable, empresaId: number, pessoas: readonly string[]): Promise<void> {
+  for (const pessoa of pessoas) await endTickets(tx, empresaId, pessoa);
+  await tx.query(sql`
+    with delas as (select id from participacoes where empresa_id = ${empresaId} and pessoa = any(${[...pessoas]}::text[]) and estado <> 'R' for no key update),
+    fora as (delete from rascunhos_de_respostas r using delas d where r.participacao_id = d.id)
+    update participacoes p set estado = 'N' from delas d where p.id = d.id and p.estado = 'P'`);
+}
+
 /** The ticket of one participation; undefined: it is gone, or was answered. */
 export async function ticketFor(tx: Queryable, participacaoId: number): Promise<string | undefined> {
   const waits = await tx.one(sql`select from participacoes where id = ${participacaoId} and estado <> 'R'`);

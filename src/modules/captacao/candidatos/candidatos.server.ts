@@ -8,6 +8,7 @@ import { NOVOS, NOVOS_DA_BUSCA } from '../buscas/novos.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
 import { OUTRAS_VAGAS } from './outras-vagas.server.ts';
@@ -67,8 +68,9 @@ export const candidatosHooks = hooksFor(candidatos, {
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
   },
-  async afterSave(tx, { id, before, acting }) {
+  async afterSave(tx, { id, value, before, acting }) {
     if (!before) await prendeConta(tx, acting, id);
+    else if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
     await pedeTextos(tx, acting.empresaId, id);
     await atualizaBusca(tx, sql`c.id = ${id}`);
   },

@@ -8,6 +8,7 @@ import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { acabaOComecado } from './comecado.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 type Linha = Record<string, unknown>;
@@ -113,6 +114,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
     ...(bloqueiaMais(outro, antes.linha) ? DO_BLOQUEIO : []),
   ];
   retrato.preenchidos = Object.fromEntries(faltavam.map((coluna) => [coluna, antes.linha[coluna] ?? null]));
+  await acabaOComecado(tx, acting.empresaId, [fica, vai]);
   // A CPF and a file belong to one record at a time.
   await tx.query(sql`delete from candidatos where id = ${vai}`);
   await preenche(tx, fica, Object.fromEntries(faltavam.map((coluna) => [coluna, outro[coluna]])));
@@ -166,6 +168,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
+  await acabaOComecado(tx, acting.empresaId, [fica, vai]);
   await mudou(tx, fica);
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
   await keepFiles(tx, UNIFICACOES, id, []);

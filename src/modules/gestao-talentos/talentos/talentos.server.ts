@@ -10,6 +10,7 @@ import { recordRef } from '#kit/store/described.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
+import { endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { cabecalhoDoTalento } from './cabecalho.server.ts';
@@ -20,6 +21,7 @@ import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.ser
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
+import { pessoaDe } from './quem.server.ts';
 import { talentos } from './talentos.registry.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
 
@@ -50,7 +52,8 @@ export const talentosHooks = hooksFor(talentos, {
       return respeitaLimite(tx, acting.empresaId, contavaEm(id));
     }
     await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
-    const { nome, dataDesligamento } = save.value;
+    const { nome, dataDesligamento, email } = save.value;
+    if (email !== undefined && email !== before.email) await endWhatWasBegun(tx, acting.empresaId, [pessoaDe(id)]);
     if (dataDesligamento !== undefined && dataDesligamento !== before.dataDesligamento)
       await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento);
     if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome, nome);
