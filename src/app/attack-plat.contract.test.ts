@@ -94,6 +94,35 @@ describe('who may write or answer for records and not open them', () => {
   });
 });
 
+describe('whoever opens neither a registry nor what refers to it', () => {
+  it('is told no titles of what may not be released yet', async () => {
+    const ninguem = await loginWith('ROLE_CAD_TALENTO');
+    for (const cadastro of [
+      'pesquisa/pesquisas',
+      'pesquisa/questionarios',
+      'pesquisa/entrevistas',
+      'avaliacao/avaliacoes-desempenho',
+      'avaliacao/modelos-avaliacao',
+      'avaliacao/ninebox',
+      'captacao/modelos-email-candidato',
+      'captacao/modelos-avaliacao-candidato',
+      'gestao-talentos/modelos-entrevista-desligamento',
+    ])
+      expect([cadastro, (await ninguem('GET', `/api/${cadastro}/opcoes`)).status]).toEqual([cadastro, 403]);
+    const refere = await loginWith('ROLE_CAD_QUESTIONARIO');
+    expect((await refere('GET', '/api/pesquisa/pesquisas/opcoes')).status).toBe(200);
+  });
+
+  it('is not told the position of a talent by its responsibilities', async () => {
+    const { id } = await working();
+    const url = `/api/cargo-salario/cargos/responsabilidade/${id}`;
+    const cargos = await loginWith('ROLE_CAD_CARGO', 'ROLE_VER_TODAS_AREAS');
+    expect((await cargos('GET', url)).status).toBe(403);
+    const tambem = await loginWith('ROLE_CAD_CARGO', 'ROLE_CAD_TALENTO', 'ROLE_VER_TODAS_AREAS');
+    expect((await tambem('GET', url)).status).toBe(200);
+  });
+});
+
 interface Analysed {
   falhas: { campo: string; sugestao?: string }[];
   validos: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
-import type { Field } from '#kit/fields/field.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { modules } from './modules.server.ts';
 
@@ -85,6 +85,32 @@ it('a column about a talent has no name for whoever may not open the talent', ()
   );
   expect(ofTalents.length).toBeGreaterThan(5);
   expect(ofTalents.filter(({ privateNames }) => !privateNames).map(({ id }) => id)).toEqual([]);
+});
+
+it('whoever opens what refers to a registry may choose among its names, where these are for some', () => {
+  const referring = new Map<string, Set<string>>();
+  const walk = (fields: Fields, authority: string) => {
+    for (const { target, readOnly, fields: inside } of Object.values<Field>(fields)) {
+      // Nobody chooses what the program fills.
+      if (target && !readOnly) referring.set(target, (referring.get(target) ?? new Set()).add(authority));
+      if (inside) walk(inside, authority);
+    }
+  };
+  for (const { registries, reports } of modules) {
+    for (const { fields, authority } of registries) walk(fields, authority);
+    for (const { filter, authority } of reports) walk(filter, authority);
+  }
+  const chosen = modules.flatMap(({ id, registries }) =>
+    registries
+      .filter(({ privateNames, people }) => Array.isArray(privateNames) && !people)
+      .map((of) => [`${id}/${of.id}`, of] as const),
+  );
+  expect(chosen.length).toBeGreaterThan(5);
+  for (const [target, { authority, privateNames }] of chosen)
+    expect([target, [authority, ...(privateNames as string[])]]).toEqual([
+      target,
+      expect.arrayContaining([...(referring.get(target) ?? [])]),
+    ]);
 });
 
 describe.each(modules.map((module) => [module.id, module] as const))(

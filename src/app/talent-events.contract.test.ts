@@ -133,6 +133,16 @@ describe('desligamento', () => {
       modelo: { titulo: 'Saída', perguntas: [{ ordem: 1, texto: 'Voltaria?', respostas: [{ texto: 'Sim' }, { texto: 'Não' }] }] },
     });
     expect((await other('GET', url)).status).toBe(404);
+    // Neither the address of somebody whom the reader may not open, nor questions of those who interview.
+    await app.db.query(sql`update talentos set email = 'quem.sai@exemplo.com.br' where id = ${talento}`);
+    const so = await app.loginWithout(1, (held) => held.startsWith('ROLE_CAD_') && held !== 'ROLE_CAD_DESLIGAMENTO');
+    expect((await so('GET', url)).body).toMatchObject({
+      colaborador: { id: talento },
+      email: null,
+      temEmail: true,
+      modelo: null,
+    });
+    expect((await admin('GET', url)).body).toMatchObject({ email: 'quem.sai@exemplo.com.br', temEmail: true });
   });
 });
 

@@ -21,6 +21,13 @@ export const modelosAvaliacao = defineRegistry({
   singular: 'Modelo de Avaliação',
   authority: 'ROLE_CAD_MODELO_AVALIACAO',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: [
+    'ROLE_CAD_AVALIACAO_DESEMPENHO',
+    'ROLE_CAD_PERIODO_EXPERIENCIA_TALENTO',
+    'ROLE_REL_PERGUNTAS_AVALIACAO',
+    'ROLE_REL_RANKING_PERFORMANCE_PERIODO_EXPERIENCIA',
+  ],
   fields: {
     titulo: text('Título', 250),
     tipo: choice('Tipo', tiposDeModelo),

@@ -45,6 +45,18 @@ export const avaliacoesDesempenho = defineRegistry({
   singular: 'Avaliação de Desempenho',
   authority: 'ROLE_CAD_AVALIACAO_DESEMPENHO',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: [
+    'ROLE_CAD_NINEBOX',
+    'ROLE_CAD_PLANO_ACAO',
+    'ROLE_REL_RESULTADO_AVALIACAO',
+    'ROLE_REL_RESULTADO_AVALIACAO_AGRUPADO_FAIXA',
+    'ROLE_REL_ANALISE_DESEMPENHO_COMPETENCIA_TALENTO',
+    'ROLE_REL_AVALIADORES_AVALIADOS',
+    'ROLE_REL_ANALISE_DESEMPENHO_COMPETENCIA_ORGANIZACIONAL',
+    'ROLE_REL_COMPARATIVO_PERFORMANCE_TALENTO',
+    'ROLE_REL_NINEBOX',
+  ],
   fields: {
     titulo: having(text('Título', 250), { span: 12 }),
     dataIni: having(date('Início'), { span: 4 }),

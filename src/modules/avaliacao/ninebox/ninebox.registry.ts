@@ -55,6 +55,8 @@ export const nineBox = defineRegistry({
   singular: 'Nine Box',
   authority: 'ROLE_CAD_NINEBOX',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: ['ROLE_REL_NINEBOX'],
   fields: {
     titulo: having(optional(text('Título', 100)), { hint: 'Sem título, vale a data.' }),
     data: date('Data'),

@@ -54,6 +54,7 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
   const historico = await db.query<{ id: number; data: string; etapa: string; candidatura: number | null }>(sql`
     select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h
     left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
+  // What is planned and was not announced yet is HR's, until its day has passed.
   const entrevistas = await db.query<{
     candidatura: number;
     data: string;
@@ -63,7 +64,8 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     situacao: keyof typeof situacoesDaEntrevista;
   }>(sql`
     select e.candidatura_id as candidatura, e.data::text, left(e.hora, 5) as hora, e.local, e.endereco, e.situacao
-    from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id where k.candidato_id = ${id ?? null} order by e.id`);
+    from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id where k.candidato_id = ${id ?? null}
+      and (e.avisar_candidato or e.data < ${acting.today}::date) order by e.id`);
   const mensagens = await db.query<{ candidatura: number; assunto: string; texto: string | null; enviadaEm: string }>(sql`
     select m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
     from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id where k.candidato_id = ${id ?? null} order by m.id`);

@@ -247,10 +247,12 @@ it('the own data tell of interviews, of what was written, and of the last words 
   const dados = await done<Record<string, unknown>>(quem.client, 'GET', base);
   expect(dados).toMatchObject({
     candidaturas: [{ recado: 'Gostamos de você' }],
-    entrevistas: [{ data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas' }, {}, {}],
+    entrevistas: [{ data: '2099-03-10', hora: '14:30', local: 'Sala das jabuticabas' }, { local: 'Sala passada' }],
     mensagens: [{ assunto: 'Traga o diploma', texto: 'Oi, Quem responde, na porta da frente.' }],
   });
   expect(JSON.stringify(dados)).not.toContain('atraso');
+  // Planned, and not announced yet.
+  expect(JSON.stringify(dados)).not.toContain('Sala secreta');
   const palavras = await palavrasDo((await quem.client('GET', `${base}/pdf`)).body);
   for (const dito of ['Gostamos de você', '10/03/2099 às 14:30', 'Sala das jabuticabas', 'Traga o diploma', 'na porta da frente'])
     expect(palavras, dito).toContain(dito);

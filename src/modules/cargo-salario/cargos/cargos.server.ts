@@ -10,6 +10,8 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
+import { talentos } from '#modules/gestao-talentos/public.ts';
+import { colaboradores } from '../colaboradores/colaboradores.registry.ts';
 import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 
 const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;
@@ -40,9 +42,10 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
     return { id, nome, responsabilidades };
   });
 
-  // The responsibilities of a talent on a day, by the position held then.
+  // The responsibilities of a talent on a day, by the position held then: it is told to whoever opens talents.
   app.get(`${ROOT}/responsabilidade/:colaboradorId`, withAnswer(open, responsabilidade), async (request) => {
     const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
+    if (![talentos, colaboradores].some(({ authority }) => request.acting.can(authority))) throw refuse.forbidden();
     const found = await db.one(sql`
       select c.id, c.nome, c.responsabilidades from talentos_historicos h
       join talentos t on t.id = h.registro_id join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id

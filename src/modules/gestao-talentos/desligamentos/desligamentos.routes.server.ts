@@ -21,12 +21,14 @@ import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { anulaHistoricos, nomeDoPrevisto, podeAnular, previstosDepoisDe } from '../talentos/anulacao.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
 import { avisoDaEstabilidade } from './desligamentos.rules.ts';
 import { desligamentoVigente } from './desligamentos.server.ts';
 import type { PreviaDoDesligamento } from './desligar.ts';
 import { mandaLink, perguntaAQuemSai, respondidaEm, solicitada } from './entrevista.server.ts';
 import { pedirEntrevista } from './entrevista.ts';
+import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -34,7 +36,9 @@ const TALENTOS = '/api/gestao-talentos/talentos';
 const entrevista = z.object({
   colaborador: named,
   dataDesligamento: z.iso.date().nullable(),
+  /** for whoever opens talents; whether there is one is for everybody */
   email: z.string().nullable(),
+  temEmail: z.boolean(),
   desligamento: z.object({ id: z.int(), status: z.string(), data: z.iso.date() }).nullable(),
   modelo: z
     .object({
@@ -111,13 +115,15 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     }),
   );
 
-  // The questions for the talent: the model of the dismissal, or the only active one; and what was answered.
+  // The questions for the talent: the model of the dismissal, or the only active one, for whoever interviews or opens models; and what was answered.
   app.get(`${TALENTOS}/:id/entrevista-desligamento`, withAnswer(open, entrevista), async (request) => {
     queryOf(request, {});
-    const talento = await talentoVisivel(db, request.acting, recordIdOf(request));
+    const { acting } = request;
+    const veModelo = acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR') || acting.can(modelosEntrevistaDesligamento.authority);
+    const talento = await talentoVisivel(db, acting, recordIdOf(request));
     const vigente = (await desligamentoVigente(db, talento.id)) ?? null;
     const ativos = await db.query<{ id: number }>(
-      sql`select id from modelos_entrevista_desligamento where empresa_id = ${request.acting.empresaId} and ativa order by id limit 2`,
+      sql`select id from modelos_entrevista_desligamento where empresa_id = ${acting.empresaId} and ativa order by id limit 2`,
     );
     const escolhido = vigente?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
     const pedida = vigente ? await solicitada(db, vigente.id) : undefined;
@@ -126,9 +132,10 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     return {
       colaborador: { id: talento.id, nome: talento.nome },
       dataDesligamento: talento.dataDesligamento,
-      email,
+      email: acting.can(talentos.authority) ? email : null,
+      temEmail: email !== null,
       desligamento: vigente && { id: vigente.id, status: vigente.status, data: vigente.data },
-      modelo: escolhido === null ? null : await modeloDe(request, escolhido),
+      modelo: escolhido === null || !veModelo ? null : await modeloDe(request, escolhido),
       solicitacao: pedida ? { id: pedida.id, estado: pedida.estado } : null,
       respondida: pedida?.estado === 'R',
       definicao: dadas?.definicao ?? null,

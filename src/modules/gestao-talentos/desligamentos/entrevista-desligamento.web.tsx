@@ -116,7 +116,7 @@ export function EntrevistaDesligamento() {
           ) : data.modelo ? (
             <Perguntas perguntas={data.modelo.perguntas} />
           ) : (
-            <SemModelo />
+            <SemModelo mayEdit={can('ROLE_CAD_DESLIGAMENTO_EDITAR')} />
           )}
         </Stack>
       )}
@@ -161,17 +161,21 @@ function Quem({
   );
 }
 
-const SemModelo = () => (
+const SemModelo = ({ mayEdit }: { mayEdit: boolean }) => (
   <Paper>
-    <Empty
-      message="O desligamento não diz qual modelo de entrevista será usado."
-      why="Escolha um em Entrevistar, ou no próprio desligamento."
-      action={
-        <Button variant="default" component={Link} to="/gestao-talentos/modelos-entrevista-desligamento">
-          Modelos de Entrevista de Desligamento
-        </Button>
-      }
-    />
+    {mayEdit ? (
+      <Empty
+        message="O desligamento não diz qual modelo de entrevista será usado."
+        why="Escolha um em Entrevistar, ou no próprio desligamento."
+        action={
+          <Button variant="default" component={Link} to="/gestao-talentos/modelos-entrevista-desligamento">
+            Modelos de Entrevista de Desligamento
+          </Button>
+        }
+      />
+    ) : (
+      <Empty message="Ninguém respondeu a esta entrevista." why="As perguntas aparecem para quem entrevista." />
+    )}
   </Paper>
 );
 

@@ -19,7 +19,9 @@ export const pedirEntrevista = defineForm({
 export interface EntrevistaDoTalento {
   colaborador: { id: number; nome: string };
   dataDesligamento: string | null;
+  /** null: there is none, or it is not for the reader */
   email: string | null;
+  temEmail: boolean;
   desligamento: { id: number; status: string; data: string } | null;
   /** the model of the dismissal, or the only active one; null: none is chosen */
   modelo: { id: number; titulo: string; observacao: string | null; perguntas: PerguntaDoModelo[] } | null;

@@ -9,7 +9,7 @@ import { type EntrevistaDoTalento, pedirEntrevista } from './entrevista.ts';
 /** Asks a leaver: by a link, or by writing their answers down at once. `comLink` of the close: false when they are to be written. */
 export function EntrevistarQuemSai({
   talentoId,
-  entrevista: { colaborador, email, modelo },
+  entrevista: { colaborador, email, temEmail, modelo },
   onClose,
 }: {
   talentoId: number;
@@ -23,7 +23,7 @@ export function EntrevistarQuemSai({
       form={pedirEntrevista}
       title="Entrevistar"
       ok="Continuar"
-      start={{ modelo: modelo && { id: modelo.id, nome: modelo.titulo }, enviarLink: email !== null }}
+      start={{ modelo: modelo && { id: modelo.id, nome: modelo.titulo }, enviarLink: temEmail }}
       send={async (values) => {
         await api.post(`gestao-talentos/talentos/${talentoId}/entrevista-desligamento`, values, { silent: true });
         comLink.current = values.enviarLink === true;
@@ -33,7 +33,7 @@ export function EntrevistarQuemSai({
     >
       <Text fw={600}>{colaborador.nome}</Text>
       <Text c="dimmed" size="sm">
-        {email ?? 'Sem e-mail na ficha: quem entrevista preenche.'}
+        {email ?? (temEmail ? 'O link vai para o e-mail da ficha.' : 'Sem e-mail na ficha: quem entrevista preenche.')}
       </Text>
     </FormDialog>
   );

@@ -13,6 +13,8 @@ export const modelosEntrevistaDesligamento = defineRegistry({
   singular: 'Modelo de Entrevista de Desligamento',
   authority: 'ROLE_CAD_MODELO_ENTREVISTA_DESLIGAMENTO',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: ['ROLE_CAD_DESLIGAMENTO', 'ROLE_REL_RESULTADOS_ENTREVISTAS_DESLIGAMENTOS'],
   fields: {
     titulo: text('Título', 250),
     ativa: activity(),

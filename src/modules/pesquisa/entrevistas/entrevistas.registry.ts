@@ -12,6 +12,8 @@ export const entrevistas = defineRegistry({
   singular: 'Entrevista',
   authority: 'ROLE_CAD_ENTREVISTA',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: ['ROLE_REL_ENTREVISTAS'],
   fields: {
     titulo: text('Título', 250),
     pesquisa: having(ref('Pesquisa', 'pesquisa/pesquisas'), { hint: 'As perguntas que se fazem.' }),

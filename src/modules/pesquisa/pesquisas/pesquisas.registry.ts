@@ -14,6 +14,8 @@ export const pesquisas = defineRegistry({
   singular: 'Pesquisa',
   authority: 'ROLE_CAD_PESQUISA',
   scope: 'empresa',
+  // Drafts, too, have titles: they are for whoever chooses among them.
+  privateNames: ['ROLE_CAD_QUESTIONARIO', 'ROLE_CAD_ENTREVISTA', 'ROLE_CAD_DOCUMENTO_PESQUISA'],
   fields: {
     titulo: text('Título', 250),
     observacao: optional(longText('Observação', 2_000)),
