@@ -296,6 +296,26 @@ describe('what nobody would come to erase', () => {
     ]);
     expect(await app.db.query(sql`select 1 from mensagens where assunto = 'De outrora'`)).toEqual([]);
   });
+
+  it('the name of an erased candidate goes from saved views, and a problem report after 30 days', async () => {
+    const { id, nome } = await inclui({ nome: 'Ubirajara Monjolo' });
+    await app.db.query(sql`
+      insert into visoes (empresa_id, usuario_id, cadastro, nome, query)
+        select ${empresaId}, min(id), 'captacao/candidatos', unnest(array['Seleção de ubirajara MONJOLO', 'Monjolo']), '' from usuarios`);
+    await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
+    const visoes = await app.db.query<{ nome: string }>(
+      sql`delete from visoes where cadastro = 'captacao/candidatos' returning nome`,
+    );
+    expect(visoes.map((visao) => visao.nome).sort()).toEqual(['Monjolo', expect.stringMatching(/^Visão \d+$/)]);
+
+    await app.db.query(sql`
+      insert into relatorios_erro (criado_em, pagina, mensagem, pilha, ambiente)
+        select now() - make_interval(days => d), '/', 'Erro de ' || d || ' dias', '', '' from unnest(array[29, 31]) d`);
+    await tarefa('emails.esquecer');
+    expect(await app.db.query(sql`select mensagem from relatorios_erro where mensagem like 'Erro de %'`)).toEqual([
+      { mensagem: 'Erro de 29 dias' },
+    ]);
+  });
 });
 
 describe('a record that comes back', () => {

@@ -34,6 +34,7 @@ import { OWNED } from '#platform/questionario/versions.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
+import { forgetReports } from '#platform/suporte/suporte.server.ts';
 import { messages } from './declared.server.ts';
 import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
@@ -114,7 +115,10 @@ export function createMachinery(services: AppServices, config: Config): Machiner
           return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
         },
       },
-      [FORGET_JOB]: async () => forgetNameless(db, messages),
+      [FORGET_JOB]: async () => {
+        await forgetReports(db);
+        return forgetNameless(db, messages);
+      },
       'mensagens.resumir': async (job) => {
         await db.tx(async (tx) => {
           const mails = await mailDigests(tx, address);

@@ -92,6 +92,14 @@ describe('a user without accesses', () => {
     }
   });
 
+  it('takes their problem reports along, which may hold what stood on their screen', async () => {
+    const { id, url } = await nobody();
+    await app.db.query(sql`
+      insert into relatorios_erro (usuario_id, pagina, mensagem, pilha, ambiente) values (${id}, '/', 'Do removido', '', '')`);
+    await done(maker, 'DELETE', url);
+    expect(await app.db.query(sql`select 1 from relatorios_erro where usuario_id = ${id}`)).toEqual([]);
+  });
+
   it('is in no list of another company', async () => {
     const { id } = await nobody();
     const found = async (client: Client) =>

@@ -152,6 +152,7 @@ export const usuariosHooks = (
     for (const { empresa, perfil } of before.acessos as Acesso[]) await demandGrant(tx, acting, idOf(empresa), idOf(perfil));
     await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);
+    await tx.query(sql`delete from relatorios_erro where usuario_id = ${before.id}`);
     await moveVersion(tx);
     await demandAdministrator(tx, acting, before.id);
   },

@@ -52,6 +52,12 @@ const credits = z.object({
 
 const aviso = z.object({ gravidade: z.string(), codigo: z.string(), mensagens: z.array(z.string()) });
 
+const KEPT_DAYS = 30;
+
+/** Removes old problem reports: whatever stood on the screen may be in one. */
+export const forgetReports = (db: Database) =>
+  db.query(sql`delete from relatorios_erro where criado_em < now() - make_interval(days => ${KEPT_DAYS})`);
+
 /** Problem reports, system notices, and the assistant's routes, which answer that no assistant is configured. */
 export function registerSuporte(app: FastifyInstance, db: Database, { email, hasSmtp }: SupportOptions): void {
   const config = forUsers;

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
+import { forgetNameInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { apagaImportacoes, apagaImportacoesDe, type DaPlanilha } from './apagar-importacoes.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
@@ -53,6 +54,7 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx);
   await varredura.apagaPlanilhas(acting.empresaId, pessoa);
+  await forgetNameInViews(tx, acting.empresaId, pessoa.nome);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
