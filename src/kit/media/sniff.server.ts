@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { pictures } from '#kit/picture/picture.server.ts';
@@ -12,9 +13,15 @@ const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<ma
 /** The declaration and comments before the first element of an XML text, which say nothing about its kind. */
 const prolog = /^\ufeff?(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->)*/;
 const element = /^<[a-z_][\w.-]*(:[a-z_][\w.-]*)?[\s/>]/i;
-/** Instructions, document types and elements that browsers draw or run: an XML text with one of them is more than data. */
+/**
+ * Instructions, document types and elements that browsers draw or run: an XML text with one of them is more than data. So is one with a
+ * namespace longer than any honest one, in which they might hide.
+ */
 const drawn =
-  /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)|xmlns[^=>]*=\s*["'][^"'>]*&/i;
+  /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)|xmlns([^=>]{200}|[^=>]*=(\s{100}|\s*["']([^"'>]{1000}|[^"'>]*&)))/i;
+/** Longer than anything that `drawn` finds, so that nothing escapes it between two pieces of a file. */
+const OVERLAP = 2_048;
+const PIECE = 256 * 1024;
 
 /** A signed document or its signature (CMS): a sequence that begins with the identifier of signed data, or the same as text. */
 const signed = /^0([\x00-\x80]|\x81.|\x82..|\x83...|\x84....)\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02/s;
@@ -45,10 +52,25 @@ export async function sniffType(path: string): Promise<string> {
   const text = new TextDecoder(wide ?? 'utf-8').decode(head);
   const content = text.replace(prolog, '');
   if (type !== undefined || element.test(content))
-    return element.test(content) && !active.test(content) && !drawn.test(text) ? 'application/xml' : 'application/octet-stream';
+    return element.test(content) && !active.test(content) && !(await isDrawn(path, wide ?? 'utf-8'))
+      ? 'application/xml'
+      : 'application/octet-stream';
   if (active.test(content)) return 'application/octet-stream';
   if (wide) return `text/plain; charset=${wide}`;
   return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
+}
+
+/** Whether browsers would draw or run something of an XML text, wherever in it that stands. */
+async function isDrawn(path: string, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
+  let rest = '';
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
+    const text = rest + decoder.decode(piece as Buffer, { stream: true });
+    // The last signs are looked at again: what they begin is not yet known.
+    if (drawn.test(text.slice(0, -8))) return true;
+    rest = text.slice(-OVERLAP);
+  }
+  return drawn.test(rest);
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { type Author, auditor } from '#platform/audit/audit.server.ts';
 import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
-import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
+import { fromKnownBrowser, hashPassword, isPassword, type Known, weakness } from './password.server.ts';
 import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
 import { countAt, countedCpf, type Door } from './throttle.server.ts';
@@ -57,7 +57,10 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
           ['ip', networkOf(request.ip)],
           [door, who],
         ];
-    return countAt(db, doors);
+    const counted = await countAt(db, doors);
+    return device
+      ? { ...counted, judge: <T>(work: () => Promise<T>) => counted.judge(() => fromKnownBrowser(device.key, work)) }
+      : counted;
   }
 
   /** Counts a right password, because each costs as much as a wrong one. Nobody else can shut this door. */
@@ -78,7 +81,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const device = await devices.known(request, cpf);
     if (device) {
       const { judge, settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);
-      const mine = await judge(() => find(all.filter(({ id }) => device.accounts.has(id))));
+      const mine = await judge(() => fromKnownBrowser(device.key, () => find(all.filter(({ id }) => device.accounts.has(id)))));
       if (mine) {
         await countRight(mine.id);
         await settle();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { askedBy } from '#kit/lanes/lanes.server.ts';
-import { hashPassword, weakness } from './password.server.ts';
+import { fromKnownBrowser, hashPassword, weakness } from './password.server.ts';
 
 const hashing = vi.hoisted(() => ({ done: [] as string[], now: [] as (() => void)[] }));
 vi.mock('@node-rs/argon2', () => ({
@@ -78,5 +78,23 @@ describe('hashes of passwords', () => {
     const refused = (await answers).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(3);
     expect(refused[0]).toMatchObject({ reason: { code: 'OCUPADO', status: 503, extra: { retryAfter: 5 } } });
+  });
+
+  it('of a browser in which the person has logged in before do not wait for strangers from however many networks', async () => {
+    const networks = Array.from({ length: 30 }, (_, n) => n);
+    const crowd = networks.flatMap((n) =>
+      Array.from({ length: 20 }, () => askedBy(`198.51.100.${n}`, () => hashPassword('de longe'))),
+    );
+    const answers = Promise.allSettled(crowd);
+    const mine = fromKnownBrowser('meu', () => hashPassword('daqui'));
+    await setImmediate();
+    expect(hashing.now).toHaveLength(3);
+    hashing.now.pop()?.();
+    expect(await mine).toBe('daqui');
+    while (hashing.now.length > 0) {
+      hashing.now.shift()?.();
+      await setImmediate();
+    }
+    expect((await answers).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   });
 });

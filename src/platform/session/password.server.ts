@@ -1,27 +1,42 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fold } from '#kit/br/text.ts';
-import { asker } from '#kit/lanes/lanes.server.ts';
+import { askedBy, asker } from '#kit/lanes/lanes.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
 // Argon2id, 64 MiB and three passes (stack.md); the library's default algorithm is argon2id.
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
+type Owner = number | string | undefined;
+
+const placesOf = (size: number) =>
+  new Places<Owner>({
+    size,
+    fits: (_mine, free) => free > 0,
+    waiting: [500, 20],
+    patience: 15_000,
+    refusal: () =>
+      new Refusal('OCUPADO', 'Muitas senhas estão sendo conferidas ao mesmo tempo. Tente de novo em instantes.', 503, {
+        retryAfter: 5,
+      }),
+  });
+
 /**
- * Two hashes at a time, whoever asks: they run on the four threads that compress answers and read files too, and hold 64 MiB each. The rest
- * waits, each address and each user in turn.
+ * Hashes run on the four threads that compress answers and read files too, and hold 64 MiB each: two at a time, and one more for users and for
+ * browsers in which the person has logged in before, whom strangers from many networks would keep waiting. The rest waits, each address, browser
+ * and user in turn.
  */
-const places = new Places<number | string | undefined>({
-  size: 2,
-  fits: (_mine, free) => free > 0,
-  waiting: [500, 20],
-  patience: 15_000,
-  refusal: () =>
-    new Refusal('OCUPADO', 'Muitas senhas estão sendo conferidas ao mesmo tempo. Tente de novo em instantes.', 503, {
-      retryAfter: 5,
-    }),
-});
-const inTurn = <T>(work: () => Promise<T>) => places.hold(asker(), work);
+const strangers = placesOf(2);
+const known = placesOf(1);
+const BROWSER = 'aparelho:';
+const isKnown = (owner: Owner) => typeof owner === 'number' || owner?.startsWith(BROWSER) === true;
+const inTurn = <T>(work: () => Promise<T>) => {
+  const owner = asker();
+  return (isKnown(owner) ? known : strangers).hold(owner, work);
+};
+
+/** Compares passwords as asked by a browser in which their owner has logged in before. */
+export const fromKnownBrowser = <T>(key: string, work: () => Promise<T>): Promise<T> => askedBy(`${BROWSER}${key}`, work);
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
