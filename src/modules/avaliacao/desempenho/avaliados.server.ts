@@ -83,16 +83,27 @@ export const nomeavel = (acting: Acting, papel: Sql): Sql =>
 export async function avaliacaoVisivel(db: Queryable, acting: Acting, id: number): Promise<Avaliacao> {
   const avaliacao = await avaliacaoPorId(db, acting.empresaId, id);
   if (podeTudo(acting)) return avaliacao;
-  const pessoas = await pessoasDoUsuario(db, acting);
-  const sees = await db.one(sql`
-    select 1 from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
-    where a.avaliacao_desempenho_id = ${id} and (${avaliadosVisiveis(acting)} or t.id = any(${pessoas.map(talentoDaChave)}::bigint[]))
-    union all select 1 from participacoes p join rodadas r on r.id = p.rodada_id
-    where r.dono = ${AVALIACOES} and r.dono_id = ${id} and p.empresa_id = ${acting.empresaId} and p.pessoa = any(${pessoas}::text[])
-    limit 1`);
+  const sees = await db.one(sql`select from (${await comAlgoMeu(db, acting)}) x where x.id = ${id} limit 1`);
   if (!sees) throw refuse.notFound();
   return avaliacao;
 }
+
+/** The ids of evaluations in which the actor evaluates, is evaluated or sees somebody's results. */
+async function comAlgoMeu(db: Queryable, acting: Acting): Promise<Sql> {
+  const pessoas = await pessoasDoUsuario(db, acting);
+  return sql`
+    select a.avaliacao_desempenho_id as id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+    where ${avaliadosVisiveis(acting)} or t.id = any(${pessoas.map(talentoDaChave)}::bigint[])
+    union all select r.dono_id from participacoes p join rodadas r on r.id = p.rodada_id
+    where r.dono = ${AVALIACOES} and p.empresa_id = ${acting.empresaId} and p.pessoa = any(${pessoas}::text[])`;
+}
+
+/** The evaluations of which the actor may see anything, by title. */
+export const avaliacoesVisiveis = async (db: Queryable, acting: Acting) =>
+  db.query<{ id: number; nome: string }>(sql`
+    select d.id, d.titulo as nome from avaliacoes_desempenho d
+    where d.empresa_id = ${acting.empresaId} and ${podeTudo(acting) ? sql`true` : sql`d.id in (${await comAlgoMeu(db, acting)})`}
+    order by d.data_fim desc, d.id limit 500`);
 
 /** Everybody whom somebody evaluates is evaluated. Answers how many are new. */
 export async function incluiAvaliados(

@@ -37,13 +37,9 @@ interface Props {
 /** A person by their name, and one of the evaluations. */
 export function Filtro({ filtro, placeholder, deUma = false }: Props) {
   const { data = [] } = useQuery({
-    queryKey: ['avaliacoes-desempenho', 'opcoes'],
+    queryKey: ['avaliacoes-desempenho', 'visiveis'],
     queryFn: ({ signal }) =>
-      api.get<{ id: number; nome: string }[]>(
-        'avaliacao/avaliacoes-desempenho/opcoes',
-        {},
-        { silent: true, quiet: true, signal },
-      ),
+      api.get<{ id: number; nome: string }[]>('avaliacao/resultados/avaliacoes', {}, { silent: true, quiet: true, signal }),
     enabled: !deUma,
   });
   const options = data.map(({ id, nome }) => ({ value: id, label: nome }));

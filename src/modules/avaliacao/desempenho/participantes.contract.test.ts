@@ -703,6 +703,12 @@ it('CALL-276 to 289: tells who is evaluated, who evaluates, where they work, and
     expect((await outra('GET', `${AVALIACOES}/${avaliacao.id}/${caminho}`)).status, caminho).toBe(404);
   const alheio = await app.loginWithout(1, (held) => held.startsWith('ROLE_CAD_AVALIACAO_DESEMPENHO'));
   expect((await alheio('GET', `${AVALIACOES}/${avaliacao.id}/anonima`)).status).toBe(404);
+  // Nor do they choose among evaluations that are not theirs.
+  expect(await done(alheio, 'GET', '/api/avaliacao/resultados/avaliacoes')).toEqual([]);
+  expect(await done(admin, 'GET', '/api/avaliacao/resultados/avaliacoes')).toContainEqual({
+    id: avaliacao.id,
+    nome: avaliacao.titulo,
+  });
   expect((await alheio('GET', `${AVALIACOES}/${avaliacao.id}/avaliados`)).status).toBe(403);
 });
 

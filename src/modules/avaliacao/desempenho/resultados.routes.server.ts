@@ -7,6 +7,7 @@ import { answers, described, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { avaliacoesVisiveis } from './avaliados.server.ts';
 import { evidenciaNoFio } from './questionarios.wire.server.ts';
 import { daCiencia, resultado, resultados } from './resultados.server.ts';
 
@@ -85,6 +86,14 @@ export function resultadosRoutes(app: FastifyInstance, { db }: Services): void {
           pagina: inQuery.id.optional(),
         }),
       ),
+  );
+  app.get(
+    `${ROOT}/avaliacoes`,
+    { config, schema: { ...schema, summary: 'Avaliações de que posso ver algo', response: answers(z.array(named)) } },
+    (request) => {
+      queryOf(request, {});
+      return avaliacoesVisiveis(db, request.acting);
+    },
   );
   app.get(
     `${ROOT}/:id`,
