@@ -569,7 +569,7 @@ describe('results', () => {
       { avaliacoesIds: [avaliacao] },
       { accept: 'application/json' },
     );
-    expect(relatorio.body).toMatchObject({ rows: [{ desempenho: 87.5, potencial: 40, metas: 87.5, performance: 81.56 }] });
+    expect(relatorio.body).toMatchObject({ rows: [{ desempenho: 87.5, potencial: 40, metas: 87.5, performance: 81.6 }] });
   });
 
   it('of an anonymous evaluation tell nothing before the end, and groups of three at least afterwards', async () => {
