@@ -158,24 +158,21 @@ it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to t
   });
 });
 
-it('CALL-439: a questionnaire is printed, also in little space, with what is promised and what is required', async () => {
-  const q = await done(admin, 'POST', QUESTIONARIOS, {
-    titulo: 'No papel',
-    pesquisa: desligamento,
-    modo: 'C',
-    minimo: 5,
-    alcance: 'T',
-  });
-  for (const economica of [true, false]) {
-    const papel = await admin('POST', `${QUESTIONARIOS}/${q.id}/imprimir?imprimirFormaEconomica=${economica}`);
+it('CALL-439: a questionnaire is printed with what is promised and required, and in little space fills its sheet', async () => {
+  const clima = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'C' })).id;
+  const impresso = async (pesquisa: number, economica: boolean) => {
+    const { id } = await done(admin, 'POST', QUESTIONARIOS, { titulo: 'No papel', pesquisa, modo: 'C', minimo: 5, alcance: 'T' });
+    const papel = await admin('POST', `${QUESTIONARIOS}/${id}/imprimir?imprimirFormaEconomica=${economica}`);
     expect([papel.status, papel.headers['content-type']]).toEqual([200, 'application/pdf']);
     const file = join(folder, 'papel.pdf');
     writeFileSync(file, papel.body as Buffer);
     const { text } = await readText(file, 'application/pdf');
-    const texto = 'texto' in text ? text.texto.replaceAll(/\s+/g, ' ') : '';
+    return 'texto' in text ? text.texto.replaceAll(/\s+/g, ' ') : '';
+  };
+  for (const economica of [true, false])
     for (const dito of ['Confidencial: O sistema sabe', prontas.D.perguntas[0]?.texto, '* Resposta obrigatória'])
-      expect(texto).toContain(dito);
-  }
+      expect(await impresso(desligamento, economica)).toContain(dito);
+  expect(await impresso(clima, true)).toContain('página 1 de 1');
 });
 
 it('CALL-427 to 436, RUL-417: the questions of a survey are served below its questionnaire, and change until it is released', async () => {
