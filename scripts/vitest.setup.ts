@@ -6,7 +6,7 @@ if ('document' in globalThis) {
   const { cleanup, configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 15_000 });
   // What grows with its text listens to the letters of the document, which has none here.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+  Object.defineProperty(Reflect.get(globalThis, 'document'), 'fonts', { value: new EventTarget() });
   afterEach(() => {
     cleanup();
     sessionStorage.clear();
