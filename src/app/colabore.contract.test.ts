@@ -84,7 +84,7 @@ it('CALL-145: sends the areas of the session’s company', async () => {
 
 it('CALL-145: tells that the other side refused, or is gone', async () => {
   status = 401;
-  expect(await envia()).toMatchObject({ status: 503, body: { message: 'O ponto mobile recusou o envio (código 401).' } });
+  expect(await envia()).toMatchObject({ status: 503, body: { message: 'O ponto mobile recusou o pedido (código 401).' } });
   await new Promise((resolve) => mobile.close(resolve));
   expect(await envia()).toMatchObject({
     status: 503,

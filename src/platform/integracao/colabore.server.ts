@@ -59,7 +59,7 @@ export function createColabore({ url, token }: ColaboreConfig): Colabore {
       'COLABORE_INDISPONIVEL',
       answer === undefined
         ? 'O ponto mobile não respondeu. Tente novamente mais tarde.'
-        : `O ponto mobile recusou o envio (código ${answer.status}).`,
+        : `O ponto mobile recusou o pedido (código ${answer.status}).`,
       503,
     );
   }

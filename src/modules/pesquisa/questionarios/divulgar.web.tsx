@@ -39,7 +39,7 @@ export function Divulgar({ record, onClose }: DeedProps) {
               </Button>
             )}
           </CopyButton>
-          <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          <Button data-autofocus leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
             Imprimir cartaz
           </Button>
         </Group>

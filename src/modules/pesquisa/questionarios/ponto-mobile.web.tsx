@@ -55,6 +55,7 @@ export function PontoMobile({ path, record, onClose }: DeedProps) {
         <Group justify="flex-end">
           <Button
             variant={situacao === undefined ? 'filled' : 'default'}
+            data-autofocus={situacao === undefined || undefined}
             loading={busy === 'envia'}
             disabled={busy === 'busca'}
             leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
@@ -64,6 +65,7 @@ export function PontoMobile({ path, record, onClose }: DeedProps) {
           </Button>
           {situacao !== undefined && (
             <Button
+              data-autofocus
               loading={busy === 'busca'}
               disabled={busy === 'envia'}
               leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
