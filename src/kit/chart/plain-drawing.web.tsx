@@ -14,8 +14,8 @@ const LETTER = 6.6;
 const ROW = 30;
 const FOOT = 24;
 const HEAD = 26;
-/** Pixels of a name below a line; what is longer is cut. */
-const LONGEST_NAME = 120;
+/** Pixels of a name below a line, where there is room; what is longer is cut. */
+const LONGEST_NAME = 160;
 
 const cut = (text: string, width: number) => {
   const most = Math.max(3, Math.floor(width / LETTER));
@@ -102,7 +102,8 @@ function Lines({ chart, look, height, width, slices }: Props & { width: number }
     chart.decimals,
   );
   const marks = Array.from({ length: scale.to - scale.from + 1 }, (_, index) => (scale.from + index) * scale.step);
-  const longest = Math.min(LONGEST_NAME, Math.max(...chart.categories.map((name) => name.length)) * LETTER);
+  const room = Math.min(LONGEST_NAME, width / 4);
+  const longest = Math.min(room, Math.max(...chart.categories.map((name) => name.length)) * LETTER);
   const left = Math.max(...marks.map((mark) => write(mark).length * LETTER + 14), longest / 2);
   const right = Math.max(14, longest / 2);
   const [top, bottom] = [HEAD + 10, height - FOOT];
@@ -133,7 +134,7 @@ function Lines({ chart, look, height, width, slices }: Props & { width: number }
         (name, index) =>
           index % each === 0 && (
             <text key={`${name}-${index}`} x={x(index)} y={height - 6} textAnchor="middle">
-              {cut(name, LONGEST_NAME)}
+              {cut(name, room)}
             </text>
           ),
       )}
