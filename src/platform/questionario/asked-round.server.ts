@@ -17,11 +17,13 @@ export interface Rodada {
   dimensoes: readonly Dimensao[];
   /** whose questions it asks */
   versaoDe: { dono: string; donoId: number };
+  /** which version of them */
+  versao: number;
   definicao: Definicao;
 }
 
 const columns = raw(`r.id, r.empresa_id as "empresaId", r.titulo, r.modo, r.minimo, r.estado, r.ate, r.dimensoes,
-  jsonb_build_object('dono', v.dono, 'donoId', v.dono_id) as "versaoDe", v.definicao`);
+  jsonb_build_object('dono', v.dono, 'donoId', v.dono_id) as "versaoDe", v.numero as versao, v.definicao`);
 const tables = raw('rodadas r join questionario_versoes v on v.id = r.versao_id');
 
 export const roundById = (db: Queryable, id: number): Promise<Rodada> =>

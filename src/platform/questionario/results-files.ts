@@ -121,6 +121,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
           ['Favorabilidade', index(total.geral.favoravel)],
           ['Resultado', index(total.geral.resultado)],
           ['Promessa', modos[rodada.modo]],
+          ['Perguntas', `versão ${rodada.versao}`],
         ]
       : [],
     aspectos: (total?.aspectos ?? []).map(({ id, favoravel, resultado }) => [

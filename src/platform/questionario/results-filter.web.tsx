@@ -9,7 +9,7 @@ import classes from './results.module.css';
 import type { DimensaoDosResultados, Resultados } from './results.ts';
 
 /** What is shown: grouped by what, of whom, and beside which other round. */
-export function ResultsFilter({ data: { dimensoes, outras } }: { data: Resultados }) {
+export function ResultsFilter({ data: { rodada, dimensoes, outras } }: { data: Resultados }) {
   const [search, setSearch] = useSearchParams();
   const put = (name: string, value: string) =>
     setSearch(
@@ -58,7 +58,10 @@ export function ResultsFilter({ data: { dimensoes, outras } }: { data: Resultado
           <Select<number>
             label="Comparar com"
             placeholder="Nenhuma"
-            options={outras.map(({ donoId, titulo }) => ({ value: donoId, label: titulo }))}
+            options={outras.map(({ donoId, titulo, versao }) => ({
+              value: donoId,
+              label: versao === rodada.versao ? titulo : `${titulo} (versão ${versao} das perguntas)`,
+            }))}
             value={Number(search.get('com')) || null}
             onChange={(value) => put('com', value === null ? '' : String(value))}
           />

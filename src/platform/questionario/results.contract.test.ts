@@ -443,14 +443,15 @@ describe('comments', () => {
 });
 
 describe('comparison', () => {
-  it('puts the same groups of two rounds of the same questions side by side, each judged by itself', async () => {
+  it('puts the same groups of two rounds of the same questions side by side, each judged by itself, and says which version was asked', async () => {
     const before = await closed({ modo: 'A', dadas: [...people(10, VENDAS, { nota: 5 }), ...people(8, PORTARIA)] });
-    const after = await closed({
-      modo: 'A',
-      dadas: [...people(12, VENDAS, { nota: 9 }), ...people(2, PORTARIA)],
-      versaoId: before.versaoId,
-    });
-    expect((await ask(after.donoId)).outras.map(({ donoId }) => donoId)).toEqual([before.donoId]);
+    const { id: versaoId } = await db.only<{ id: number }>(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
+      select empresa_id, dono, dono_id, 2, definicao, true from questionario_versoes where id = ${before.versaoId} returning id`);
+    const after = await closed({ modo: 'A', dadas: [...people(12, VENDAS, { nota: 9 }), ...people(2, PORTARIA)], versaoId });
+    const { rodada, outras } = await ask(after.donoId);
+    expect(rodada.versao).toBe(2);
+    expect(outras).toMatchObject([{ donoId: before.donoId, versao: 1 }]);
     const compared = await comparison(fonte, acting(), { id: after.donoId, com: before.donoId, por: 'area', filtros: {} });
     expect(compared.total?.pessoas).toBe(18);
     expect(Object.fromEntries(compared.grupos.map(({ nome, resultado }) => [nome, resultado?.pessoas]))).toMatchObject({

@@ -136,7 +136,7 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
-const headOf = ({ id, titulo, modo, minimo, estado, ate }: Rodada, donoId: number): RodadaDosResultados => ({
+const headOf = ({ id, titulo, modo, minimo, estado, ate, versao }: Rodada, donoId: number): RodadaDosResultados => ({
   id,
   donoId,
   titulo,
@@ -144,6 +144,7 @@ const headOf = ({ id, titulo, modo, minimo, estado, ate }: Rodada, donoId: numbe
   minimo,
   estado,
   ate,
+  versao,
 });
 
 /** Results of a round for a reader: the whole within a filter, and its groups by a dimension. */
@@ -162,7 +163,7 @@ export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pe
   const mayCount = rodada.modo === 'I' || (Object.keys(asked.filtros).length === 0 && !fonte.dentro?.(acting));
   const convidados = total && lido.asked && mayCount ? await invited(lido.asked) : null;
   const outras = await db.query<RodadaDosResultados>(sql`
-    select r.id, r.dono_id as "donoId", r.titulo, r.modo, r.minimo, r.estado, r.ate
+    select r.id, r.dono_id as "donoId", r.titulo, r.modo, r.minimo, r.estado, r.ate, v.numero as versao
     from rodadas r join questionario_versoes v on v.id = r.versao_id
     where r.dono = ${fonte.dono} and r.empresa_id = ${acting.empresaId} and r.id <> ${rodada.id} and r.estado = 'D'
       and v.dono = ${rodada.versaoDe.dono} and v.dono_id = ${rodada.versaoDe.donoId} order by r.id desc limit 20`);

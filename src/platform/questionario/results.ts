@@ -43,6 +43,8 @@ export interface RodadaDosResultados {
   minimo: number;
   estado: EstadoDaRodada;
   ate: string | null;
+  /** of the questions: an edit of what was asked begins the next one */
+  versao: number;
 }
 
 export interface PerguntaDosResultados extends Pick<Pergunta, 'id' | 'texto' | 'tipo' | 'aspectoId'> {

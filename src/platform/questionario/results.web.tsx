@@ -74,7 +74,11 @@ function Head({ data: { rodada, pronto }, root, asked }: { data: Resultados; roo
       <Group gap="xs">
         <Pill tone={rodada.modo === 'I' ? 'waiting' : 'good'}>{modos[rodada.modo]}</Pill>
         <Text size="sm" c="dimmed">
-          {[rodada.ate && `até ${formatDate(rodada.ate)}`, rodada.modo !== 'I' && `grupos de ${rodada.minimo} pessoas ou mais`]
+          {[
+            rodada.ate && `até ${formatDate(rodada.ate)}`,
+            rodada.modo !== 'I' && `grupos de ${rodada.minimo} pessoas ou mais`,
+            `versão ${rodada.versao} das perguntas`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -36,6 +36,7 @@ const rodada = z.strictObject({
   minimo: z.int(),
   estado: z.enum(Object.keys(estadosDaRodada)),
   ate: z.string().nullable(),
+  versao: z.int(),
 });
 
 const grupo = z.strictObject({

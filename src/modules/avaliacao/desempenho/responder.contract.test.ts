@@ -454,7 +454,12 @@ describe('results', () => {
     });
     expect((await ana('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
     expect((await lider('GET', `${RESULTADOS}/${avaliado}`)).status).toBe(404);
-    expect(await done(rh, 'GET', `${RESULTADOS}/${avaliado}`)).toMatchObject({ visao: 'rh', desempenho: 87.5, potencial: 40 });
+    expect(await done(rh, 'GET', `${RESULTADOS}/${avaliado}`)).toMatchObject({
+      visao: 'rh',
+      desempenho: 87.5,
+      potencial: 40,
+      versaoDoModelo: 1,
+    });
     await conclui1(avaliacao);
     expect((await responde(par, await onde(id.par), { folha: folha(1, 1) })).body).toMatchObject({ code: 'RODADA_ENCERRADA' });
 

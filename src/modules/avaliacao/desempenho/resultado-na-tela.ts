@@ -41,6 +41,8 @@ export interface ResultadoNaTela extends ResultadoResumido {
   comentarios: Comentarios[];
   /** more was written than is shown */
   maisComentarios: boolean;
+  /** whose questions were answered; null: competencies alone */
+  versaoDoModelo: number | null;
   ciencia: string | null;
   /** the evaluated has not yet said that they have read it */
   podeDarCiencia: boolean;

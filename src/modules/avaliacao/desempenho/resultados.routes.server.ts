@@ -60,6 +60,7 @@ const naTela = resumo.extend({
     }),
   ),
   maisComentarios: z.boolean(),
+  versaoDoModelo: z.int().nullable(),
   ciencia: z.string().nullable(),
   podeDarCiencia: z.boolean(),
   outros: z.array(z.object({ id: z.int(), titulo: z.string() })),

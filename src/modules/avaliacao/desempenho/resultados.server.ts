@@ -6,6 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lideradosPor, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
+import { MODELOS } from '../avaliacoes/clone.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { evidenciasDe } from './evidencias.server.ts';
 import type { Evidencia } from './folha.ts';
@@ -133,12 +134,12 @@ async function comentariosDe(
   db: Queryable,
   lido: Lido & { visao: Visao },
   resultado: Resultado,
-): Promise<Pick<ResultadoNaTela, 'comentarios' | 'maisComentarios'>> {
+): Promise<Pick<ResultadoNaTela, 'comentarios' | 'maisComentarios' | 'versaoDoModelo'>> {
   const rodada = await db.one<{ id: number; versaoId: number }>(
     sql`select id, versao_id as "versaoId" from rodadas where dono = ${AVALIACOES} and dono_id = ${lido.avaliacao.id}`,
   );
-  if (!rodada) return { comentarios: [], maisComentarios: false };
-  const { definicao } = await versionOf(db, rodada.versaoId);
+  if (!rodada) return { comentarios: [], maisComentarios: false, versaoDoModelo: null };
+  const { definicao, dono, numero } = await versionOf(db, rodada.versaoId);
   const enviadas = await db.query<Enviada>(sql`
     select d.id, p.papel, t.nome, d.notas, (
       select coalesce(json_agg(k.competencia_id), '[]') from competencias_avaliadas k
@@ -209,7 +210,11 @@ async function comentariosDe(
       ),
     })),
   ].filter((um) => um.textos.length > 0);
-  return { comentarios, maisComentarios: escritosAoTodo.length > MAIS_TEXTOS };
+  return {
+    comentarios,
+    maisComentarios: escritosAoTodo.length > MAIS_TEXTOS,
+    versaoDoModelo: dono === MODELOS ? numero : null,
+  };
 }
 
 const ordem = Object.keys(papeisDoResultado) as PapelDoResultado[];

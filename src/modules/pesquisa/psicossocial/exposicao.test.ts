@@ -34,7 +34,7 @@ const total = resultadoDe(
   5,
 );
 const resultados: Resultados = {
-  rodada: { id: 1, donoId: 1, titulo: 'Riscos 2026', modo: 'A', minimo: 5, estado: 'D', ate: '2026-11-20' },
+  rodada: { id: 1, donoId: 1, titulo: 'Riscos 2026', modo: 'A', minimo: 5, estado: 'D', ate: '2026-11-20', versao: 1 },
   convidados: 12,
   perguntas: perguntas.map(({ id, texto, tipo, aspectoId }) => ({ id, texto, tipo, aspectoId, comenta: false })),
   aspectos,

@@ -56,7 +56,15 @@ function Inteiro({ lido }: { lido: ResultadoNaTela }) {
     <Stack>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Text c="dimmed" style={{ overflowWrap: 'anywhere', flex: '1 1 240px' }}>
-          {[avaliacao.titulo, `até ${formatDate(avaliacao.dataFim)}`, lugar.cargo, lugar.area].filter(Boolean).join(' · ')}
+          {[
+            avaliacao.titulo,
+            `até ${formatDate(avaliacao.dataFim)}`,
+            lugar.cargo,
+            lugar.area,
+            lido.versaoDoModelo !== null && `versão ${lido.versaoDoModelo} do modelo`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         {lido.outros.length > 0 && (
           <NativeSelect
