@@ -57,6 +57,19 @@ it('a name that begins with the text stands before one that contains it', async 
   expect(await names(admin, 'quaresma')).toEqual(['Quaresma Otaviano', 'Zulmira Bruna Quaresma']);
 });
 
+it('somebody who left comes after everybody of that rank who is still here, however many left', async () => {
+  const others = await app.db.query<{ id: number }>(sql`
+    select id from talentos where empresa_id = ${app.empresas[0]} and id not in (${bruna}, ${hidden}) order by id limit 8`);
+  const ids = others.map(({ id }) => id);
+  await app.db.query(sql`update talentos set nome = 'Xantipa Reis', situacao = 'D' where id = any(${ids})`);
+  await app.db.query(sql`update talentos set nome = 'Xantipa Reis', situacao = 'A' where id = ${ids[7]}`);
+  await app.db.query(sql`update talentos set nome = 'Xantipa Souza', situacao = 'A' where id = ${ids[6]}`);
+  const found = async (texto: string) => (await people(admin, texto)).map(({ caminho }) => Number(caminho.split('/').at(-1)));
+  expect((await found('xantipa reis'))[0]).toBe(ids[7]);
+  expect((await found('xantipa')).slice(0, 2)).toEqual([ids[7], ids[6]]);
+  expect((await found('reis')).slice(0, 1)).toEqual([ids[7]]);
+});
+
 it('a registration number finds its own person first, and a short text those whose name begins with it', async () => {
   expect((await names(admin, '77123'))[0]).toBe('Zulmira Bruna Quaresma');
   expect(await names(admin, 'zu')).toEqual(['Zulmira Bruna Quaresma']);

@@ -66,7 +66,7 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
             {
               title: 'Nome',
               cell: ({ nome }) => (
-                <Box maw={200} style={{ overflowWrap: 'anywhere' }}>
+                <Box component="span" display="inline-block" maw={200} style={{ overflowWrap: 'anywhere' }}>
                   {nome}
                 </Box>
               ),

@@ -1,7 +1,7 @@
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { Statement } from '#kit/db/statement.server.ts';
-import { fieldOf } from '#kit/fields/field.ts';
+import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
@@ -33,10 +33,14 @@ export function findStatement(asked: Asked, text: string, most: number, { select
   const begins = `${name} >= ${whole} and ${name} < ${statement.put(`${folded}${LAST_SIGN}`)}`;
   const wordsBegin = words.map((word) => `' ' || ${name} like ${statement.put(containing(` ${word}`))}`).join(' and ');
   const place = `case when ${name} = ${whole} then 0 when ${begins} then 1 when ${wordsBegin} then 2 else 3 end`;
+  const past = pastSql(registry, statement);
   const part = (conditions: readonly string[], end: string, where = place) =>
-    `(select t.id, ${name} as nome, ${where} as lugar from ${table} where ${[...reachSql(asked, statement), ...conditions].join(' and ')} ${end})`;
+    `(select t.id, ${name} as nome, ${where} as lugar, ${past ?? 'false'} as passado from ${table} where ${[...reachSql(asked, statement), ...conditions].join(' and ')} ${end})`;
 
-  const parts = [part([begins], `order by ${name} limit ${most}`)];
+  const beginning = `order by ${name} limit ${most}`;
+  const parts = [part([begins], beginning)];
+  // Many past namesakes do not keep the present ones out.
+  if (past) parts.push(part([begins, `not (${past})`], beginning));
   const numbers = numberSql(asked, folded, statement);
   if (numbers.length > 0) parts.push(part([`(${numbers.join(' or ')})`], `limit ${most}`, '0'));
   if (words.some((word) => word.length >= SHORTEST)) {
@@ -45,7 +49,7 @@ export function findStatement(asked: Asked, text: string, most: number, { select
   }
   return {
     text: `select ${select} from (select q.*, row_number() over () as posicao from (
-      select id as pid from (${parts.join(' union all ')}) c group by id, nome order by min(lugar), nome, id limit ${most}) q) p
+      select id as pid from (${parts.join(' union all ')}) c group by id, nome, passado order by min(lugar), passado, nome, id limit ${most}) q) p
       join ${table} on t.id = p.pid order by p.posicao`,
     values: statement.values,
   };
@@ -63,6 +67,14 @@ function numberSql({ registry, acting: { can } }: Asked, text: string, statement
     }
     return isFolded(registry, name) ? [`t.${quote(foldedColumn(column))} = ${statement.put(text)}`] : [];
   });
+}
+
+/** The condition that a record is past: somebody who left, a position no longer in use. */
+function pastSql(registry: AnyRegistry, statement: Statement): string | undefined {
+  const { past } = registry.findable ?? {};
+  if (past) return `t.${quote(columnIn(registry, past.field))} = any(${statement.put(past.values)})`;
+  const activity = activityOf(registry.fields);
+  return activity && `not t.${quote(columnIn(registry, activity))}`;
 }
 
 /** The searched fields, besides the name, whose values are unique. */

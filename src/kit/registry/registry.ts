@@ -11,6 +11,8 @@ interface Findable<Name extends string> {
   place?: number;
   /** what stands below the name, to tell records of one name apart */
   detail?: readonly Name[];
+  /** these values of a field tell records that are past: they come after the others that fit as well */
+  past?: { field: Name; values: readonly string[] };
 }
 
 /** The head of a record's page: what somebody wants to know before they read on. */

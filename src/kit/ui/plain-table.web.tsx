@@ -123,7 +123,8 @@ function Rows<Row>({
       minWidth={minWidth}
       mb={mb}
       {...(maxHeight === undefined ? {} : { maxHeight })}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      // The bar of a high table lies over it: with room of its own the table would end before the edge.
+      scrollAreaProps={{ offsetScrollbars: 'x', viewportProps: { tabIndex: 0 } }}
     >
       {table}
     </Table.ScrollContainer>

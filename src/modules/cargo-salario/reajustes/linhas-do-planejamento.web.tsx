@@ -67,6 +67,7 @@ export function LinhasDoPlanejamento({ planejamento }: { planejamento: Planejame
 }
 
 const BESIDE = ['linhas'];
+const ONDE_COMECAR = 'Insira as linhas uma a uma, ou alcance muitas de uma vez com o reajuste coletivo.';
 
 function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento }) {
   const { registry } = tipo;
@@ -188,7 +189,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
         onSort={(sort) => change({ sort })}
         selected={null}
         onSelect={() => undefined}
-        empty={<Empty action={busca === '' && <Group>{botoes}</Group>} />}
+        empty={<Empty {...(busca === '' && edita ? { why: ONDE_COMECAR } : {})} />}
       />
     </>
   );

@@ -170,7 +170,11 @@ export const talentos = defineRegistry({
   secondary: 'matricula',
   filters: ['nome', 'cpf', 'matricula', 'areaAtual', 'cargoAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
-  findable: { place: 1, detail: ['cargoAtual', 'areaAtual', 'matricula', 'situacao'] },
+  findable: {
+    place: 1,
+    detail: ['cargoAtual', 'areaAtual', 'matricula', 'situacao'],
+    past: { field: 'situacao', values: ['D', 'C'] },
+  },
   label: 'nome',
   asOf: 'em',
   headline: {
