@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { readText } from '#kit/text/text.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import type { QuestionarioRespondido, TalentoEmExperiencia } from './acompanhamento.ts';
@@ -158,11 +162,19 @@ it('CALL-236: what was answered is on paper, by aspect or not, in little space o
   for (const [agruparPorAspecto, modoEconomico] of [
     [false, false],
     [true, true],
-  ])
-    expect(await papel(admin, { agruparPorAspecto, modoEconomico })).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'application/pdf' },
-    });
+  ]) {
+    const { status, headers, body } = await papel(admin, { agruparPorAspecto, modoEconomico });
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    const folder = mkdtempSync(join(tmpdir(), 'vinculo-experiencia-'));
+    const file = join(folder, 'respondida.pdf');
+    writeFileSync(file, body as Buffer);
+    const { text } = await readText(file, 'application/pdf');
+    rmSync(folder, { recursive: true, force: true });
+    const texto = 'texto' in text ? text.texto : '';
+    expect(texto).toContain('80,00%');
+    // A model without aspects has no heading for what is without one.
+    expect(texto).not.toContain('Sem aspecto');
+  }
   expect((await papel(await app.login(0, app.empresas[1]))).status).toBe(404);
   expect((await papel(admin, { colaboradorQuestionarioId: 'x' })).status).toBe(400);
 });

@@ -85,21 +85,22 @@ async function noPapel(
       ['Percentual', lido.percentual === null ? '—' : percentualDaExperiencia(lido.percentual)],
       ['Mínimo para aprovação', lido.minimo === null ? '—' : percentualDaExperiencia(lido.minimo)],
     ],
-    grupos: agruparPorAspecto
-      ? [
-          ...aspectos.flatMap(({ id, nome }) =>
-            doAspecto(
-              nome,
-              percentualDe(nome),
-              perguntas.filter(({ aspectoId }) => aspectoId === id),
+    grupos:
+      agruparPorAspecto && aspectos.length > 0
+        ? [
+            ...aspectos.flatMap(({ id, nome }) =>
+              doAspecto(
+                nome,
+                percentualDe(nome),
+                perguntas.filter(({ aspectoId }) => aspectoId === id),
+              ),
             ),
-          ),
-          ...doAspecto(
-            'Sem aspecto',
-            undefined,
-            perguntas.filter(({ aspectoId }) => aspectoId === null),
-          ),
-        ]
-      : [{ titulo: '', percentual: '', perguntas: perguntas.map(uma) }],
+            ...doAspecto(
+              'Sem aspecto',
+              undefined,
+              perguntas.filter(({ aspectoId }) => aspectoId === null),
+            ),
+          ]
+        : [{ titulo: '', percentual: '', perguntas: perguntas.map(uma) }],
   };
 }
