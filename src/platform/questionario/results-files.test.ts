@@ -16,7 +16,7 @@ const told = {
 };
 const total = { pessoas: 4, geral: { favoravel: 75, resultado: 80 }, aspectos: [], perguntas: [told] } as unknown as Resultado;
 const found = {
-  rodada: { titulo: 'Clima', modo: 'I' },
+  rodada: { titulo: 'Clima', modo: 'I', versao: 3 },
   perguntas: [asked],
   aspectos: [],
   dimensoes: [],
@@ -26,8 +26,10 @@ const found = {
   total,
 } as unknown as Resultados;
 
-test('a mean has one decimal on paper and in the sheet, whole ones too', () => {
-  expect(documentOf(found, {}, [], 10).data.perguntas[0]?.linha).toContain('média 8,0');
+test('a mean has one decimal on paper and in the sheet, whole ones too, and paper says which version was answered', () => {
+  const { data, filters } = documentOf(found, {}, [], 10);
+  expect(data.perguntas[0]?.linha).toContain('média 8,0');
+  expect(filters).toEqual([['Perguntas', 'versão 3']]);
   const { columns, rows } = tableOfResults(found);
   const line = [...(rows as Iterable<Record<string, unknown>[]>)].flat().at(-1);
   const said = (key: string) => {

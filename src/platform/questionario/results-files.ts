@@ -121,7 +121,6 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
           ['Favorabilidade', index(total.geral.favoravel)],
           ['Resultado', index(total.geral.resultado)],
           ['Promessa', modos[rodada.modo]],
-          ['Perguntas', `versão ${rodada.versao}`],
         ]
       : [],
     aspectos: (total?.aspectos ?? []).map(({ id, favoravel, resultado }) => [
@@ -158,5 +157,6 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
       mais: Math.max(0, all - most),
     })),
   };
-  return { title: rodada.titulo, filters: filtersSaid(found, filtros), data };
+  const filters: [string, string][] = [['Perguntas', `versão ${rodada.versao}`], ...filtersSaid(found, filtros)];
+  return { title: rodada.titulo, filters, data };
 }
