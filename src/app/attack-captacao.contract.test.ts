@@ -161,7 +161,7 @@ describe('whoever edits what they may not open', () => {
       [`/api/captacao/selecao/${solicitacao}/mover`, { ids, etapaId: null }],
     ] as const)
       expect((await soEdita('POST', url, corpo)).status, url).toBe(403);
-    expect((await soEdita('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(404);
+    expect((await soEdita('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(403);
     expect((await admin('POST', `/api/captacao/curriculos/${cv}/ler`, {})).status).toBe(200);
 
     const compara = async (quem: Client) =>

@@ -56,42 +56,6 @@ describe('who may write or answer for records and not open them', () => {
       expect([ato, status]).toEqual([ato, 403]);
     }
   });
-
-  it('is not answered with the occurrence that they write a measure for', async () => {
-    const { id: colaborador } = await working();
-    const tipo = await done(admin, 'POST', '/api/gestao-talentos/tipo-ocorrencia', { descricao: 'Falta grave' });
-    const providencia = await done(admin, 'POST', '/api/gestao-talentos/providencias', { descricao: 'Conversa' });
-    const ocorrencia = await done(admin, 'POST', '/api/gestao-talentos/colaboradores-ocorrencias', {
-      colaborador,
-      ocorrencia: tipo.id,
-      dataIni: today(),
-    });
-    const blind = await loginWith('ROLE_CAD_COLABORADOR_OCORRENCIA_EDITAR', 'ROLE_VER_TODAS_AREAS');
-    const root = '/api/gestao-talentos/ocorrencia-providencia';
-    const short = { id: ocorrencia.id, versao: expect.any(Number) };
-    const made = await blind('POST', root, { colaboradorOcorrenciaId: ocorrencia.id, providenciaId: providencia.id });
-    expect([made.status, made.body]).toEqual([201, short]);
-    const changed = await blind('PUT', `${root}/${ocorrencia.id}`, { providenciaId: null });
-    expect([changed.status, changed.body]).toEqual([200, short]);
-  });
-
-  it('is not answered with more than they sent below the record that theirs belongs to', async () => {
-    const nivel = await app.db.one<{ faixa: number; config: number }>(
-      sql`select faixa_salarial_id as faixa, id as config from config_niveis_faixas where empresa_id = ${app.empresas[0]} order by id limit 1`,
-    );
-    expect(nivel).toBeDefined();
-    const { faixa, config } = nivel as { faixa: number; config: number };
-    const url = `/api/cargo-salario/configuracoes-niveis-competencia`;
-    const { id: _, versao: __, acoes: ___, ...record } = await done(admin, 'GET', `${url}/${config}`);
-    const blind = await loginWith('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_EDITAR');
-    const bare = (value: unknown) => (value as Row | null)?.id ?? value;
-    const rows = (record.configsNiveisCompetencias as Row[]).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, bare(value)])),
-    );
-    const body = { data: record.data, configsNiveisCompetencias: rows };
-    const { status, body: said } = await blind('PUT', `${url}/faixa-salarial/${faixa}/${config}`, body);
-    expect([status, said]).toEqual([200, { id: config, versao: expect.any(Number) }]);
-  });
 });
 
 describe('whoever opens neither a registry nor what refers to it', () => {

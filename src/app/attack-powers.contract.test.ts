@@ -53,37 +53,31 @@ describe('who may edit, remove or move records and not open them', () => {
     'ROLE_VER_TODAS_AREAS',
   ];
 
-  it('is not shown a record by coming too late', async () => {
+  it('does neither', async () => {
     const { id, colaborador } = await newDismissal();
     const blind = await loginWith(1, ...rights);
-    const late = [
+    const refused = [
       await blind('PUT', `${DESLIGAMENTOS}/${id}`, { versao: -1 }),
       await blind('DELETE', `${DESLIGAMENTOS}/${id}?versao=99`),
-      await blind('POST', `${DESLIGAMENTOS}/${id}/confirmar`, { versao: -1 }),
       await blind('PUT', `${TALENTOS}/${colaborador.id}`, { versao: -1 }),
       await blind('DELETE', `${TALENTOS}/${colaborador.id}?versao=99`),
     ];
-    for (const { status, body } of late) {
-      expect(status).toBe(409);
-      expect((body as { registro: Row }).registro).toEqual({ id: expect.any(Number), versao: expect.any(Number) });
-    }
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
   });
 
-  it('is not answered with more of it than they sent', async () => {
-    const { id, versao: _, colaborador, ...rest } = await newDismissal();
+  it('is not shown a record by a deed whose right they have: by coming too late, or once it is done', async () => {
+    const { id } = await newDismissal();
     const blind = await loginWith(1, ...rights);
-    const short = { id, versao: expect.any(Number) };
-    const body = { ...rest, colaborador: colaborador.id, motivo: (rest.motivo as Row).id, observacao: 'x' };
-    expect(await blind('PUT', `${DESLIGAMENTOS}/${id}`, body)).toMatchObject({ status: 200, body: short });
+    const late = await blind('POST', `${DESLIGAMENTOS}/${id}/confirmar`, { versao: -1 });
+    expect([late.status, (late.body as { registro: Row }).registro]).toEqual([409, { id, versao: expect.any(Number) }]);
     const headers = { 'idempotency-key': '6b0f9a52-8f0e-4a3e-9d57-0d8f3f6a1c11' };
     for (const again of [1, 2]) {
-      const { status, body: said } = await blind('POST', `${DESLIGAMENTOS}/${id}/cancelar`, {}, headers);
-      expect([again, status, said]).toEqual([again, 200, short]);
+      const { status, body } = await blind('POST', `${DESLIGAMENTOS}/${id}/cancelar`, {}, headers);
+      expect([again, status, body]).toEqual([again, 200, { id, versao: expect.any(Number) }]);
     }
-    expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'C', observacao: 'x' });
     const other = await newDismissal();
     const undone = await blind('POST', `${TALENTOS}/${other.colaborador.id}/cancelar-desligamento`, {});
-    expect([undone.status, undone.body]).toEqual([200, { ...short, id: other.id }]);
+    expect([undone.status, undone.body]).toEqual([200, { id: other.id, versao: expect.any(Number) }]);
   });
 });
 
@@ -139,34 +133,6 @@ describe('who may edit talents and confirms no dismissals', () => {
       body: { errors: [{ field: 'colaborador' }] },
     });
     expect(await done(admin, 'POST', DESLIGAMENTOS, registro)).toMatchObject({ status: 'D' });
-  });
-});
-
-describe('who may edit bands and histories of pay and not open them', () => {
-  const CS = '/api/cargo-salario';
-
-  it('reads none by copying one, nor by coming too late', async () => {
-    const [faixa] = await app.db.query<{ id: number; cargo: number }>(
-      sql`select id, cargo_id as cargo from faixas_salariais where empresa_id = ${app.empresas[0]} order by id limit 1`,
-    );
-    const [entrada] = await app.db.query<Row>(sql`select id from talentos_historicos order by id limit 1`);
-    const blind = await loginWith(
-      1,
-      'ROLE_CAD_FAIXA_SALARIAL_EDITAR',
-      'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR',
-      'ROLE_VER_TODAS_AREAS',
-    );
-    const copied = await blind('POST', `${CS}/faixas-salariais/copiar`, {
-      cargoOrigemId: faixa?.cargo,
-      faixaId: faixa?.id,
-      nome: 'Z9',
-    });
-    expect([copied.status, copied.body]).toEqual([201, { id: expect.any(Number), versao: expect.any(Number) }]);
-    const late = await blind('PUT', `${CS}/colaboradores/historicos/${entrada?.id}`, { versao: -1 });
-    expect([late.status, (late.body as { registro: Row }).registro]).toEqual([
-      409,
-      { id: entrada?.id, versao: expect.any(Number) },
-    ]);
   });
 });
 

@@ -120,6 +120,20 @@ describe('ready-made profiles', () => {
   });
 });
 
+it('a right to change or to remove counts only for whoever may open the registry', async () => {
+  const all = (await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades')).map(({ autoridade }) => autoridade);
+  const acts = all.filter((one) => /_(EDITAR|EXCLUIR)$/.test(one));
+  expect(acts.filter((one) => !all.includes(one.replace(/_(EDITAR|EXCLUIR)$/, '')))).toEqual([]);
+  const vacina = { nome: 'Febre amarela', ativo: true };
+  const blind = await logged(['ROLE_CAD_VACINA_EDITAR', 'ROLE_CAD_VACINA_EXCLUIR']);
+  expect((await blind('POST', '/api/sst/vacinas', vacina)).status).toBe(403);
+  expect((await blind('DELETE', '/api/sst/vacinas/1')).status).toBe(403);
+  const { authorities } = await done<{ authorities: string[] }>(blind, 'GET', '/api/userinfo');
+  expect(authorities).toEqual([]);
+  const seeing = await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_VACINA_EDITAR']);
+  expect((await seeing('POST', '/api/sst/vacinas', vacina)).status).not.toBe(403);
+});
+
 describe('who holds it', () => {
   it('a profile names its people by company, to those who may open users, and only of the companies they reach', async () => {
     const [first, second] = app.empresas as [number, number];

@@ -13,13 +13,19 @@ export interface Access {
 
 const grants = `usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = $1`;
 
+/** What counts of the rights of profiles: whoever may not open a registry changes and removes nothing in it, for answers tell what stands there. */
+export function counting(rights: Iterable<string>): Set<string> {
+  const all = new Set(rights);
+  return new Set([...all].filter((right) => all.has(right.replace(/_(EDITAR|EXCLUIR)$/, ''))));
+}
+
 /** Authorities of a user in a company: its own profiles there, and profiles that reach every company. */
 export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId: number): Promise<Set<string>> {
   const rows = await db.query<{ autoridade: string }>({
     text: `select distinct unnest(p.autoridades) as autoridade from ${grants} and (a.empresa_id = $2 or $3 = any(p.autoridades))`,
     values: [usuarioId, empresaId, ALL_COMPANIES],
   });
-  return new Set(rows.map(({ autoridade }) => autoridade));
+  return counting(rows.map(({ autoridade }) => autoridade));
 }
 
 const entersIn = async (db: Queryable, usuarioId: number, empresaId: number): Promise<boolean> =>
@@ -34,7 +40,7 @@ export async function authoritiesOfProfile(db: Queryable, perfilId: number): Pro
     text: 'select autoridades from perfis where id = $1 and ativo',
     values: [perfilId],
   });
-  return new Set(row?.autoridades);
+  return counting(row?.autoridades ?? []);
 }
 
 /** Companies that a user may enter. */
