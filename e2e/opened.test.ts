@@ -9,6 +9,7 @@ const at = journeys();
 /** The sweep of the menu sees the screens alone. */
 const opened: readonly Opened[] = [
   ['/', 'menu do usuário', (page) => page.getByRole('button', { name: /menu de/ }).click()],
+  ['/mensagens', 'as caixas', (page) => seen(page.getByRole('radiogroup', { name: 'Caixa' }))],
   [
     '/',
     'avisos do sistema',

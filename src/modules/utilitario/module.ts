@@ -25,7 +25,7 @@ export const utilitario = defineModule({
   menu: [
     { title: 'Acesso', items: ['usuarios', ['perfis', 'perfis-prontos']] },
     { title: 'Empresa', items: ['empresas', 'estabelecimentos', 'configuracoes-limite-colaborador', 'copia-cadastro'] },
-    { title: 'Mensagens', items: ['modelos-mensagens', 'caixa-saida'] },
+    { title: 'Mensagens', items: ['noticias', 'modelos-mensagens', 'caixa-saida'] },
     { title: 'Sistema', items: ['lixeira', 'log', 'tarefas', 'parametros-sistema'] },
   ],
   about: {
@@ -34,6 +34,7 @@ export const utilitario = defineModule({
     empresas: 'As empresas, com logomarca, cores e configurações.',
     estabelecimentos: 'Matriz e filiais, com CNPJ e endereço.',
     'configuracoes-limite-colaborador': 'Quantos talentos cabem em cada área e cargo.',
+    noticias: 'O que aparece no sino de quem usa o sistema.',
     'modelos-mensagens': 'O texto dos avisos e e-mails que o sistema manda.',
     'caixa-saida': 'Os e-mails enviados, retidos e recusados.',
     log: 'Quem mudou o quê, quem leu e quem entrou.',

@@ -31,11 +31,11 @@ export function OfflineBar() {
     <div role="status" className="vinculo-no-print">
       {isLost && (
         <div className={classes.offline}>
-          <Loader size={14} color="currentColor" aria-hidden="true" />
+          <Loader flex="none" size={14} color="currentColor" aria-hidden="true" />
           <span>
             <b>Sem conexão.</b> O que você digitou continua aqui; tentamos de novo sozinhos.
           </span>
-          <Button size="compact-sm" variant="white" color="dark" loading={isTrying} onClick={() => void tryNow()}>
+          <Button flex="none" size="compact-sm" variant="white" color="dark" loading={isTrying} onClick={() => void tryNow()}>
             Tentar agora
           </Button>
         </div>

@@ -33,8 +33,8 @@ function ComoLigar() {
   return (
     <NoMailServer>
       Quem cuida do servidor do Vínculo o inicia de novo com o endereço do servidor de e-mail em <Code>SMTP_URL</Code>, como{' '}
-      <Code>smtp://usuario:senha@email.exemplo.com.br:587</Code>, e o remetente em <Code>SMTP_FROM</Code>. Então o que está retido
-      aqui é enviado.
+      <Code style={{ overflowWrap: 'anywhere' }}>smtp://usuario:senha@email.exemplo.com.br:587</Code>, e o remetente em{' '}
+      <Code>SMTP_FROM</Code>. Então o que está retido aqui é enviado.
     </NoMailServer>
   );
 }

@@ -5,6 +5,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
@@ -14,6 +15,7 @@ import { MessageList } from './message-list.web.tsx';
 /** SCR-011, `/mensagens?tipo=…`: all messages of a box, and which of them one also wants by mail. */
 export function MessagesPage() {
   const empresaId = useSession().empresa?.id;
+  const isPhone = usePhone();
   const [asked, ask] = useAddress('tipo');
   const { data, isError, isFetching, refetch } = useQuery({ ...boxes(empresaId), refetchOnMount: 'always' });
   const caixas = data?.caixas ?? [];
@@ -24,7 +26,8 @@ export function MessagesPage() {
         {caixas.length > 1 && caixa && (
           <SegmentedControl
             aria-label="Caixa"
-            style={{ alignSelf: 'start' }}
+            // Names of modules in a row are wider than a phone.
+            {...(isPhone ? { orientation: 'vertical' as const } : { style: { alignSelf: 'start' } })}
             data={caixas.map(({ tipo, titulo }) => ({ value: tipo, label: titulo }))}
             value={caixa.tipo}
             onChange={ask}
