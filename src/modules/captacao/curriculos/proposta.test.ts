@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { fold } from '#kit/br/text.ts';
 import { CURRICULOS } from './curriculos-de-prova.ts';
+import { CURRICULOS_DIFICEIS } from './curriculos-dificeis-de-prova.ts';
 import type { Periodo } from './periodo.ts';
 import { proposeFromCv } from './proposta.ts';
 import type { Proposta, Proposto } from './proposto.ts';
 
 const HOJE = '2026-11-23';
+const TEXTOS = { ...CURRICULOS, ...CURRICULOS_DIFICEIS };
 const quando = (periodo: Periodo | undefined) => (periodo ? `${periodo.inicio}–${periodo.fim ?? 'hoje'}` : '');
 
 /** A proposal in lines, as somebody would check it against the CV. */
@@ -22,7 +24,7 @@ const dito = ({ nome, email, cpf, telefones, experiencias, formacoes, idiomas }:
   ...idiomas.map(({ valor: { idioma, nivel = '' } }) => `idioma: ${idioma} ${nivel}`.trim()),
 ];
 
-const PROPOSTAS: Readonly<Record<keyof typeof CURRICULOS, readonly string[]>> = {
+const PROPOSTAS: Readonly<Record<keyof typeof TEXTOS, readonly string[]>> = {
   classico: [
     'nome: Maria Aparecida da Silva Souza',
     'e-mail: maria.souza@exemplo.com.br',
@@ -154,11 +156,11 @@ const PROPOSTAS: Readonly<Record<keyof typeof CURRICULOS, readonly string[]>> = 
 };
 
 test.each(Object.entries(PROPOSTAS))('what the CV %s says is proposed, and nothing else', (nome, proposta) => {
-  expect(dito(proposeFromCv(CURRICULOS[nome as keyof typeof CURRICULOS], HOJE))).toEqual(proposta);
+  expect(dito(proposeFromCv(TEXTOS[nome as keyof typeof TEXTOS], HOJE))).toEqual(proposta);
 });
 
 test('each proposal tells where it stands in the text', () => {
-  for (const texto of Object.values(CURRICULOS)) {
+  for (const texto of Object.values(TEXTOS)) {
     const { nome, email, cpf, telefones, experiencias, formacoes, idiomas } = proposeFromCv(texto, HOJE);
     const onde = ({ trecho }: Proposto<unknown>) => fold(texto.slice(trecho.inicio, trecho.fim));
     const digitos = (um: Proposto<unknown>) => onde(um).replace(/\D/g, '');
