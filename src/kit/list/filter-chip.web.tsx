@@ -1,6 +1,7 @@
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './list-filters.module.css';
+import { RemoveFilter } from './remove-filter.web.tsx';
 
 interface Props {
   label: string;
@@ -71,13 +72,7 @@ export function FilterChip({ label, words, opened, onOpen, onRemove, children }:
           {children}
         </Popover.Dropdown>
       </Popover>
-      <CloseButton
-        size={24}
-        iconSize={14}
-        className="vinculo-no-print"
-        aria-label={`Retirar o filtro ${label}`}
-        onClick={onRemove}
-      />
+      <RemoveFilter of={label} onClick={onRemove} />
     </div>
   );
 }

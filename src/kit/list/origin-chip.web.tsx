@@ -1,6 +1,6 @@
-import { CloseButton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import classes from './list-filters.module.css';
+import { RemoveFilter } from './remove-filter.web.tsx';
 
 interface Props {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true; className: string | undefined }>;
@@ -16,13 +16,7 @@ export function OriginChip({ icon: Icon, words, onRemove }: Props) {
       <span className={classes.sliceText} title={words}>
         {words}
       </span>
-      <CloseButton
-        size={24}
-        iconSize={14}
-        className="vinculo-no-print"
-        aria-label={`Retirar o filtro ${words}`}
-        onClick={onRemove}
-      />
+      <RemoveFilter of={words} onClick={onRemove} />
     </div>
   );
 }
