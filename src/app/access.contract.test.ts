@@ -16,18 +16,22 @@ interface Operation {
   method: string;
   url: string;
   authority: string;
+  besides: readonly string[];
 }
 let operations: Operation[] = [];
 
 beforeAll(async () => {
   app = await openTestApp();
   await app.app.ready();
-  const { paths } = app.app.swagger() as unknown as { paths: Record<string, Record<string, { 'x-authority': string }>> };
+  const { paths } = app.app.swagger() as unknown as {
+    paths: Record<string, Record<string, { 'x-authority': string; 'x-authority-besides'?: string[] }>>;
+  };
   operations = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({
       method: verb.toUpperCase(),
       url: path.replace(/\{[^}]+\}/g, '1'),
       authority: operation['x-authority'],
+      besides: operation['x-authority-besides'] ?? [],
     })),
   );
 });
@@ -36,11 +40,14 @@ afterAll(() => app.close());
 describe('every route', () => {
   it('says its authority, which a profile can hold', () => {
     expect(operations.length).toBeGreaterThan(50);
-    for (const { method, url, authority } of operations) {
+    for (const { method, url, authority, besides } of operations) {
       expect(authority, `${method} ${url}`).toBeTruthy();
-      if (!['publico', 'sessao', 'externo'].includes(authority))
-        expect(authorities.has(authority), `${method} ${url}: ${authority}`).toBe(true);
+      for (const one of [authority, ...besides])
+        if (!['publico', 'sessao', 'externo'].includes(one)) expect(authorities.has(one), `${method} ${url}: ${one}`).toBe(true);
     }
+    expect(operations.find(({ url }) => url === '/api/captacao/candidaturas/recusar/previa')?.besides).toEqual([
+      'ROLE_CAD_CANDIDATURA',
+    ]);
   });
 
   it('lets in whoever has a profile that allows nothing more, and nobody without one', async () => {
@@ -61,6 +68,12 @@ describe('every route', () => {
     await holds([]);
     expect((await user('GET', '/api/pesquisa/responder')).status).toBe(200);
     expect((await user('GET', '/api/gestao-talentos/talentos')).status).toBe(403);
+    const demanding = operations.filter(({ besides }) => besides.length > 0);
+    expect(demanding.length).toBeGreaterThan(5);
+    for (const { method, url, authority } of demanding) {
+      await holds([authority]);
+      expect((await user(method, url)).status, `${method} ${url}`).toBe(403);
+    }
     await holds([], false);
     expect((await user('GET', '/api/pesquisa/responder')).status).toBe(401);
     await holds(autoridades);

@@ -8,6 +8,7 @@ interface Operation {
   tags?: string[];
   summary?: string;
   'x-authority'?: string;
+  'x-authority-besides'?: string[];
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -62,9 +63,13 @@ function pageOf(app: FastifyInstance): string {
   };
   const groups = new Map<string, string[]>();
   for (const [path, verbs] of Object.entries(paths).sort(([a], [b]) => a.localeCompare(b)))
-    for (const [verb, { tags, summary = '', 'x-authority': authority = '' }] of Object.entries(verbs)) {
+    for (const [
+      verb,
+      { tags, summary = '', 'x-authority': authority = '', 'x-authority-besides': besides = [] },
+    ] of Object.entries(verbs)) {
       const group = tags?.[0] ?? 'Outros';
-      const row = `<tr><td><code>${escape(verb.toUpperCase())}</code></td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td><code>${escape(authority)}</code></td></tr>`;
+      const authorities = [authority, ...besides].map((one) => `<code>${escape(one)}</code>`).join(' + ');
+      const row = `<tr><td><code>${escape(verb.toUpperCase())}</code></td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td>${authorities}</td></tr>`;
       groups.set(group, [...(groups.get(group) ?? []), row]);
     }
   const sections = [...groups]

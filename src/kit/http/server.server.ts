@@ -77,7 +77,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       components: componentsOf(options.cookies ?? {}),
     },
     refResolver: { buildLocalReference: (json) => json.$id as string },
-    transform: ({ schema, url, route }) => ({ schema: { ...schema, 'x-authority': route.config?.authority } as never, url }),
+    transform: ({ schema, url, route: { config: { authority, besides } = {} } }) => ({
+      schema: { ...schema, 'x-authority': authority, ...(besides ? { 'x-authority-besides': besides } : {}) } as never,
+      url,
+    }),
     transformObject: (made) => complete('openapiObject' in made ? made.openapiObject : made.swaggerObject),
   });
   addShared(app);
