@@ -5,10 +5,14 @@ import { escolaridades } from '#modules/estrutura/public.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
 import type { Vaga } from '../portal/vaga.ts';
 
-/** Over `a` (an ad) and `s` (its request): whether the portal shows it today and takes applications: its dates and its places are not over. */
-export const ABERTO: Sql = sql`a.exibir_modulo_externo and s.situacao = 'A' and s.status = 'A' and s.tipo_vaga is distinct from 'I'
-  and coalesce(s.qtd_vagas_preenchidas, 0) < s.quantidade
-  and (a.data_ini is null or a.data_ini <= hoje()) and (a.data_fim is null or a.data_fim >= hoje())`;
+/** Over `a` (an ad) and `s` (its request): whether the portal is its place while the request is open. */
+export const DO_PORTAL: Sql = sql`a.exibir_modulo_externo and s.status = 'A' and s.tipo_vaga is distinct from 'I'`;
+
+/** Whether today is one of its days. */
+export const NOS_SEUS_DIAS: Sql = sql`(a.data_ini is null or a.data_ini <= hoje()) and (a.data_fim is null or a.data_fim >= hoje())`;
+
+/** Whether the portal shows it today and takes applications: its dates and its places are not over. */
+export const ABERTO: Sql = sql`${DO_PORTAL} and s.situacao = 'A' and coalesce(s.qtd_vagas_preenchidas, 0) < s.quantidade and ${NOS_SEUS_DIAS}`;
 
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
 async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {

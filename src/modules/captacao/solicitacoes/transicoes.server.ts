@@ -4,6 +4,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
+import { DO_PORTAL, NOS_SEUS_DIAS } from '../anuncios/publico.server.ts';
 import { RESPONDE_SOZINHO, respondeAmanha } from '../candidaturas/termino.server.ts';
 import { decideEtapa, iniciaAprovacao, porQueNaoDecido } from './aprovacao.server.ts';
 import { dizLimite, limiteDaVaga } from './limite.server.ts';
@@ -68,11 +69,10 @@ async function avisaDosCandidatos(db: Queryable, id: number): Promise<string[]> 
 
 /** What comes back with an opened request, and what does not. */
 async function avisaDaReabertura(db: Queryable, { id, quantidade, qtdVagasPreenchidas }: Record_): Promise<string[]> {
-  const { encerradas, anuncios, abertos } = await db.only<{ encerradas: number; anuncios: number; abertos: number }>(sql`
-    select (select count(*)::int from candidaturas where solicitacao_id = ${id} and situacao in ('N', 'D')) as encerradas, count(*)::int as anuncios,
-      (count(*) filter (where coalesce(a.data_ini <= hoje(), true) and coalesce(a.data_fim >= hoje(), true)))::int as abertos
-    from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id
-    where s.id = ${id} and a.exibir_modulo_externo and s.status = 'A' and s.tipo_vaga is distinct from 'I'`);
+  const { encerradas, abertos, terminaram } = await db.only<{ encerradas: number; abertos: number; terminaram: boolean }>(sql`
+    select (select count(*)::int from candidaturas where solicitacao_id = ${id} and situacao in ('N', 'D')) as encerradas,
+      (count(*) filter (where ${NOS_SEUS_DIAS}))::int as abertos, coalesce(bool_and(a.data_fim < hoje()), false) as terminaram
+    from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id where s.id = ${id} and ${DO_PORTAL}`);
   const preenchida = Number(qtdVagasPreenchidas) >= Number(quantidade);
   return [
     ...(preenchida ? ['Todas as vagas já foram preenchidas: aumente o número de vagas para contratar mais alguém.'] : []),
@@ -82,7 +82,7 @@ async function avisaDaReabertura(db: Queryable, { id, quantidade, qtdVagasPreenc
         ]
       : []),
     ...(abertos > 0 && !preenchida ? ['O anúncio volta ao portal.'] : []),
-    ...(anuncios > 0 && abertos === 0 ? ['O anúncio já terminou: prorrogue-o para que volte ao portal.'] : []),
+    ...(terminaram ? ['O anúncio já terminou: prorrogue-o para que volte ao portal.'] : []),
   ];
 }
 
