@@ -1,10 +1,11 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate, formatMonth } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
@@ -16,9 +17,12 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import type { Estatisticas, Grupo } from './estatisticas.ts';
 
 const TITULO = 'Estatísticas de Preenchimento de Vagas';
+/** The parameter of the address that is no filter. */
+const VISTA = 'por';
 const LISTAS = {
   estabelecimentosIds: ['Estabelecimentos', 'utilitario/estabelecimentos'],
   areasIds: ['Áreas Organizacionais', 'cargo-salario/areas-organizacionais'],
@@ -34,7 +38,7 @@ export function EstatisticasPage() {
   const { empresaId, moduleTitle } = useActing();
   const [query, setQuery] = useSearchParams();
   const panel = useFilterPanel(false);
-  const filtro = Object.fromEntries(query);
+  const { [VISTA]: por, ...filtro } = Object.fromEntries(query);
   const { data, isError } = useQuery({
     queryKey: ['estatisticas-preenchimento-vaga', empresaId, filtro],
     queryFn: () => api.get<Estatisticas>('/api/captacao/estatisticas-preenchimento-vaga', filtro, { quiet: true }),
@@ -47,7 +51,12 @@ export function EstatisticasPage() {
       actions={<FilterToggle panel={panel} count={Object.keys(filtro).length} />}
     >
       <FilterPanel panel={panel}>
-        <Filtro key={query.toString()} texts={filtro} periodo={data} onApply={(texts) => setQuery(texts, { replace: true })} />
+        <Filtro
+          key={JSON.stringify(filtro)}
+          texts={filtro}
+          periodo={data}
+          onApply={(texts) => setQuery({ ...texts, ...(por ? { [VISTA]: por } : {}) }, { replace: true })}
+        />
       </FilterPanel>
       {isError ? (
         <Paper>
@@ -130,10 +139,21 @@ function Numero({ rotulo, valor, nota }: { rotulo: string; valor: string; nota?:
   );
 }
 
-function Medidas({ dataIni, dataFim, total, porMes, porCargo, porArea, porRecrutador }: Estatisticas) {
+/** By what the days are told: in the address, without it by position. */
+const POR = {
+  cargo: { titulo: 'cargo', nome: 'Cargo', grupos: 'porCargo' },
+  area: { titulo: 'área', nome: 'Área Organizacional', grupos: 'porArea' },
+  recrutador: { titulo: 'recrutador', nome: 'Recrutador', grupos: 'porRecrutador' },
+} as const;
+type Por = keyof typeof POR;
+/** Groups that the picture and the table show at once. */
+const PRIMEIROS = 10;
+
+function Medidas(dados: Estatisticas) {
+  const { dataIni, dataFim, total, porMes } = dados;
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
         <Numero rotulo="Dias para preencher, em média" valor={dias(total.media)} nota={`Mediana: ${dias(total.mediana)}`} />
         <Numero
           rotulo="Solicitações encerradas"
@@ -151,61 +171,96 @@ function Medidas({ dataIni, dataFim, total, porMes, porCargo, porArea, porRecrut
           nota={`Da mais rápida à mais longa: ${inteiro(total.menor)} a ${inteiro(total.maior)} dias`}
         />
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        <Chart
-          title="Dias para preencher, mês a mês"
-          hint="Média das solicitações que se encerraram em cada mês."
-          kind="line"
-          categoryLabel="Mês"
-          decimals={1}
-          categories={porMes.map(({ mes }) => formatMonth(mes))}
-          series={[
-            { name: 'Dias', data: porMes.map(({ media }) => media) },
-            { name: 'Encerradas', data: porMes.map(({ solicitacoes }) => solicitacoes), drawn: false },
-          ]}
-        />
-        <Chart
-          title="Dias para preencher, por cargo"
-          hint="Os dez cargos que mais demoram."
-          kind="bar"
-          categoryLabel="Cargo"
-          decimals={1}
-          categories={porCargo.slice(0, 10).map(({ nome }) => nome)}
-          series={[{ name: 'Dias', data: porCargo.slice(0, 10).map(({ media }) => media) }]}
-        />
-      </SimpleGrid>
-      <Tabela titulo="Por cargo" nome="Cargo" grupos={porCargo} />
-      <Tabela titulo="Por área" nome="Área Organizacional" grupos={porArea} />
-      <Tabela titulo="Por recrutador" nome="Recrutador" grupos={porRecrutador} />
+      <Chart
+        title="Dias para preencher, mês a mês"
+        hint="Média das solicitações que se encerraram em cada mês."
+        kind="line"
+        categoryLabel="Mês"
+        decimals={1}
+        height={240}
+        categories={porMes.map(({ mes }) => formatMonth(mes))}
+        series={[
+          { name: 'Dias', data: porMes.map(({ media }) => media) },
+          { name: 'Encerradas', data: porMes.map(({ solicitacoes }) => solicitacoes), drawn: false },
+        ]}
+      />
+      <Grupos {...dados} />
     </Stack>
   );
 }
 
+/** The days by position, area or recruiter: a picture of those that take longest, and the table of all. */
+function Grupos(dados: Estatisticas) {
+  const [address, setPor] = useAddress(VISTA);
+  const por: Por = address in POR ? (address as Por) : 'cargo';
+  const { titulo, nome, grupos: qual } = POR[por];
+  const grupos = dados[qual];
+  const maiores = grupos.slice(0, PRIMEIROS);
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Ver por"
+        className="vinculo-no-print"
+        value={por}
+        onChange={(um) => setPor(um === 'cargo' ? '' : um)}
+        data={Object.entries(POR).map(([value, { titulo: um }]) => ({ value, label: `Por ${um}` }))}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Chart
+          title={`Dias para preencher, por ${titulo}`}
+          hint={grupos.length > PRIMEIROS ? 'Os dez que mais demoram.' : undefined}
+          kind="bar"
+          categoryLabel={nome}
+          decimals={1}
+          categories={maiores.map((grupo) => grupo.nome)}
+          series={[{ name: 'Dias', data: maiores.map(({ media }) => media) }]}
+        />
+        <Tabela key={por} titulo={`Por ${titulo}`} nome={nome} grupos={grupos} />
+      </SimpleGrid>
+    </>
+  );
+}
+
 function Tabela({ titulo, nome, grupos }: { titulo: string; nome: string; grupos: readonly Grupo[] }) {
+  const [todos, setTodos] = useState(false);
+  const rows = todos ? grupos : grupos.slice(0, PRIMEIROS);
   return (
     <Section title={titulo}>
       <PlainTable
         caption={`Estatísticas ${titulo.toLowerCase()}`}
         striped
-        cards
-        minWidth={680}
-        rows={grupos}
+        rows={rows}
         keyOf={(grupo) => grupo.nome}
         columns={[
-          { title: nome, isHeading: true, cell: (grupo) => grupo.nome },
-          { title: 'Solicitações', figures: true, cell: ({ solicitacoes }) => inteiro(solicitacoes) },
           {
-            title: 'Vagas preenchidas',
-            figures: true,
-            cell: ({ preenchidas, vagas }) => `${inteiro(preenchidas)} de ${inteiro(vagas)}`,
+            title: nome,
+            isHeading: true,
+            cell: (grupo) => (
+              <>
+                {grupo.nome}
+                <Text component="span" display="block" size="xs" c="dimmed">
+                  {resumo(grupo)}
+                </Text>
+              </>
+            ),
           },
-          { title: 'Dias, em média', figures: true, cell: ({ media }) => dias(media) },
-          { title: 'Mediana', figures: true, visibleFrom: 'sm', cell: ({ mediana }) => dias(mediana) },
-          { title: 'Menor', figures: true, visibleFrom: 'sm', cell: ({ menor }) => inteiro(menor) },
-          { title: 'Maior', figures: true, visibleFrom: 'sm', cell: ({ maior }) => inteiro(maior) },
-          { title: 'No prazo', figures: true, cell: ({ noPrazo }) => porCento(noPrazo) },
+          { title: 'No prazo', figures: true, width: 76, cell: ({ noPrazo }) => porCento(noPrazo) },
+          { title: 'Dias, em média', figures: true, width: 84, cell: ({ media }) => dias(media) },
         ]}
       />
+      {grupos.length > PRIMEIROS && (
+        <Button variant="subtle" size="sm" mt="xs" className="vinculo-no-print" onClick={() => setTodos(!todos)}>
+          {todos ? `Mostrar só os ${PRIMEIROS} primeiros` : `Mostrar todos (${inteiro(grupos.length)})`}
+        </Button>
+      )}
     </Section>
   );
 }
+
+/** What stands below a name: '3 solicitações · 4 de 5 vagas · de 12 a 40 dias'. */
+const resumo = ({ solicitacoes, preenchidas, vagas, mediana, menor, maior }: Grupo): string =>
+  [
+    counted(solicitacoes, 'solicitação', 'solicitações'),
+    `${inteiro(preenchidas)} de ${counted(vagas, 'vaga', 'vagas')}`,
+    ...(menor === maior ? [] : [`de ${inteiro(menor)} a ${inteiro(maior)} dias, mediana ${dias(mediana)}`]),
+  ].join(' · ');
