@@ -7,6 +7,7 @@ import { avaliacaoPedida } from './avaliacoes/avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes/avaliacoes.registry.ts';
 import { candidatosNovos } from './buscas/buscas-candidatos.messages.ts';
 import { buscasCandidatos } from './buscas/buscas-candidatos.registry.ts';
+import { consentimentoRetirado } from './candidatos/candidatos.messages.ts';
 import { candidatos } from './candidatos/candidatos.registry.ts';
 import { anotacoes } from './candidaturas/anotacoes.registry.ts';
 import { mensagensDaSelecao } from './candidaturas/candidaturas.messages.ts';
@@ -136,6 +137,7 @@ export const captacao = defineModule({
     anuncioPorEmail,
     anuncioParaAmigo,
     candidatosNovos,
+    consentimentoRetirado,
     avaliacaoPedida,
     ...mensagensDaSelecao,
   ],

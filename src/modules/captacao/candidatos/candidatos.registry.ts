@@ -100,7 +100,7 @@ export const candidatos = defineRegistry({
     disponivel: having(boolean('Disponível', true), {}),
     // What they said at the portal; who has no account there was not asked.
     outrasVagas: having(computed(choice('Ser considerado em outras vagas', outrasVagas)), {
-      tones: { S: 'good', N: 'waiting', I: 'quiet' },
+      tones: { S: 'good', N: 'waiting', R: 'bad', I: 'quiet' },
     }),
     contratado: readOnly(boolean('Contratado')),
     // Found by the CPF: whoever may not read CPFs would learn by trying them who has worked here.

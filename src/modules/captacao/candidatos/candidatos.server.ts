@@ -11,7 +11,7 @@ import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
 import { homonimosDe } from './homonimos.server.ts';
-import { OUTRAS_VAGAS } from './outras-vagas.server.ts';
+import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
 
@@ -33,17 +33,22 @@ export const candidatosHooks = hooksFor(candidatos, {
     return sql`${daBusca(comoNovos(novos), acting)} and ${wholly(comTexto) ?? sql`true`}`;
   },
   async heading(db, { today }, id) {
-    const candidato = await db.only<{ bloqueado: boolean; ate: string | null; contratado: boolean; outrasVagas: string }>(sql`
-      select ${bloqueado(sql`t`, today)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas" from candidatos t where id = ${id}`);
+    const candidato = await db.only<{
+      bloqueado: boolean;
+      ate: string | null;
+      contratado: boolean;
+      outrasVagas: string;
+      retiradoEm: string | null;
+    }>(sql`
+      select ${bloqueado(sql`t`, today)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas",
+        ${raw(RETIRADO_EM)} as "retiradoEm" from candidatos t where id = ${id}`);
     if (candidato.bloqueado)
       return {
         estado: { texto: candidato.ate ? `Bloqueado até ${formatDate(candidato.ate)}` : 'Bloqueado', tom: 'bad' },
         prazos: [],
       };
     if (candidato.contratado) return { estado: { texto: 'Contratado', tom: 'good' }, prazos: [] };
-    if (candidato.outrasVagas === 'N')
-      return { estado: { texto: 'Só nas vagas a que se candidatou', tom: 'waiting' }, prazos: [] };
-    return { estado: candidato.outrasVagas === 'S' ? { texto: 'Aceita outras vagas', tom: 'good' } : null, prazos: [] };
+    return { estado: dizOutrasVagas(candidato), prazos: [] };
   },
   async beforeSave(tx, { value, before, restored, acting }) {
     value.atualizadoEm = acting.today;

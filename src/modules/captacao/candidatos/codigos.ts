@@ -2,7 +2,7 @@
 export const sexosDoCandidato = { I: 'Não informado', M: 'Masculino', F: 'Feminino' } as const;
 
 /** Whether somebody lets the company consider them for vacancies that they did not apply to. */
-export const outrasVagas = { S: 'Autoriza', N: 'Não autoriza', I: 'Não perguntado' } as const;
+export const outrasVagas = { S: 'Autoriza', N: 'Não autorizou', R: 'Retirou a autorização', I: 'Não perguntado' } as const;
 
 /** The bond that a candidate looks for. */
 export const colocacoes = { E: 'Emprego', S: 'Estágio', A: 'Aprendizagem', T: 'Trabalho temporário' } as const;

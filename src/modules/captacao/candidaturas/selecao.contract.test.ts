@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registriesWith } from '#app/declared.server.ts';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { createSamples } from '#app/samples.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
@@ -11,6 +12,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { consente } from '../portal/termo.server.ts';
 import type { Admissao } from './admissao.ts';
 import { inscreve, tiraDaSelecao } from './inscreve.server.ts';
 import { move } from './move.server.ts';
@@ -387,7 +389,7 @@ it('CALL-096, 109, 110, RUL-135 to 137: a candidate is linked to the requests wh
 
 it('whoever did not let the company consider them for other vacancies enters these when HR confirms it', async () => {
   const [ana, doRh] = (await gente(2, 'Quirinalda')) as [number, number];
-  const { pessoa } = await externo(ana);
+  const dela = await externo(ana);
   const vagas = [await vaga(), await vaga(), await vaga()] as [number, number, number];
   const sem = {
     status: 409,
@@ -413,12 +415,32 @@ it('whoever did not let the company consider them for other vacancies enters the
   expect(
     await done(admin, 'POST', `${SOLICITACOES}/candidato/${vagas[0]}`, { candidatosIds: [ana, doRh], confirma: true }),
   ).toMatchObject({ feitos: 2 });
-  await app.db.query(sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${pessoa.id}, 'banco', '::1')`);
+  await app.db.tx((tx) => consente(tx, dela, true, '::1'));
   expect(await cabeca(ana)).toMatchObject({ estado: { texto: 'Aceita outras vagas' } });
   expect(await filtra('S')).toEqual([ana]);
   expect((await varias()).status).toBe(200);
-  await app.db.query(sql`update aceites_privacidade set retirado_em = now() where conta_id = ${pessoa.id}`);
-  expect(await uma()).toMatchObject(sem);
+
+  // Whoever cares for a selection that others put them into is told that they withdrew it; their own application is their own.
+  const propria = await vaga();
+  await anuncio(propria);
+  await inscrita(propria, ana, 'P');
+  const { recrutador } = await app.db.only<{ recrutador: number }>(
+    sql`update solicitacoes_pessoal set descricao = 'Vaga ' || id, recrutador_responsavel_id = (select id from usuarios where cpf = ${DEMO_LOGINS[1].cpf.replace(/\D/g, '')})
+      where id = any(${[...vagas, propria]}::bigint[]) returning recrutador_responsavel_id as recrutador`,
+  );
+  const avisos = () =>
+    app.db.query<{ vaga: string; quem: number }>(sql`
+      select substring(m.texto from 'seleção de (Vaga \\d+)') as vaga, u.usuario_id as quem from mensagens m join usuarios_mensagens u on u.mensagem_id = m.id
+      where m.tipo = 'captacao/consentimento-retirado' and m.sobre = ${[`candidatos:${ana}`]}::text[] order by m.id`);
+  await app.db.tx((tx) => consente(tx, dela, false, '::1'));
+  await app.db.tx((tx) => consente(tx, dela, false, '::1'));
+  expect(await avisos()).toEqual(vagas.slice(0, 2).map((id) => ({ vaga: `Vaga ${id}`, quem: recrutador })));
+  expect(await cabeca(ana)).toMatchObject({
+    estado: { texto: `Retirou em ${formatDate(HOJE)} a autorização para outras vagas`, tom: 'bad' },
+  });
+  expect([await filtra('S'), await filtra('N'), await filtra('R')]).toEqual([[], [], [ana]]);
+  const outra = await uma();
+  expect(outra).toMatchObject({ ...sem, body: { confirmar: [expect.stringContaining('Quirinalda 1 retirou a autorização')] } });
   expect((await uma({ confirma: true })).status).toBe(201);
 });
 

@@ -205,8 +205,8 @@ export function portasDoCadastro(services: Services) {
     },
 
     async consentir({ acting, request, reply, values }: V<'consentir'>) {
-      const contaId = demandaDono(request, acting);
-      await db.tx((tx) => consente(tx, contaId, values.banco, request.ip));
+      demandaDono(request, acting);
+      await db.tx((tx) => consente(tx, acting, values.banco, request.ip));
       return reply.status(204).send();
     },
   };

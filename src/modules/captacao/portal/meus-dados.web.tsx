@@ -32,7 +32,11 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
   const consente = async (banco: boolean) => {
     try {
       await api.put(`/api/externo/candidatos/${conta.id}/consentimentos`, { banco }, { silent: true });
-      say(banco ? 'Obrigado. Você pode mudar de ideia quando quiser.' : 'Pronto: só as vagas a que você se candidatar.');
+      say(
+        banco
+          ? 'Obrigado. Você pode mudar de ideia quando quiser.'
+          : 'Pronto: só as vagas a que você se candidatar. Se a empresa já incluiu você em outra, quem cuida dela foi avisado.',
+      );
     } catch (error) {
       say(sentenceOf(error));
     }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { avisaDaRetirada } from '../candidatos/outras-vagas.server.ts';
 
 /** The notice of a company that has written none of its own. */
 const padrao = (empresa: string) =>
@@ -70,14 +71,15 @@ export async function consentiu(db: Queryable, contaId: number): Promise<boolean
   return row !== undefined;
 }
 
-export async function consente(tx: Queryable, contaId: number, sim: boolean, endereco: string): Promise<void> {
-  if (sim === (await consentiu(tx, contaId))) return;
-  if (sim)
-    await tx.query(
-      sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${contaId}, 'banco', ${endereco})`,
-    );
-  else
-    await tx.query(
-      sql`update aceites_privacidade set retirado_em = now() where conta_id = ${contaId} and finalidade = 'banco' and retirado_em is null`,
-    );
+export async function consente(tx: Tx, acting: ExternalActing, sim: boolean, endereco: string): Promise<void> {
+  const { id } = acting.pessoa;
+  if (sim === (await consentiu(tx, id))) return;
+  if (sim) {
+    await tx.query(sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${id}, 'banco', ${endereco})`);
+    return;
+  }
+  await tx.query(
+    sql`update aceites_privacidade set retirado_em = now() where conta_id = ${id} and finalidade = 'banco' and retirado_em is null`,
+  );
+  await avisaDaRetirada(tx, acting);
 }
