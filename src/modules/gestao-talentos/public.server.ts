@@ -36,6 +36,7 @@ export {
   TRABALHA,
   talentoDoUsuario,
   temMeuCpf,
+  trabalha,
   trabalhaAqui,
 } from './talentos/quem.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';

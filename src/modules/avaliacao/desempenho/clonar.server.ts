@@ -5,7 +5,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { asCopy, freeTitle } from '#kit/store/free-title.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, talentosVisiveis, trabalha } from '#modules/gestao-talentos/public.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { incluiAvaliados } from './avaliados.server.ts';
@@ -66,14 +66,14 @@ async function modeloLa(tx: Tx, la: Acting, aqui: Acting, modelo: unknown): Prom
 async function copiaParticipantes(tx: Tx, aqui: Acting, la: Acting, de: number, para: number): Promise<number> {
   const { empresaId } = la;
   const daqui = sql`(select t.id, t.cpf from talentos t where ${talentosVisiveis(aqui)})`;
-  const dela = sql`(select t.id, t.nome, t.cpf from talentos t where ${talentosVisiveis(la)} and t.situacao in ('A', 'U'))`;
+  const dela = sql`(select t.id, t.nome, t.cpf from talentos t where ${talentosVisiveis(la)} and ${TRABALHA})`;
   const pares = await tx.query(sql`
     insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
     select ${empresaId}, ${para}, a.id, r.id, p.tipo, p.peso, left(a.nome || ' – ' || r.nome, 220)
     from participantes_avaliacao_desempenho p
     join ${daqui} ta on ta.id = p.avaliado_id join talentos tr on tr.id = p.avaliador_id
     join ${dela} a on a.cpf = ta.cpf
-    join talentos r on r.empresa_id = ${empresaId} and r.cpf = tr.cpf and r.situacao in ('A', 'U')
+    join talentos r on r.empresa_id = ${empresaId} and r.cpf = tr.cpf and ${trabalha('r')}
     where p.avaliacao_desempenho_id = ${de} on conflict do nothing returning id`);
   await incluiAvaliados(
     tx,

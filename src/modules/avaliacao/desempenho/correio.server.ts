@@ -7,7 +7,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { COM_EMAIL } from '#modules/gestao-talentos/public.server.ts';
+import { COM_EMAIL, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { conclusao, convite, lembrete } from './avaliacoes-desempenho.messages.ts';
 
@@ -156,7 +156,7 @@ async function enviaConclusao(tx: Tx, { address }: Services, id: number): Promis
   let total = 0;
   for (let depois = 0; ; ) {
     const lote = await tx.query<{ id: number; nome: string; email: string }>(sql`
-      select t.id, t.nome, t.email from avaliados_desempenho a join talentos t on t.id = a.colaborador_id and t.email is not null and t.situacao in ('A', 'U')
+      select t.id, t.nome, t.email from avaliados_desempenho a join talentos t on t.id = a.colaborador_id and t.email is not null and ${TRABALHA}
       where a.avaliacao_desempenho_id = ${id} and t.id > ${depois} order by t.id limit ${LOTE}`);
     const mails = lote.map(({ nome, email }) => ({ para: email, values: { nome: primeiro(nome), titulo, link } }));
     await queueMails(tx, conclusao, empresaId, mails);

@@ -4,7 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
-import { meusVinculos, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import type { Avaliacao } from './avaliados.server.ts';
 import { MAIS_PARES, MAXIMO_USUAL } from './montagem.ts';
 import { type Papel, papeisDe } from './papeis.ts';
@@ -39,7 +39,7 @@ export function escolhidos(acting: Acting, { id }: Pick<Avaliacao, 'id'>, montag
     J: [sql`t.id in (select colaborador_id from avaliados_desempenho where avaliacao_desempenho_id = ${id})`],
   }[alcance];
   const destes = so ? [sql`t.id = any(${[...so]}::bigint[])`] : [];
-  return join([talentosVisiveis(acting), sql`t.situacao in ('A', 'U')`, ...quais, ...destes], ' and ');
+  return join([talentosVisiveis(acting), TRABALHA, ...quais, ...destes], ' and ');
 }
 
 /** An evaluation 1.0 has no role but evaluator, so its leaders are evaluators, too. */
@@ -106,7 +106,7 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
     fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, 5 from escolhidos e
-      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') and t.id <> e.id
+      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and ${TRABALHA} and t.id <> e.id
         and e.id not in (${meusVinculos(acting)})`);
   if (fontes.length === 0) return undefined;
   const linhas = sql`(${join(fontes, ' union all ')}) f (avaliado_id, avaliador_id, tipo, ordem)`;
@@ -120,9 +120,9 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
       select r.area, r.pessoa, bool_or(r.principal) as principal from (
         select registro_id as area, ${talento} as pessoa, true as principal from ${responsaveis}
         ${consideraRespCorespHierarquia ? sql`union all select registro_id, ${talento}, false from ${corresponsaveis}` : sql``}) r
-      join talentos t on t.id = r.pessoa and t.empresa_id = ${empresaId} and t.situacao in ('A', 'U') group by r.area, r.pessoa),
+      join talentos t on t.id = r.pessoa and t.empresa_id = ${empresaId} and ${TRABALHA} group by r.area, r.pessoa),
     quadro as materialized (
-      select t.id, t.area_atual_id as area from talentos t where t.empresa_id = ${empresaId} and t.situacao in ('A', 'U')
+      select t.id, t.area_atual_id as area from talentos t where t.empresa_id = ${empresaId} and ${TRABALHA}
         and t.area_atual_id is not null),
     lideres as materialized (
       select x.avaliado_id, x.lider_id from (

@@ -8,7 +8,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { described, withoutContent } from '#kit/http/openapi.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
 import { contaMudanca, preparavel, RESPONDIDO, recusaDiminuir, recusaProprios, removePares } from './participantes.server.ts';
@@ -49,7 +49,7 @@ export function participantesEmLoteRoutes(app: FastifyInstance, { db }: Services
         const feitas = await tx.query(sql`
           insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
           select ${empresaId}, ${id}, t.id, t.id, 'U', 1, left(t.nome || ' – ' || t.nome, 220) from talentos t
-          where t.id in (${vistos(acting, colaboradoresIds)}) and t.situacao in ('A', 'U') on conflict do nothing returning id`);
+          where t.id in (${vistos(acting, colaboradoresIds)}) and ${TRABALHA} on conflict do nothing returning id`);
         await acompanha(tx, acting, avaliacao);
         if (feitas.length > 0)
           await contaMudanca(

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveisEm, meusVinculos, recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, meusVinculos, recusaSiMesmo, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
@@ -78,7 +78,7 @@ const pessoasDe = async (tx: Tx, ids: readonly number[]): Promise<Map<number, Pe
   new Map(
     (
       await tx.query<Pessoa>(
-        sql`select id, nome, situacao in ('A', 'U') as trabalha from talentos where id = any(${[...ids]}::bigint[])`,
+        sql`select t.id, t.nome, ${TRABALHA} as trabalha from talentos t where t.id = any(${[...ids]}::bigint[])`,
       )
     ).map((pessoa) => [pessoa.id, pessoa]),
   );

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
@@ -44,7 +44,7 @@ export const contagem = (tx: Queryable, id: number) =>
   tx.only<Contagem>(sql`
     select count(*)::int as pares, (select count(*)::int from avaliados_desempenho where avaliacao_desempenho_id = ${id}) as avaliados,
       (count(distinct t.id) filter (where t.email is null))::int as "semEmail",
-      (count(distinct t.id) filter (where t.situacao not in ('A', 'U')))::int as fora
+      (count(distinct t.id) filter (where not ${TRABALHA}))::int as fora
     from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliador_id where p.avaliacao_desempenho_id = ${id}`);
 
 /** Why it cannot be asked yet, all at once. */
@@ -66,7 +66,7 @@ async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promi
     id,
     sql`not exists (select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id)`,
   );
-  const saiu = await nomesDe(tx, acting, id, sql`t.situacao not in ('A', 'U')`);
+  const saiu = await nomesDe(tx, acting, id, sql`not ${TRABALHA}`);
   const semNivel = avaliarSomenteCompetencias ? await nomesDe(tx, acting, id, semCompetencias(acting.today)) : [];
   const permitidos = papeisDe(avaliacao);
   const alheios = await tx.query<{ tipo: Papel; n: number }>(sql`

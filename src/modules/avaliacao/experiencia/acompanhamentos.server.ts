@@ -11,6 +11,7 @@ import {
   recebePercentual,
   recusaSiMesmo,
   talentoVisivel,
+  trabalha,
   trabalhaAqui,
 } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA, faltaDoModelo } from '#modules/gestao-talentos/public.ts';
@@ -55,7 +56,7 @@ export const liderDe = sql`(
     union all select m.id, m.area_mae_id, a.nivel + 1 from acima a join areas_organizacionais m on m.id = a.area_mae_id where a.nivel < 50)
   select l.id from acima a
   join areas_organizacionais_empresa_e_responsaveis e on e.registro_id = a.id and e.empresa_id = t.empresa_id
-  join talentos l on l.id = e.colaborador_dto_id and l.empresa_id = t.empresa_id and l.id <> t.id and l.situacao in ('A', 'U')
+  join talentos l on l.id = e.colaborador_dto_id and l.empresa_id = t.empresa_id and l.id <> t.id and ${trabalha('l')}
   order by a.nivel, e.id limit 1)`;
 
 /** The model by which a period is to be judged: the chosen one, or the only active one. */

@@ -7,6 +7,7 @@ import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { trabalha } from '#modules/gestao-talentos/public.server.ts';
 import { A_AVALIAR } from '#modules/gestao-talentos/public.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
@@ -45,7 +46,7 @@ export async function avisa(
   }>(sql`
     select p.id, l.nome, l.email, (select u.id from usuarios u where u.cpf = l.cpf and ${mayEnter(where.empresaId)} limit 1) as usuario,
       t.nome as talento, e.nome as periodo, (t.data_admissao + e.dias - 1)::text as termino, t.data_admissao + e.dias - 1 - ${where.today}::date as dias
-    from participacoes p join talentos l on l.id = ${avaliadorId} and p.pessoa = 'talentos:' || l.id and l.situacao in ('A', 'U')
+    from participacoes p join talentos l on l.id = ${avaliadorId} and p.pessoa = 'talentos:' || l.id and ${trabalha('l')}
     join rodadas r on r.id = p.rodada_id join acompanhamentos_experiencia a on a.id = r.dono_id
     join talentos t on t.id = a.colaborador_id join periodos_experiencia e on e.id = a.periodo_id
     where p.rodada_id = ${rodadaId} and p.estado <> 'R'`);

@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { pessoasDoUsuario, talentosVisiveis, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { pessoasDoUsuario, talentosVisiveis, talentoVisivel, trabalha } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
@@ -15,7 +15,7 @@ const MAIS = 5_000;
 const quemResponde = sql`(
   select coalesce(l.nome, u.nome) from participacoes p
   left join talentos l on p.pessoa = 'talentos:' || l.id and l.id = split_part(p.pessoa, ':', 2)::bigint
-    and (p.estado = 'R' or l.situacao in ('A', 'U'))
+    and (p.estado = 'R' or ${trabalha('l')})
   left join usuarios u on p.pessoa = 'usuarios:' || u.id and u.id = split_part(p.pessoa, ':', 2)::bigint
   where p.rodada_id = r.id order by p.estado = 'R' desc, p.papel = 'L' desc limit 1)`;
 

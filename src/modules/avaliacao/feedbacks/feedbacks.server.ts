@@ -17,7 +17,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { onceHeader } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { respondemPela } from '#modules/estrutura/public.server.ts';
-import { lideradosPor, souEu, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { lideradosPor, souEu, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
@@ -89,7 +89,7 @@ async function pessoasDe(db: Queryable, acting: Acting): Promise<Sql> {
     ? sql`(t.area_atual_id = ${eu.area} or t.id in (${respondemPela(sql`${eu.area}::bigint`)}))`
     : sql`false`;
   const porPerfil = acting.can('ROLE_CAD_TALENTO') ? sql`(${talentosVisiveis(acting)})` : sql`false`;
-  return sql`(t.empresa_id = ${acting.empresaId} and t.situacao in ('A', 'U') and t.id is distinct from ${eu?.id ?? null}::bigint
+  return sql`(t.empresa_id = ${acting.empresaId} and ${TRABALHA} and t.id is distinct from ${eu?.id ?? null}::bigint
     and (${lideradosPor(acting)} or ${perto} or ${porPerfil}))`;
 }
 
@@ -108,7 +108,7 @@ async function partilha(tx: Tx, acting: Acting, id: number, antes: Partilha): Pr
       ? await tx.query<{ id: number }>(sql`
           insert into feedbacks_lideres (feedback_id, colaborador_id)
           select ${id}, t.id from talentos t where t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${colaborador})`)})
-            and t.empresa_id = ${acting.empresaId} and t.situacao in ('A', 'U') and t.id <> ${colaborador} and not ${souEu(acting)}
+            and t.empresa_id = ${acting.empresaId} and ${TRABALHA} and t.id <> ${colaborador} and not ${souEu(acting)}
           on conflict do nothing returning colaborador_id as id`)
       : [];
   const talentos = [...(antes === 'E' ? [colaborador] : []), ...lideres.map((um) => um.id)];

@@ -18,7 +18,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { onceHeader, versionQuery } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { respondemPela } from '#modules/estrutura/public.server.ts';
-import { lideradosPor, souEu, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { lideradosPor, souEu, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type Acao, acaoAnswer, acoesDe, planoAnswer, planoDe, podeIncluir, talentoAnswer } from './plano.server.ts';
 import { doAcompanhamento, formaDaAcao, planosAcao } from './planos-acao.registry.ts';
@@ -55,7 +55,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
   /** Who may answer for an action, when the actor may not choose among everybody: the talent, their leaders, and whom the actor leads. */
   const candidatos = (of: Queryable, acting: Acting, de: DoTalento, busca = '', so?: number) =>
     of.query<{ id: number; nome: string }>(sql`
-      select t.id, t.nome from talentos t where t.empresa_id = ${acting.empresaId} and t.situacao in ('A', 'U')
+      select t.id, t.nome from talentos t where t.empresa_id = ${acting.empresaId} and ${TRABALHA}
         and (t.id = ${de.id} or ${souEu(acting)} or ${lideradosPor(acting)} or ${de.rh && acting.can('ROLE_CAD_TALENTO') ? talentosVisiveis(acting) : sql`false`}
           or t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${de.id})`)}))
         and ${so === undefined ? sql`t.nome_ord like ${containing(fold(busca))}` : sql`t.id = ${so}`}
@@ -94,7 +94,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
           (count(p.id) filter (where p.acompanhamento_situacao <> 'C' and p.previsao_termino < ${acting.today}::date))::int as atrasadas
         from talentos t left join planos_acao p on p.colaborador_id = t.id
         left join cargos c on c.id = t.cargo_atual_id left join areas_organizacionais a on a.id = t.area_atual_id
-        where ${lideradosPor(acting)} and t.situacao in ('A', 'U')
+        where ${lideradosPor(acting)} and ${TRABALHA}
         group by t.id, t.nome, t.nome_ord, c.nome, a.nome order by t.nome_ord, t.id limit 500`);
       const minhas = eu
         ? await acoesDe(

@@ -4,7 +4,7 @@ import { bare } from '#kit/fields/bare.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveis, souEu, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveis, souEu, TRABALHA, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { acaoAVencer, acaoNova } from './pdi.messages.ts';
 import { planosAcao } from './planos-acao.registry.ts';
@@ -60,7 +60,7 @@ export const pdiJobs = {
           insert into planos_acao_lembretes (plano_acao_id, termino, tipo)
           select p.id, p.previsao_termino, case when p.previsao_termino < ${hoje}::date then 'A' else 'V' end
           from planos_acao p join talentos t on t.id = p.colaborador_id
-          where p.acompanhamento_situacao <> 'C' and t.situacao in ('A', 'U') and p.previsao_termino <= ${addDays(hoje, ANTES)}::date
+          where p.acompanhamento_situacao <> 'C' and ${TRABALHA} and p.previsao_termino <= ${addDays(hoje, ANTES)}::date
           on conflict do nothing returning plano_acao_id)
         select p.id, p.empresa_id as empresa, p.nome, t.nome as colaborador, p.previsao_termino::text as termino, array[p.colaborador_id, p.responsavel_id] as pessoas
         from novas n join planos_acao p on p.id = n.plano_acao_id join talentos t on t.id = p.colaborador_id order by p.id`);

@@ -7,7 +7,7 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
-import { quadroEm } from '#modules/gestao-talentos/public.server.ts';
+import { quadroEm, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { type AreaDoOrganograma, montaArvore, somaRamos } from './organograma.ts';
 import { vinculadosRoutes } from './vinculados.routes.server.ts';
 
@@ -92,7 +92,7 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
     const quem = sql`t.empresa_id = ${empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`;
     const lotados = em
       ? quadroEm({ dia: em, hoje: today, empresas: [empresaId], onde: () => quem })
-      : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U') and ${quem}`;
+      : sql`select t.area_atual_id as area from talentos t where ${TRABALHA} and ${quem}`;
     // All areas are read, and the people of those that are not drawn are counted above them.
     const todas = await db.query<AreaDoOrganograma & { desenha: boolean }>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,

@@ -7,7 +7,7 @@ import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import { daAreaVisivel, nosRamos, valorDaFaixa } from '#modules/estrutura/public.server.ts';
-import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 
 const AREA = '/api/cargo-salario/areas-organizacionais/:id';
 
@@ -66,7 +66,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.one(sql`
       select count(*)::int as total from talentos t
-      where t.area_atual_id = ${id} and t.situacao in ('A', 'U') and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
+      where t.area_atual_id = ${id} and ${TRABALHA} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
   });
 
   const historicos = z.array(z.object({ id: z.int(), data: z.iso.date(), colaborador: named }));

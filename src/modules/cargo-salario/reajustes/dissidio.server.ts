@@ -5,7 +5,7 @@ import { demandForm } from '#kit/form/demand-form.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
-import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { recebeSalario, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { veSalario } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
@@ -157,7 +157,7 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
   return tx.only<Feito>(sql`
     with ${valoresDoDia(plano)},
     usadas as (select distinct h.faixa_salarial_id as id ${alcance(plano, form, acting)}),
-    ocupadas as (select distinct t.faixa_atual_id as id from talentos t where t.empresa_id = ${plano.empresaId} and t.situacao in ('A', 'U') and t.faixa_atual_id is not null),
+    ocupadas as (select distinct t.faixa_atual_id as id from talentos t where t.empresa_id = ${plano.empresaId} and ${TRABALHA} and t.faixa_atual_id is not null),
     alcancadas as (
       select d.*, r.id as linha from faixas_dia d left join reajustes_faixas_salariais r on r.tabela_reajuste_id = ${plano.id} and r.faixa_salarial_id = d.id
       where (d.id in (select id from usadas) or (d.id not in (select id from ocupadas)

@@ -5,6 +5,7 @@ import type { Heading } from '#kit/registry/registry.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from '../experiencia/acompanhamento.registry.ts';
 import { contratosDecididos } from '../experiencia/contratos.server.ts';
 import { motivos } from './codigos.ts';
+import { TRABALHA } from './quem.server.ts';
 
 /** Days ahead that the head of a record looks, and the most that it says. */
 const DIAS = 180;
@@ -39,7 +40,7 @@ export async function cabecalhoDoTalento(db: Queryable, acting: Acting, id: numb
   const afastado =
     veAfastamentos &&
     (await db.one(sql`
-      select f.id from colaboradores_afastamentos f join talentos t on t.id = f.colaborador_id and t.situacao in ('A', 'U')
+      select f.id from colaboradores_afastamentos f join talentos t on t.id = f.colaborador_id and ${TRABALHA}
       where f.colaborador_id = ${id} and f.inicio <= ${hoje} and coalesce(f.fim, ${hoje}) >= ${hoje} limit 1`));
   return { estado: afastado ? { texto: 'Afastado', tom: 'waiting' } : null, prazos };
 }

@@ -20,6 +20,7 @@ import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeAnswer, estabilidadeVista } from './estabilidade.server.ts';
+import { TRABALHA } from './quem.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 const MOST = 5_000;
@@ -186,7 +187,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
       return db.query(
         quadro(
           request.acting,
-          sql`t.situacao in ('A', 'U')`,
+          TRABALHA,
           nosRamos(sql`t.area_atual_id`, asked.areasIds, asked.soAreas),
           among(sql`t.cargo_atual_id`, asked.cargosIds),
           among(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),

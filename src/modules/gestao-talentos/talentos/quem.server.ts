@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
@@ -11,8 +11,9 @@ export const pessoaDe = (talento: number): string => `talentos:${talento}`;
 /** The talent `t` of a participation `p`. */
 export const DESTE = sql`t.id = split_part(p.pessoa, ':', 2)::bigint`;
 
-/** Over alias `t` of talentos: whoever works here. */
-export const TRABALHA = sql`t.situacao in ('A', 'U')`;
+/** Over an alias of talentos: whoever works here. */
+export const trabalha = (alias: string): Sql => raw(`${alias}.situacao in ('A', 'U')`);
+export const TRABALHA = trabalha('t');
 
 /** The talent of a participation `p` who may be written to: whoever has left cannot answer. */
 export const COM_EMAIL = sql`talentos t on ${DESTE} and t.email is not null and ${TRABALHA}`;
@@ -31,7 +32,7 @@ export async function dispensaQuemSaiu(db: Queryable, { pessoa }: { pessoa: stri
 export const talentoDoUsuario = (db: Queryable, { usuarioId, empresaId }: Acting) =>
   db.one<{ id: number; nome: string; area: number | null }>(sql`
     select t.id, t.nome, t.area_atual_id as area from talentos t join usuarios u on u.cpf = t.cpf
-    where u.id = ${usuarioId} and t.empresa_id = ${empresaId} and t.situacao in ('A', 'U')
+    where u.id = ${usuarioId} and t.empresa_id = ${empresaId} and ${TRABALHA}
     order by t.data_admissao desc, t.id desc limit 1`);
 
 /** Over alias `t` of talentos: the talent that the acting user is. Whoever sees the system as somebody else is nobody. */
@@ -40,7 +41,7 @@ export const souEu = (acting: Acting): Sql =>
     ? sql`false`
     : sql`coalesce(t.id = (
         select m.id from talentos m join usuarios u on u.cpf = m.cpf
-        where u.id = ${acting.usuarioId} and m.empresa_id = ${acting.empresaId} and m.situacao in ('A', 'U') order by m.data_admissao desc, m.id desc limit 1), false)`;
+        where u.id = ${acting.usuarioId} and m.empresa_id = ${acting.empresaId} and ${trabalha('m')} order by m.data_admissao desc, m.id desc limit 1), false)`;
 
 /**
  * Over alias `t` of talentos: whoever has the CPF of the acting user, in every employment; also while somebody sees the system as
@@ -86,7 +87,7 @@ export async function pessoaDoQuiosque(
   { empresaId, cpf, nascimento }: { empresaId: number; cpf: string; nascimento: string },
 ): Promise<string | undefined> {
   const talento = await db.one<{ id: number }>(sql`
-    select id from talentos where empresa_id = ${empresaId} and cpf = ${cpf} and data_nascimento = ${nascimento}::date and situacao in ('A', 'U')
-    order by data_admissao desc, id desc limit 1`);
+    select t.id from talentos t where t.empresa_id = ${empresaId} and t.cpf = ${cpf} and t.data_nascimento = ${nascimento}::date and ${TRABALHA}
+    order by t.data_admissao desc, t.id desc limit 1`);
   return talento && pessoaDe(talento.id);
 }

@@ -21,7 +21,7 @@ import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.ser
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
-import { pessoaDe } from './quem.server.ts';
+import { pessoaDe, TRABALHA } from './quem.server.ts';
 import { talentos } from './talentos.registry.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
 
@@ -98,7 +98,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
       return db.query(sql`
         select t.id, t.nome, json_build_object('id', a.id, 'nome', a.nome) as "areaAtual" from talentos t left join areas_organizacionais a on a.id = t.area_atual_id
         where t.empresa_id = ${request.acting.empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and ${nosRamos(sql`t.area_atual_id`, areasIds, soAreas)}
-          and (${ativo ?? null}::boolean is null or (t.situacao in ('A', 'U')) = ${ativo ?? null}::boolean)
+          and (${ativo ?? null}::boolean is null or (${TRABALHA}) = ${ativo ?? null}::boolean)
         order by t.nome_ord, t.id limit 5000`);
     });
 

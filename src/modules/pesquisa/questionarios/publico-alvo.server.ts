@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
 import type { Dimensao } from '#platform/questionario/round.ts';
 
@@ -26,7 +26,7 @@ export function doPublico(acting: Acting, publico: Publico): Sql {
             ...(typeof admitidosAte === 'string' ? [sql`t.data_admissao <= ${admitidosAte}::date`] : []),
           ]
         : [];
-  return join([talentosVisiveis(acting), sql`t.situacao in ('A', 'U')`, ...escolhidos], ' and ');
+  return join([talentosVisiveis(acting), TRABALHA, ...escolhidos], ' and ');
 }
 
 const tempos = { '1': 'Até 1 ano', '2': 'De 1 a 3 anos', '3': 'De 3 a 5 anos', '4': 'Mais de 5 anos' } as const;
