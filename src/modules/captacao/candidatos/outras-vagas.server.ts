@@ -31,7 +31,7 @@ export function dizOutrasVagas({
   if (outrasVagas === 'S') return { texto: 'Aceita outras vagas', tom: 'good' };
   if (outrasVagas === 'N') return { texto: 'Só nas vagas a que se candidatou', tom: 'waiting' };
   if (outrasVagas === 'R' && retiradoEm)
-    return { texto: `Retirou em ${formatDate(retiradoEm)} a autorização para outras vagas`, tom: 'bad' };
+    return { texto: `Outras vagas: retirou em ${formatDate(retiradoEm)}`, tom: 'bad' };
   return null;
 }
 

@@ -436,7 +436,7 @@ it('whoever did not let the company consider them for other vacancies enters the
   await app.db.tx((tx) => consente(tx, dela, false, '::1'));
   expect(await avisos()).toEqual(vagas.slice(0, 2).map((id) => ({ vaga: `Vaga ${id}`, quem: recrutador })));
   expect(await cabeca(ana)).toMatchObject({
-    estado: { texto: `Retirou em ${formatDate(HOJE)} a autorização para outras vagas`, tom: 'bad' },
+    estado: { texto: `Outras vagas: retirou em ${formatDate(HOJE)}`, tom: 'bad' },
   });
   expect([await filtra('S'), await filtra('N'), await filtra('R')]).toEqual([[], [], [ana]]);
   const outra = await uma();

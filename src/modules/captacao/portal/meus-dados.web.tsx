@@ -13,6 +13,8 @@ import type { Completo } from './completo.ts';
 export function MeusDados({ conta }: { conta: ExternalAccount }) {
   const { say, empresa, contas } = usePortal();
   const { data, fault, reload } = useAnswer<Completo>(`/api/externo/candidatos/${conta.id}/completo`);
+  // What was ticked shows at once, however slow the line.
+  const [pedido, setPedido] = useState<boolean>();
   const [apagando, setApagando] = useState(false);
   const [recibo, setRecibo] = useState<string>();
   if (recibo)
@@ -30,6 +32,7 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
   const consente = async (banco: boolean) => {
+    setPedido(banco);
     try {
       await api.put(`/api/externo/candidatos/${conta.id}/consentimentos`, { banco }, { silent: true });
       say(
@@ -38,6 +41,7 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
           : 'Pronto: só as vagas a que você se candidatar. Se a empresa já incluiu você em outra, quem cuida dela foi avisado.',
       );
     } catch (error) {
+      setPedido(undefined);
       say(sentenceOf(error));
     }
     reload();
@@ -84,7 +88,7 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
         <h2>Consentimento</h2>
         <Check
           label="Considerem o meu currículo também em outras vagas, além daquelas a que me candidatei"
-          checked={data.banco}
+          checked={pedido ?? data.banco}
           onCheck={(banco) => void consente(banco)}
         />
         <p className="p-hint">É livre: dizer não, ou mudar de ideia, não prejudica nenhuma candidatura.</p>
