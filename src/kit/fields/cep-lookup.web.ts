@@ -1,6 +1,6 @@
 import { type Control, type FieldValues, useFormContext } from 'react-hook-form';
 import { fold } from '#kit/br/text.ts';
-import { api, type Query } from '#kit/client/client.web.ts';
+import { ApiError, api, type Query } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { Field } from './field.ts';
 import { besidePath, fieldsAround, useFormFields } from './form-fields.web.ts';
@@ -14,9 +14,14 @@ interface Address {
   estado: string;
 }
 
-/** Asks the server, which asks the postal-code service; null when there is no answer, so that the user types the address. */
+/** Asks the server, which asks the postal-code service; else says why there is no answer, and that the address is typed. */
 const lookUpCep = (cep: string): Promise<Address | null> =>
-  api.get<Address>(`/api/geral/cep/${cep}`, undefined, { quiet: true, silent: true }).catch(() => null);
+  api.get<Address>(`/api/geral/cep/${cep}`, undefined, { quiet: true, silent: true }).catch((error: unknown) => {
+    toast.info(
+      error instanceof ApiError ? error.message : 'A consulta de CEP não está disponível. Preencha o endereço manualmente.',
+    );
+    return null;
+  });
 
 /** Address field → its value in the service's answer. */
 const meanings: readonly [RegExp, (address: Address, field: Field) => string | undefined][] = [
@@ -33,11 +38,7 @@ export function useCepFill(_control: Control, path: string): (cep: string) => Pr
   const form = useFormContext<FieldValues>() as ReturnType<typeof useFormContext<FieldValues>> | null;
   return async (cep) => {
     const address = await lookUpCep(cep);
-    if (!address) {
-      toast.info('Não foi possível localizar o CEP. Preencha o endereço manualmente.');
-      return;
-    }
-    if (!form) return;
+    if (!address || !form) return;
     for (const [name, field] of Object.entries(fieldsAround(fields, path))) {
       const text = meanings.find(([pattern]) => pattern.test(name))?.[1](address, field);
       if (!text) continue;
