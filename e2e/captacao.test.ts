@@ -139,6 +139,13 @@ async function applies(candidata: Page, { pdf, foto }: { pdf: Buffer; foto: Buff
   await candidata.getByRole('combobox', { name: 'Sexo' }).selectOption('Feminino');
   await passo.selectOption('O que procura');
   await candidata.getByRole('combobox', { name: 'Cargo/Função Pretendida' }).selectOption(CARGO);
+  // Whoever goes on to another step and loses the page finds what was typed.
+  const guardado = candidata.waitForResponse((answer) => answer.url().endsWith('/rascunho'));
+  await passo.selectOption('Experiência');
+  expect((await guardado).status()).toBe(204);
+  await candidata.reload();
+  await passo.selectOption('O que procura');
+  await seen(candidata.getByRole('button', { name: `Remover ${CARGO}` }));
   await passo.selectOption('Experiência');
   await candidata.getByRole('checkbox', { name: 'Primeiro emprego' }).check();
   await passo.selectOption({ index: (await passo.locator('option').count()) - 1 });

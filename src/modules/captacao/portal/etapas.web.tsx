@@ -45,7 +45,12 @@ function Etapas({
   const [etapa, setEtapa] = useState(() =>
     completo.candidato || search.has('trazido') ? 0 : ondeParou(secoes, completo.rascunho ?? {}, conta.nome),
   );
-  const [faltas, setFaltas] = useState<readonly FieldFault[]>([]);
+  const [julgado, setJulgado] = useState<{ faltas: readonly FieldFault[]; dados: Dados }>({ faltas: [], dados });
+  // A fault stands until its field changes.
+  const faltas = julgado.faltas.filter(({ field }) => {
+    const [nome = ''] = field.split('.');
+    return dados[nome] === julgado.dados[nome];
+  });
   const [busy, setBusy] = useState(false);
   const enviando = useFilesUnderWay();
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +71,7 @@ function Etapas({
   };
   /** A fault may stand in another step: that step is shown, and the input gets the focus. */
   const mostra = (achadas: readonly FieldFault[]) => {
-    setFaltas(achadas);
+    setJulgado({ faltas: achadas, dados });
     const [primeira] = achadas;
     const onde = secoes.findIndex(({ campos }) =>
       campos.some(({ nome }) => primeira && (primeira.field === nome || primeira.field.startsWith(`${nome}.`))),
@@ -75,7 +80,12 @@ function Etapas({
     toFirstFault(form.current);
   };
 
-  const guarda = () => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, dados, { quiet: true, silent: true });
+  const guarda = (agora = dados) => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, agora, { quiet: true, silent: true });
+  /** Whoever leaves a step without saving it finds it again too. */
+  const deixa = (para: number) => {
+    if (novo) void guarda().catch(() => undefined);
+    vai(para);
+  };
   const salva = async () => {
     const { versao: agora } = await api.put<{ versao: number }>(
       `/api/externo/candidatos/${conta.id}/completo`,
@@ -83,12 +93,13 @@ function Etapas({
       { silent: true },
     );
     setVersao(agora);
-    setFaltas([]);
+    setJulgado({ faltas: [], dados });
     await renew();
     const voltar = search.get('voltar');
     if (novo) {
       setNovo(false);
-      say('Cadastro concluído com sucesso.');
+      const daVaga = voltar?.startsWith('/externo/anuncios/') ? ' Agora falta só se candidatar.' : '';
+      say(`Cadastro concluído com sucesso.${daVaga}`);
       go(voltar?.startsWith('/externo/') ? voltar : depois);
     } else say('Cadastro atualizado com sucesso.');
   };
@@ -100,7 +111,7 @@ function Etapas({
       const vazios = novo ? faltasDe(secao.campos, dados) : [];
       if (vazios.length > 0) mostra(vazios);
       else if (!ultima) {
-        setFaltas([]);
+        setJulgado({ faltas: [], dados });
         vai(etapa + 1);
       }
     } catch (error) {
@@ -115,7 +126,7 @@ function Etapas({
       <div className="p-steps">
         <label>
           <span>{`Passo ${etapa + 1} de ${secoes.length}`}</span>
-          <select value={etapa} onChange={(event) => vai(Number(event.currentTarget.value))} aria-label="Ir para o passo">
+          <select value={etapa} onChange={(event) => deixa(Number(event.currentTarget.value))} aria-label="Ir para o passo">
             {secoes.map(({ id, titulo: nome }, n) => (
               <option key={id} value={n}>
                 {nome}
@@ -163,6 +174,7 @@ function Etapas({
             dados={dados}
             preenche={(novos) => {
               setDados(novos);
+              if (novo) void guarda(novos).catch(() => undefined);
               say('Preenchido. Confira em cada passo: nada é enviado antes de você salvar.');
             }}
           />
@@ -170,7 +182,7 @@ function Etapas({
         <Campos campos={secao.campos.filter(({ tipo }) => tipo === 'image')} dados={dados} faltas={daEtapa} muda={setDados} />
         <div className="p-actions">
           {etapa > 0 && (
-            <Button look="plain" onClick={() => vai(etapa - 1)}>
+            <Button look="plain" onClick={() => deixa(etapa - 1)}>
               Voltar
             </Button>
           )}

@@ -44,6 +44,15 @@ it('a step tells what it lacks, its rows too, of what is asked of this person', 
   ]);
 });
 
+it('RUL-113 to 117: an address that was begun is asked for whole, before the next step', () => {
+  const campos = ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'cidade'].map((nome) => campo(nome));
+  const falta = (dados: Dados) => faltasDe(campos, dados).map(({ field }) => field);
+  expect(falta({ cep: '60160-230', complemento: 'Casa 2' })).toEqual([]);
+  expect(
+    falta({ cep: '60160-230', logradouro: 'Avenida Dom Luís', bairro: 'Meireles', uf: { id: 6 }, cidade: { id: 9 } }),
+  ).toEqual(['numero']);
+});
+
 it('RUL-101: a step asks for each field in its gender, as the server does', () => {
   const campos = [
     campo('Cidade', { obrigatorio: true }),

@@ -9,13 +9,19 @@ export const respondido = (valor: unknown) =>
 /** Whether a field is asked, given what was answered beside it. */
 export const visivel = ({ quando }: Campo, dados: Dados) => !quando || (dados[quando[0]] ?? false) === quando[1];
 
+const DO_ENDERECO = ['logradouro', 'numero', 'bairro', 'uf', 'cidade'];
+/** RUL-113 to 117: an address is complete or absent. */
+const pedido = ({ nome, obrigatorio: exigido }: Campo, dados: Dados) =>
+  exigido || (DO_ENDERECO.includes(nome) && DO_ENDERECO.some((parte) => respondido(dados[parte])));
+
 /** What these fields, and the rows in them, still lack, as the server says it too (MSG-137, '{label} é obrigatório(a)'); it judges the rest. */
 export function faltasDe(campos: readonly Campo[], dados: Dados, onde = ''): FieldFault[] {
   return campos
     .filter((campo) => campo.tipo !== 'boolean' && visivel(campo, dados))
-    .flatMap(({ nome, rotulo, tipo, obrigatorio: exigido, campos: daLinha = [] }) => {
+    .flatMap((campo) => {
+      const { nome, rotulo, tipo, campos: daLinha = [] } = campo;
       const valor = dados[nome];
-      if (!respondido(valor)) return exigido ? [{ field: `${onde}${nome}`, message: obrigatorio(rotulo) }] : [];
+      if (!respondido(valor)) return pedido(campo, dados) ? [{ field: `${onde}${nome}`, message: obrigatorio(rotulo) }] : [];
       return tipo === 'rows' && Array.isArray(valor)
         ? valor.flatMap((linha: Dados, n) => faltasDe(daLinha, linha, `${onde}${nome}.${n}.`))
         : [];
