@@ -27,7 +27,8 @@ export const historico = defineRegistry({
     // Until when the candidate may answer the evaluations of this step.
     dataHoraExpiracao: optional(readOnly(instant('Responder até'))),
   },
-  columns: ['candidato', 'solicitacao', 'etapaSeletiva', 'data', 'responsavel', 'apto'],
+  // The panel of an application reads the observation in the list.
+  columns: ['candidato', 'solicitacao', 'etapaSeletiva', 'data', 'responsavel', 'apto', 'observacao'],
   filters: ['candidato', 'solicitacao', 'etapaSeletiva', 'data', 'apto'],
   searchOf: 'candidato',
   privateNames: true,

@@ -94,6 +94,6 @@ function porqueFica({ nome, situacao, vaga, etapa, etapaNome }: Candidatura, de:
   if (situacao !== 'A') return `A candidatura de ${nome} já terminou.`;
   if (vaga !== 'A') return 'A vaga não está aberta: ninguém muda de etapa.';
   if (de !== undefined && de !== etapa)
-    return `${nome} já foi ${etapa === null ? 'levado de volta aos inscritos' : `movido para ${etapaNome}`} por outra pessoa.`;
+    return `Outra pessoa já levou ${nome} ${etapa === null ? 'de volta aos inscritos' : `para ${etapaNome}`}: mova de novo, se ainda for o caso.`;
   return undefined;
 }

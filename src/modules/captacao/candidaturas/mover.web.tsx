@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
-import { api } from '#kit/client/client.web.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { choice } from '#kit/fields/choice.ts';
@@ -19,6 +19,7 @@ export function MoverDialog({ record, onClose }: DeedProps) {
   const { empresaId } = useActing();
   const vaga = bare(record.solicitacao) as number;
   const agora = (bare(record.etapaSeletiva) as number | null | undefined) ?? null;
+  const [de, setDe] = useState(agora);
   const { data } = useQuery({
     queryKey: ['selecao', empresaId, vaga, 'etapas'],
     queryFn: ({ signal }) => api.get<Selecao>(`${SELECAO}/${vaga}`, {}, { quiet: true, signal }),
@@ -44,7 +45,14 @@ export function MoverDialog({ record, onClose }: DeedProps) {
       ok="Mover"
       send={async ({ etapa, apto, observacao }) => {
         const etapaId = Number(etapa) === INSCRITOS ? null : Number(etapa);
-        await api.post(`${SELECAO}/${vaga}/mover`, { ids: [record.id], etapaId, de: agora, apto, observacao }, { silent: true });
+        try {
+          await api.post(`${SELECAO}/${vaga}/mover`, { ids: [record.id], etapaId, de, apto, observacao }, { silent: true });
+        } catch (error) {
+          // Whoever has read where somebody else moved the candidate may move them from there.
+          if (error instanceof ApiError && error.code === 'CANDIDATO_NAO_MOVIDO')
+            setDe((error.body as { falhas: { etapa: { id: number } | null }[] }).falhas[0]?.etapa?.id ?? null);
+          throw error;
+        }
         toast.success('Candidato movido.');
       }}
       onClose={onClose}

@@ -272,7 +272,9 @@ it('of two recruiters who move the same candidate one moves, and the other is to
   );
   const [falha] = dois.flatMap(({ falhas }) => falhas);
   expect(falha).toMatchObject({ id: candidatura, etapa: { id: etapa } });
-  expect(falha?.motivo).toMatch(/^Candidata 1 já foi movido para (Triagem|Entrevista) por outra pessoa\.$/);
+  expect(falha?.motivo).toMatch(
+    /^Outra pessoa já levou Candidata 1 para (Triagem|Entrevista): mova de novo, se ainda for o caso\.$/,
+  );
   expect(await passos(candidatura)).toEqual([
     { etapa: null, apto: 'I' },
     { etapa, apto: 'I' },
@@ -293,6 +295,9 @@ it('moves many together, and answers those who may not go with their reasons', a
     { etapa: null, apto: 'I' },
     { etapa: etapaId, apto: 'S' },
   ]);
+  // What was written along with the move stands in the history that the page of the application shows.
+  const historico = await done<Row[]>(admin, 'GET', `/api/captacao/historico?candidatura=${dentro[0]}&sort=id,desc`);
+  expect(historico[0]).toMatchObject({ observacao: 'Boa' });
   expect(await recusa(app.db.tx((tx) => tiraDaSelecao(tx, eu, fora, 'De novo.')))).toBe('CANDIDATURA_TERMINADA');
 });
 
@@ -340,7 +345,10 @@ it('the board counts its columns, shows whoever waits longest first, and moves o
   const atrasado = await admin('POST', `/api/captacao/selecao/${solicitacao}/mover`, { ...corpo, etapaId: etapas[0] });
   expect(atrasado).toMatchObject({
     status: 409,
-    body: { code: 'CANDIDATO_NAO_MOVIDO', message: 'Ação Ímpar 1 já foi movido para Entrevista por outra pessoa.' },
+    body: {
+      code: 'CANDIDATO_NAO_MOVIDO',
+      message: 'Outra pessoa já levou Ação Ímpar 1 para Entrevista: mova de novo, se ainda for o caso.',
+    },
   });
   expect(await coluna(`etapa=${etapas[1]}`)).toMatchObject([{ id: primeira.id, apto: 'I' }]);
   const trilha = await done<{ mudancas: Record<string, unknown> }[]>(
