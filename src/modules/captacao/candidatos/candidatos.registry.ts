@@ -99,7 +99,7 @@ export const candidatos = defineRegistry({
     ...camposExtras,
     disponivel: having(boolean('Disponível', true), {}),
     // What they said at the portal; who has no account there was not asked.
-    outrasVagas: having(computed(choice('Ser considerado em outras vagas', outrasVagas)), {
+    outrasVagas: having(computed(choice('Outras vagas', outrasVagas)), {
       tones: { S: 'good', N: 'waiting', R: 'bad', I: 'quiet' },
     }),
     contratado: readOnly(boolean('Contratado')),

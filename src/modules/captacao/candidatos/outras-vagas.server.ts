@@ -30,8 +30,7 @@ export function dizOutrasVagas({
 }): Heading['estado'] {
   if (outrasVagas === 'S') return { texto: 'Aceita outras vagas', tom: 'good' };
   if (outrasVagas === 'N') return { texto: 'Só nas vagas a que se candidatou', tom: 'waiting' };
-  if (outrasVagas === 'R' && retiradoEm)
-    return { texto: `Outras vagas: retirou em ${formatDate(retiradoEm)}`, tom: 'bad' };
+  if (outrasVagas === 'R' && retiradoEm) return { texto: `Outras vagas: retirou em ${formatDate(retiradoEm)}`, tom: 'bad' };
   return null;
 }
 

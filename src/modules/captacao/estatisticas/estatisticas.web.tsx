@@ -15,6 +15,7 @@ import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
@@ -151,10 +152,11 @@ const PRIMEIROS = 10;
 
 function Medidas(dados: Estatisticas) {
   const { dataIni, dataFim, total, porMes } = dados;
+  const isPhone = usePhone();
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
-        <Numero rotulo="Dias para preencher, em média" valor={dias(total.media)} nota={`Mediana: ${dias(total.mediana)}`} />
+        <Numero rotulo="Dias, em média" valor={dias(total.media)} nota={`Mediana: ${dias(total.mediana)}`} />
         <Numero
           rotulo="Solicitações encerradas"
           valor={inteiro(total.solicitacoes)}
@@ -168,7 +170,7 @@ function Medidas(dados: Estatisticas) {
         <Numero
           rotulo="Encerradas no prazo"
           valor={porCento(total.noPrazo)}
-          nota={`Da mais rápida à mais longa: ${inteiro(total.menor)} a ${inteiro(total.maior)} dias`}
+          nota={`Cada uma levou de ${inteiro(total.menor)} a ${inteiro(total.maior)} dias`}
         />
       </SimpleGrid>
       <Chart
@@ -177,7 +179,7 @@ function Medidas(dados: Estatisticas) {
         kind="line"
         categoryLabel="Mês"
         decimals={1}
-        height={240}
+        height={isPhone ? 180 : 240}
         categories={porMes.map(({ mes }) => formatMonth(mes))}
         series={[
           { name: 'Dias', data: porMes.map(({ media }) => media) },
@@ -201,6 +203,8 @@ function Grupos(dados: Estatisticas) {
       <SegmentedControl
         aria-label="Ver por"
         className="vinculo-no-print"
+        style={{ alignSelf: 'flex-start' }}
+        w={{ base: '100%', xs: 'auto' }}
         value={por}
         onChange={(um) => setPor(um === 'cargo' ? '' : um)}
         data={Object.entries(POR).map(([value, { titulo: um }]) => ({ value, label: `Por ${um}` }))}
@@ -211,7 +215,7 @@ function Grupos(dados: Estatisticas) {
           hint={grupos.length > PRIMEIROS ? 'Os dez que mais demoram.' : undefined}
           kind="bar"
           categoryLabel={nome}
-          decimals={1}
+          decimals={maiores.every(({ media }) => Number.isInteger(media)) ? 0 : 1}
           categories={maiores.map((grupo) => grupo.nome)}
           series={[{ name: 'Dias', data: maiores.map(({ media }) => media) }]}
         />
@@ -223,9 +227,10 @@ function Grupos(dados: Estatisticas) {
 
 function Tabela({ titulo, nome, grupos }: { titulo: string; nome: string; grupos: readonly Grupo[] }) {
   const [todos, setTodos] = useState(false);
-  const rows = todos ? grupos : grupos.slice(0, PRIMEIROS);
+  const poucos = usePhone() ? PRIMEIROS / 2 : PRIMEIROS;
+  const rows = todos ? grupos : grupos.slice(0, poucos);
   return (
-    <Section title={titulo}>
+    <Section title={titulo} note="Dias do pedido ao encerramento, em média.">
       <PlainTable
         caption={`Estatísticas ${titulo.toLowerCase()}`}
         striped
@@ -244,13 +249,13 @@ function Tabela({ titulo, nome, grupos }: { titulo: string; nome: string; grupos
               </>
             ),
           },
-          { title: 'No prazo', figures: true, width: 76, cell: ({ noPrazo }) => porCento(noPrazo) },
-          { title: 'Dias, em média', figures: true, width: 84, cell: ({ media }) => dias(media) },
+          { title: 'No prazo', figures: true, width: 68, cell: ({ noPrazo }) => porCento(noPrazo) },
+          { title: 'Dias', figures: true, width: 56, cell: ({ media }) => dias(media) },
         ]}
       />
-      {grupos.length > PRIMEIROS && (
+      {grupos.length > poucos && (
         <Button variant="subtle" size="sm" mt="xs" className="vinculo-no-print" onClick={() => setTodos(!todos)}>
-          {todos ? `Mostrar só os ${PRIMEIROS} primeiros` : `Mostrar todos (${inteiro(grupos.length)})`}
+          {todos ? `Mostrar só os ${poucos} primeiros` : `Mostrar todos (${inteiro(grupos.length)})`}
         </Button>
       )}
     </Section>
