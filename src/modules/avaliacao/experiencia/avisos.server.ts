@@ -101,7 +101,7 @@ async function avisaUm(tx: Tx, services: Services, { empresaId, colaborador, per
 const orfaos = sql`
   select a.empresa_id as "empresaId", a.colaborador_id as colaborador, a.periodo_id as periodo from acompanhamentos_experiencia a
   join talentos t on t.id = a.colaborador_id join talentos x on x.id = a.avaliador_id
-  where a.respondida_em is null and x.situacao not in ('A', 'U') and ${liderDe} is not null
+  where a.respondida_em is null and not ${trabalha('x')} and ${liderDe} is not null
     and exists (select from empresas e where e.id = a.empresa_id and e.ativo)
     and exists (select from periodos_dos_talentos v where v.colaborador_id = a.colaborador_id and v.periodo_id = a.periodo_id and v.situacao = any(${[...A_AVALIAR]}))
   order by 1, 2, 3`;
