@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { cleanHtml } from './rich-text.server.ts';
+import { cpuUsage } from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RICH_TAGS } from '#kit/ui/rich-tags.ts';
+import { textOfHtml } from './html-text.ts';
+import { cleanHtml, cleanTyped } from './rich-text.server.ts';
 
 const link = (href: string) => cleanHtml(`<p><a href="${href}">x</a></p>`);
 
@@ -27,6 +31,7 @@ it.each([
   ['http with backslashes', 'https:\\\\mal.exemplo'],
   ['a path of ours', '/api/logout'],
   ['a path without a slash', 'talentos'],
+  ['a comment within', 'https://exemplo.com.br/<!---->x'],
   ['nothing', ''],
   ['an address that is none', 'https://'],
 ])('a link by %s loses its address', (_what, href) => {
@@ -47,4 +52,65 @@ it('other tags and attributes go, their text stays', () => {
     '<p>a</p>',
   );
   expect(cleanHtml('<svg><a xlink:href="javascript:x">b</a></svg>')).toBe('<a>b</a>');
+});
+
+describe('a text made to keep the server busy', () => {
+  const long = (part: string) => part.repeat(100_000 / part.length);
+  /** ms of the processor: others may use the machine too. */
+  function costOf(html: string): number {
+    const { user, system } = cpuUsage();
+    cleanHtml(html);
+    const since = cpuUsage({ user, system });
+    return (since.user + since.system) / 1000;
+  }
+
+  it.each([
+    ['headings that other end tags follow', `x${'<h1>'.repeat(12_498)}${'</h2>'.repeat(9_999)}`],
+    ['tags that others end', `${'<b>'.repeat(16_000)}${'</i>'.repeat(12_000)}`],
+    ['lists in lists', long('<ul><li>x')],
+    ['tags that never end', long('<em>')],
+    ['end tags alone', long('</p>')],
+    ['drawings in drawings', long('<svg>')],
+    ['one tag with thousands of attributes', `<a ${Array.from({ length: 12_000 }, (_, n) => `a${n}=1`).join(' ')}>x</a>`],
+    ['comments in an address', `<a href="https://a.b/${long('<!---->')}">x</a>`],
+    ['comments', long('<!---->')],
+    ['the beginning of comments', long('<!--')],
+    ['the beginning of tags', long('<')],
+    ['entities', long('&lt;')],
+    ['entities that end in nothing', long('&ltx')],
+    ['one entity without an end', `&${long('a')}`],
+    ['quotes without an end', long('<a href="')],
+    ['scripts', long('<script>')],
+  ])('costs a moment: %s', (_what, html) => {
+    // Some took seconds before; a busy machine makes a few ms many.
+    expect(costOf(html)).toBeLessThan(300);
+  });
+
+  it('is refused where somebody types it, and where it is stored stays to be read without its formatting', () => {
+    const nested = '<ul><li>a &lt; b'.repeat(26);
+    expect(cleanTyped(nested)).toBeUndefined();
+    expect(cleanHtml(nested)).toBe(`<p>${'a &lt; b'.repeat(26)}</p>`);
+    expect(cleanTyped('<ul><li>x'.repeat(25))).toBe(`${'<ul><li>x'.repeat(25)}${'</li></ul>'.repeat(25)}`);
+    expect(cleanTyped('<p>x</p>'.repeat(2_500))).toHaveLength(20_000);
+    expect(cleanTyped('<p>x</p>'.repeat(2_501))).toBeUndefined();
+    expect(cleanTyped('&amp;'.repeat(10_001))).toBeUndefined();
+    expect(cleanHtml('<script>&lt;script&gt;</p>'.repeat(2_501))).not.toContain('<script');
+  });
+
+  it('whatever it is made of, what comes out has the tags of the editor alone, and cleaned again says the same', () => {
+    const parts = fc.constantFrom(
+      ...['<p>', '</p>', '<b>', '</b>', '<li>', '</ul>', '<ul>', '<em>', '<br/>', '<hr>', '</br>', '<svg>', '<svg/>', '</svg>', '<title>'],
+      ...['<a href="https://a.b">', '<a href=javascript:x>', '</a>', '<script>', '</script>', '<style>', '<textarea>', '<xmp>', '<math>'],
+      ...['<', '>', '</', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '&', '&lt;', '&#60;', '&lt', 'img src=x onerror=y', '"', "'", '=', ' ', 'x'],
+    );
+    const ours = new RegExp(`^</?(${RICH_TAGS.join('|')})( /)?>$|^</?a>$|^<a href="https://a\\.b">$`);
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 60 }), (some) => {
+        const cleaned = cleanHtml(some.join(''));
+        for (const tag of cleaned.match(/<[^>]*>?/g) ?? []) expect(tag).toMatch(ours);
+        expect(textOfHtml(cleanHtml(cleaned))).toBe(textOfHtml(cleaned));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { type Acting, type Change, unnamed, worldOf } from '#kit/acting/acting.s
 import { isBlankHtml } from '#kit/br/text.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
-import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { cleanTyped, EXCESSIVE_FORMATTING } from '#kit/fields/rich-text.server.ts';
 import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
@@ -53,6 +53,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   const { insert, change, erase } = createWriting(registry);
   const bin: Bin = createBin({ registry, lookup, hooks });
   const isUnnamed = registry.trail === 'none';
+  const richTexts = Object.keys(fields).filter((name) => fields[name]?.kind === 'richText');
   /** A record without a trail has no maker, neither for the trail nor for the registry's hooks. */
   const makerOf = (acting: Acting): Acting => (isUnnamed ? unnamed(acting) : acting);
 
@@ -62,20 +63,27 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       throw new Refusal('SEM_TRILHA', `${registry.title}: os registros são anônimos e não podem ser alterados nem excluídos.`);
   }
 
-  function judge(input: unknown, acting: Acting, before?: Record_): Record<string, unknown> {
+  function judge(input: unknown, acting: Acting, before?: Record_, isCleaned = false): Record<string, unknown> {
     const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
     if (!checked.ok) throw refuse.invalid(checked.issues);
     const value = checked.value as Record<string, unknown>;
-    const given = input as Readonly<Record<string, unknown>>;
-    const emptied: Record<string, string> = {};
-    for (const name in fields) {
-      if (fields[name]?.kind !== 'richText' || typeof value[name] !== 'string') continue;
-      const cleaned = cleanHtml(value[name]);
-      value[name] = cleaned;
-      if (given[name] && isBlankHtml(cleaned)) emptied[name] = '';
+    if (isCleaned) return value;
+    const cleaned = cleanedTexts(value, before);
+    // The text that is kept may be longer than what was sent, or empty, or have words that stood there in code.
+    return Object.keys(cleaned).length === 0 ? value : judge({ ...(input as object), ...cleaned }, acting, before, true);
+  }
+
+  /** The rich texts that the cleaning changes. One that stands in the record as it is was cleaned when it came. */
+  function cleanedTexts(value: Record<string, unknown>, before?: Record_): Record<string, string> {
+    const changed: Record<string, string> = {};
+    for (const name of richTexts) {
+      const text = value[name];
+      if (typeof text !== 'string' || text === before?.[name]) continue;
+      const cleaned = cleanTyped(text);
+      if (cleaned === undefined) throw refuse.invalid([{ field: name, message: EXCESSIVE_FORMATTING }]);
+      if (cleaned !== text) changed[name] = isBlankHtml(cleaned) ? '' : cleaned;
     }
-    // A text of which the cleaning leaves nothing is judged as an empty one: it may be required.
-    return Object.keys(emptied).length === 0 ? value : judge({ ...given, ...emptied }, acting, before);
+    return changed;
   }
 
   async function save(
