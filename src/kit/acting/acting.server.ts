@@ -102,6 +102,12 @@ export const makerColumns = ({ usuarioId, externo }: Pick<Maker, 'usuarioId' | '
 export const makerKey = ({ usuarioId, externo }: Pick<Maker, 'usuarioId' | 'externo'>): string | undefined =>
   usuarioId === null ? (externo ?? undefined) : `usuario:${usuarioId}`;
 
+/** Whose turn an order to an engine takes. */
+export const turnOf = (acting: Acting): { owner: string | null; outside: boolean } => ({
+  owner: makerKey(acting) ?? null,
+  outside: acting.kind === 'externo' || acting.kind === 'ninguem',
+});
+
 /** The part of `Acting` that `check` needs. */
 export const worldOf = ({ today, settings, can }: Acting): World => ({ today, settings, can });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ExternalActing, makerKey, type NobodyActing, worldOf } from '#kit/acting/acting.server.ts';
+import { type ExternalActing, type NobodyActing, turnOf, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
@@ -125,7 +125,7 @@ function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, ac
         );
       await files.admit(acting, 'envio');
       return receiveFile(request, acting, maxBytes, async (received) => {
-        const kept = await keptOf(received, makerKey(acting));
+        const kept = await keptOf(received, turnOf(acting));
         const named = { name: kept.nome, type: kept.tipo };
         if (!fields.some((field) => accepts(named, field.kind === 'image' ? ['image/*'] : field.accept)))
           throw refuse.invalid([{ field: 'arquivo', message: notAccepted(fields[0]?.accept ?? []) }]);

@@ -126,6 +126,23 @@ test('one user has one place of an engine, so that two slow orders of one keep n
   expect(second?.from).toBeGreaterThanOrEqual(first?.to ?? Infinity);
 });
 
+test('all who come from outside have one place together, and a queue of their own, so that those who work here wait for one of them', async () => {
+  const [one, other] = [engine(), engine()];
+  const flood = Array.from({ length: 60 }, (_, n) =>
+    (n % 2 === 0 ? one : other)({ wait: 50 }, { owner: `fora ${n}`, outside: true }),
+  );
+  const told = Promise.allSettled(flood);
+  const ours = await Promise.all([
+    one({ wait: 1 }, { owner: 1 }),
+    other({ wait: 1 }, { owner: 2 }),
+    one({ wait: 1 }, { owner: 3 }),
+  ]);
+  const done = (await told).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(done).toHaveLength(51);
+  for (const { from } of done) expect(done.filter((each) => each.from <= from && each.to > from)).toHaveLength(1);
+  for (const { to } of ours) expect(done.filter((each) => each.to <= to).length).toBeLessThan(20);
+});
+
 test('an order that finds no place in its time is refused, and one whose asker goes away leaves the queue', async () => {
   const ask = engine();
   const busy = [ask({ wait: 1_000 }, { owner: 1 }), ask({ wait: 1_000 }, { owner: 2 })];

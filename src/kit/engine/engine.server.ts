@@ -25,6 +25,8 @@ export interface Asking {
   signal?: AbortSignal;
   /** the user whose turn it takes; work without a user shares one turn */
   owner?: Owner;
+  /** whether the owner comes from outside: all of these have one place together, and a queue of their own */
+  outside?: boolean;
 }
 
 const MiB = 1024 ** 2;
@@ -44,7 +46,10 @@ const TRIES = 3;
 
 type Owner = string | number | null;
 
-const turns = new Turns<Owner>(50, 10);
+const newTurns = () => new Turns<Owner>(50, 10);
+/** Strangers open as many accounts as they like; whoever works here waits behind one of their orders, however many there are. */
+const turns = { inside: newTurns(), outside: newTurns() };
+let isOutsideAtWork = false;
 /** by engine, whose orders are being done */
 const working = new Map<string, Set<Owner>>();
 /** Resting children, the one that has rested longest first. */
@@ -64,13 +69,20 @@ const atWork = () => [...working.values()].reduce((sum, { size }) => sum + size,
 /** An owner has one place of an engine: with both of them, two slow files would keep everybody else out. */
 const hasRoom = (engine: string, owner: Owner) => atWork() < PLACES && at(engine).size < PLACES_OF_ONE && !at(engine).has(owner);
 
+const hasRoomOutside = (engine: string, owner: Owner) => !isOutsideAtWork && hasRoom(engine, owner);
+
 /** Waits for a place. */
-function enter(engine: string, patience: number, { signal, owner = null }: Asking): Promise<void> {
+function enter(engine: string, patience: number, { signal, owner = null, outside = false }: Asking): Promise<void> {
   signal?.throwIfAborted();
-  if (hasRoom(engine, owner)) {
+  const take = () => {
     at(engine).add(owner);
+    if (outside) isOutsideAtWork = true;
+  };
+  if ((outside ? hasRoomOutside : hasRoom)(engine, owner)) {
+    take();
     return Promise.resolve();
   }
+  const queue = outside ? turns.outside : turns.inside;
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
       clearTimeout(clock);
@@ -80,24 +92,28 @@ function enter(engine: string, patience: number, { signal, owner = null }: Askin
     const waiting = {
       kind: engine,
       start() {
-        at(engine).add(owner);
+        take();
         settle(resolve);
       },
     };
     const giveUp = (reason: unknown) => {
-      turns.remove(owner, waiting);
+      queue.remove(owner, waiting);
       settle(() => reject(reason));
     };
     const stop = () => giveUp(signal?.reason);
     const clock = setTimeout(() => giveUp(busy()), patience);
     signal?.addEventListener('abort', stop);
-    if (!turns.add(owner, waiting)) giveUp(busy());
+    if (!queue.add(owner, waiting)) giveUp(busy());
   });
 }
 
-function leave(engine: string, owner: Owner): void {
+function leave(engine: string, { owner = null, outside = false }: Asking): void {
   at(engine).delete(owner);
-  for (let next = turns.next(hasRoom); next; next = turns.next(hasRoom)) next.start();
+  if (outside) isOutsideAtWork = false;
+  const [inside, outer] = [() => turns.inside.next(hasRoom), () => turns.outside.next(hasRoomOutside)];
+  // Where there is one place for all, inside and outside take turns.
+  const next = () => (outside ? (inside() ?? outer()) : (outer() ?? inside()));
+  for (let one = next(); one; one = next()) one.start();
 }
 
 /** Takes a child out of rest, so that nobody else uses or ends it. */
@@ -163,7 +179,7 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
       signal?.throwIfAborted();
       return await work(order, patience, signal);
     } finally {
-      leave(name, asking.owner ?? null);
+      leave(name, asking);
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { makerKey } from '#kit/acting/acting.server.ts';
+import { turnOf } from '#kit/acting/acting.server.ts';
+import type { Asking } from '#kit/engine/engine.server.ts';
 import { answers, download, nothing, refTo, sharedSchema, upload } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
@@ -43,16 +44,13 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
  * The bytes that are stored of a received file, under a name that fits its type: pictures are drawn again and lose the camera's
  * metadata, all other files stay byte for byte.
  */
-export async function keptOf(
-  { path, nome }: Received,
-  owner: string | undefined,
-): Promise<{ path: string; nome: string; tipo: string }> {
+export async function keptOf({ path, nome }: Received, asking: Asking): Promise<{ path: string; nome: string; tipo: string }> {
   const tipo = await sniffType(path);
   // Before the picture is drawn: a file with a program's name is refused.
   const named = keptName(nome, tipo);
   if (!pictures.has(tipo)) return { path, nome: named, tipo };
   const drawn = `${path}-limpa`;
-  const { type, ending } = await cleanPicture(path, drawn, tipo, owner);
+  const { type, ending } = await cleanPicture(path, drawn, tipo, asking);
   return { path: drawn, nome: type === tipo ? named : withEnding(named, ending), tipo: type };
 }
 
@@ -87,7 +85,7 @@ export function registerFileRoutes(
       const { acting } = request;
       await files.admit(acting, 'envio');
       return receiveFile(request, acting, maxBytes, async (received) => {
-        const kept = await keptOf(received, makerKey(acting));
+        const kept = await keptOf(received, turnOf(acting));
         const { id, nome, tipo, tamanho } = await files.saveFrom(acting, { ...kept, uso: 'envio' }, kept.path);
         return reply.status(201).send({ id, nome, tamanho, tipo });
       });

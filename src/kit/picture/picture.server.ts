@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defineEngine } from '#kit/engine/engine.server.ts';
+import { type Asking, defineEngine } from '#kit/engine/engine.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Cleaned, IconOrder, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
 
@@ -28,9 +28,9 @@ export async function cleanPicture(
   from: string,
   to: string,
   type: string,
-  owner?: string | number | null,
+  asking: Asking = {},
 ): Promise<{ type: string; ending: string }> {
-  const cleaned = (await draw({ from, to, type }, { owner })) as Cleaned;
+  const cleaned = (await draw({ from, to, type }, asking)) as Cleaned;
   if ('type' in cleaned) return cleaned;
   const { fault, pixels = 0, most = 0 } = cleaned;
   if (fault === 'damaged') throw damaged();

@@ -28,6 +28,12 @@ const untold = (count: number): string =>
 export const faultsOf = ({ extra: { errors } }: Refusal): readonly Issue[] | undefined =>
   Array.isArray(errors) ? errors : undefined;
 
+/** What was looked up a moment ago, in another transaction: it may be gone since. */
+export function stillThere<T>(found: T | undefined): T {
+  if (found === undefined) throw refuse.notFound();
+  return found;
+}
+
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),

@@ -51,12 +51,12 @@ export async function requestTexts(
   for (const file of asked) await enqueue(jobs, READ, file, tx);
 }
 
-/** A file and who sent it, over alias `a`: senders take turns. */
+/** A file and who sent it, over alias `a`: senders take turns, and all from outside have one together, for they open as many accounts as they like. */
 interface Sent {
   id: number;
   de: string;
 }
-const SENDER = `coalesce(a.externo, 'usuarios:' || a.criado_por, '')`;
+const SENDER = `case when a.externo is null then coalesce('usuarios:' || a.criado_por, '') else 'de fora' end`;
 
 const enqueue = (jobs: Pick<Jobs, 'enqueue'>, tipo: string, { id, de }: Sent, tx?: Tx) =>
   jobs.enqueue(tipo, { arquivoId: id }, SYSTEM, {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { excerptsOf, tsquery } from './search.server.ts';
@@ -66,6 +67,23 @@ test('the text of a file is read in the background, once, and whoever follows is
     { arquivoId: id, empresaId: 1, texto: 'Técnica em segurança\ndo trabalho' },
     { arquivoId: none, empresaId: 1, texto: null },
   ]);
+});
+
+test('senders take turns, and all from outside have one together, however many accounts they open', async () => {
+  const ids = [
+    await send('nosso', 'text/plain'),
+    await send('de fora', 'text/plain'),
+    await send('de fora também', 'text/plain'),
+  ];
+  for (const id of ids.slice(1))
+    await stand.db.query({
+      text: 'update arquivos set criado_por = null, externo = $2 where id = $1',
+      values: [id, `candidato:${id}`],
+    });
+  const turns: (string | undefined)[] = [];
+  const enqueue: Jobs['enqueue'] = async (_tipo, _dados, _owner, options) => turns.push(options?.turn);
+  await stand.db.tx((tx) => requestTexts(tx, { enqueue }, 1, ids));
+  expect(turns).toEqual(['usuarios:1', 'de fora', 'de fora']);
 });
 
 test('a file of another company is not read, and an erased file takes its text along', async () => {

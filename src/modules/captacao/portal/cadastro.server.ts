@@ -96,6 +96,9 @@ async function completoDe(db: Database, store: Store, acting: ExternalActing) {
   };
 }
 
+/** NUL and halves of characters in JSON as it was written: a backslash that somebody typed is doubled there. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 export function portasDoCadastro(services: Services) {
   const { db } = services;
   const store = () => loja(services);
@@ -162,7 +165,7 @@ export function portasDoCadastro(services: Services) {
     async rascunho({ acting, request, reply }: V<'rascunho'>) {
       const contaId = demandaDono(request, acting);
       const dados = JSON.stringify(recorte(objetoDe(request.body)));
-      if (/\\u0000/.test(dados)) throw refuse.invalid([{ field: '', message: 'O texto contém caracteres inválidos' }]);
+      if (UNSTORABLE.test(dados)) throw refuse.invalid([{ field: '', message: 'O texto contém caracteres inválidos' }]);
       await db.query(sql`
         insert into rascunhos_externos (conta_id, dados) values (${contaId}, ${dados}::jsonb)
         on conflict (conta_id) do update set dados = excluded.dados, salvo_em = now()`);

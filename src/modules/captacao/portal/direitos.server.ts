@@ -1,3 +1,4 @@
+import { turnOf } from '#kit/acting/acting.server.ts';
 import { writeDocument } from '#kit/document/document.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
@@ -7,6 +8,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
 import { demandaDono } from './cadastro.server.ts';
 import { comRotulos, dadosDe, emSecoes } from './meus-dados.server.ts';
+import { noPapel } from './no-papel.server.ts';
 import type { portas } from './portas.ts';
 
 /** The rights of the person whose data they are (Lei 13.709/2018, art. 18). */
@@ -40,8 +42,8 @@ export function portasDosDireitos({ db, store }: Services) {
         filters: [],
       };
       const template = new URL('./meus-dados.typ', import.meta.url);
-      const data = { secoes: emSecoes(dados, acting.settings) };
-      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, { owner: acting.externo }));
+      const data = { secoes: noPapel(emSecoes(dados, acting.settings)) };
+      return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, turnOf(acting)));
     },
 
     /** Erases at once; the number is the receipt, which nobody can lead back to the person. */

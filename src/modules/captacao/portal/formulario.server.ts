@@ -124,6 +124,9 @@ export function formularioDe(world: World) {
 /** CVs that somebody may have at the portal. */
 export const MAIS_CURRICULOS = 10;
 
+/** Rows of one list: whoever has more leaves the oldest out, or has HR write them. */
+const MAIS_LINHAS = 100;
+
 /** RUL-100 to RUL-102: what the company demands of whoever registers at the portal, beyond what every record needs. */
 export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, settings: World['settings']): Issue[] {
   const campos = camposDe(settings);
@@ -137,6 +140,9 @@ export function faltasDoPortal(dados: Readonly<Record<string, unknown>>, setting
   for (const nome of ['nome', 'nomeSocial'])
     if (hasAddress(typeof dados[nome] === 'string' ? dados[nome] : '') && campos[nome])
       faltas.push({ field: nome, message: `${campos[nome].label} não pode ter endereços` });
+  for (const [nome, linhas] of Object.entries(dados))
+    if (Array.isArray(linhas) && linhas.length > MAIS_LINHAS && campos[nome]?.kind === 'rows')
+      faltas.push({ field: nome, message: `São permitidos no máximo ${MAIS_LINHAS} itens` });
   if (Array.isArray(dados.candidatoCurriculos) && dados.candidatoCurriculos.length > MAIS_CURRICULOS)
     faltas.push({ field: 'candidatoCurriculos', message: `São permitidos no máximo ${MAIS_CURRICULOS} currículos` });
   const maximo = Number(settings.maxCandidataCargo ?? 0);

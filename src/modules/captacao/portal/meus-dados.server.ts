@@ -5,6 +5,7 @@ import { type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
@@ -34,8 +35,10 @@ type Dados = Readonly<Record<string, unknown>>;
 
 /** Everything that is stored of the person; the registration and its draft by the names of their fields. */
 export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, acting: ExternalActing, contaId: number) {
-  const conta = await db.only<{ nome: string; cpf: string; email: string | null; criadaEm: string }>(
-    sql`select nome, cpf, email, criada_em as "criadaEm" from contas_externas where id = ${contaId}`,
+  const conta = stillThere(
+    await db.one<{ nome: string; cpf: string; email: string | null; criadaEm: string }>(
+      sql`select nome, cpf, email, criada_em as "criadaEm" from contas_externas where id = ${contaId}`,
+    ),
   );
   const id = await candidatoDa(db, contaId);
   const registro = id === undefined ? undefined : await store('captacao/candidatos').readWhole(db, acting, id);
@@ -115,7 +118,7 @@ export const comRotulos = (dados: Dados): Dados =>
   Object.fromEntries(Object.entries(dados).map(([nome, valor]) => [rotuloDe(nome), valor]));
 
 export type Par = [nome: string, valor: string];
-interface Secao {
+export interface Secao {
   titulo: string;
   campos?: Par[];
   itens?: Par[][];

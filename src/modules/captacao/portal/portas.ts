@@ -133,7 +133,9 @@ export const portas = {
     method: 'PUT',
     path: '/api/externo/candidatos/:id/completo',
     summary: 'Salvar o meu cadastro',
-    bodyLimit: 512 * 1024,
+    // Each save stands in the trail, before and after.
+    bodyLimit: 128 * 1024,
+    limits: { person: 30 },
     answers: z.object({ versao: z.int() }),
   }),
   rascunho: defineDoor({
@@ -141,7 +143,7 @@ export const portas = {
     method: 'PUT',
     path: '/api/externo/candidatos/:id/rascunho',
     summary: 'Guardar o cadastro para continuar depois',
-    bodyLimit: 256 * 1024,
+    bodyLimit: 128 * 1024,
     limits: { person: 600 },
     answers: 'nothing',
   }),
