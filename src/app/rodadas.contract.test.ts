@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -89,7 +90,37 @@ describe('a round', () => {
     });
     await expect(openTestRound(app, { definicao: DEFINICAO_VAZIA })).rejects.toMatchObject({ code: 'QUESTIONARIO_INCOMPLETO' });
     const { dono, donoId } = await readRound(app.db, await openTestRound(app));
+    const keys = readdirSync(folder);
     await expect(openTestRound(app, { dono, donoId })).rejects.toMatchObject({ code: 'RODADA_EXISTENTE' });
+    expect(readdirSync(folder)).toEqual(keys);
+  });
+
+  it('that a crash kept from beginning leaves a key, which goes after ninety days; the key of a round stays', async () => {
+    const { chavePublica } = await readRound(app.db, await openTestRound(app));
+    const own = readdirSync(folder);
+    const daysOld = (name: string, days: number) => {
+      const then = Date.now() / 1000 - days * 86_400;
+      utimesSync(path.join(folder, name), then, then);
+    };
+    for (const name of own) daysOld(name, 100);
+    for (const [name, days] of [
+      ['rodada-velha', 91],
+      ['rodada-nova', 89],
+    ] as const) {
+      writeFileSync(path.join(folder, name), 'x');
+      daysOld(name, days);
+    }
+    await app.db.query(sql`insert into tarefas (tipo, chave) values ('questionarios.chaves', 'questionarios.chaves')`);
+    await app.work();
+    const left = readdirSync(folder);
+    expect(left).not.toContain('rodada-velha');
+    expect(left).toContain('rodada-nova');
+    expect(left).toContain(
+      `rodada-${createHash('sha256')
+        .update(chavePublica as Buffer)
+        .digest('hex')}`,
+    );
+    rmSync(path.join(folder, 'rodada-nova'));
   });
 
   it('takes people in and lets them go, but never whoever has answered', async () => {

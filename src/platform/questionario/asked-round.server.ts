@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Definicao } from './definition.ts';
@@ -26,8 +27,8 @@ const columns = raw(`r.id, r.empresa_id as "empresaId", r.titulo, r.modo, r.mini
   jsonb_build_object('dono', v.dono, 'donoId', v.dono_id) as "versaoDe", v.numero as versao, v.definicao`);
 const tables = raw('rodadas r join questionario_versoes v on v.id = r.versao_id');
 
-export const roundById = (db: Queryable, id: number): Promise<Rodada> =>
-  db.only<Rodada>(sql`select ${columns} from ${tables} where r.id = ${id}`);
+export const roundById = async (db: Queryable, id: number): Promise<Rodada> =>
+  stillThere(await db.one<Rodada>(sql`select ${columns} from ${tables} where r.id = ${id}`));
 
 /** The round of a record of a company. */
 export const roundOf = (db: Queryable, of: { empresaId: number; dono: string; donoId: number }): Promise<Rodada | undefined> =>

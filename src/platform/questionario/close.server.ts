@@ -8,14 +8,19 @@ import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Arvore, chainOf, treesOf } from './asked-round.server.ts';
 import { askerOf } from './asker.server.ts';
 import { coarsen } from './coarsen.ts';
-import { destroyRoundKey, roundKey } from './keys.server.ts';
+import { destroyLoneKeys, destroyRoundKey, roundKey } from './keys.server.ts';
 import { CLOSE_JOB, type Rodada, readRound } from './rounds.server.ts';
 import { openerOf, type SealedAnswer } from './seal.server.ts';
 
 /** What happens when all answers of a round stand: its results are judged and may be shown from then on. */
 export type Release = (tx: Tx, rodadaId: number) => Promise<void>;
 
-export const closingTimes: readonly Recurring[] = [{ tipo: CLOSE_JOB, everyMinutes: 1 }];
+const KEYS_JOB = 'questionarios.chaves';
+
+export const closingTimes: readonly Recurring[] = [
+  { tipo: CLOSE_JOB, everyMinutes: 1 },
+  { tipo: KEYS_JOB, dailyAt: '03:40' },
+];
 
 /** Closes the rounds whose last day is over, and puts the answers of closed rounds together. One that cannot be finished holds up no other. */
 export const closingJobs = (db: Database, lookup: Lookup, release: Release): JobHandlers => ({
@@ -32,6 +37,16 @@ export const closingJobs = (db: Database, lookup: Lookup, release: Release): Job
       }
       if (due.length > faults.length) wroteMany(['respostas_dadas', 'respostas_escritas', 'envelopes', 'participacoes']);
       if (faults.length > 0) throw faults[0];
+      return undefined;
+    },
+  },
+  [KEYS_JOB]: {
+    async run() {
+      await destroyLoneKeys(async () =>
+        (await db.query<{ chave: Buffer }>(sql`select chave_publica as chave from rodadas where chave_publica is not null`)).map(
+          ({ chave }) => chave,
+        ),
+      );
       return undefined;
     },
   },

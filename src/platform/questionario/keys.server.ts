@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { flush } from '#kit/db/backup/manifest.server.ts';
 
@@ -52,8 +52,30 @@ export const hasRoundKey = (publicKey: Buffer): Promise<boolean> =>
   );
 
 /** Overwrites and removes a round's key: from now on nobody opens what was sealed. A key that is gone already is no fault. */
-export async function destroyRoundKey(publicKey: Buffer): Promise<void> {
-  const file = roundFile(publicKey);
+export const destroyRoundKey = (publicKey: Buffer): Promise<void> => destroy(roundFile(publicKey));
+
+/** A database that is restored may lack rounds for some days, and get them back. */
+const DAYS_ALONE = 90;
+
+/**
+ * Removes the old keys of no round: a crash leaves one when it comes after the key was written and before its round was. `of` answers
+ * the public keys of all rounds.
+ */
+export async function destroyLoneKeys(of: () => Promise<readonly Buffer[]>): Promise<void> {
+  const before = Date.now() - DAYS_ALONE * 86_400_000;
+  const old: string[] = [];
+  for (const name of (await readdir(placeOf('')).catch(absent)) ?? []) {
+    if (!name.startsWith('rodada-')) continue;
+    const file = placeOf(name);
+    const written = (await stat(file).catch(absent))?.mtimeMs;
+    if (written !== undefined && written < before) old.push(file);
+  }
+  if (old.length === 0) return;
+  const used = new Set((await of()).map(roundFile));
+  for (const file of old) if (!used.has(file)) await destroy(file);
+}
+
+async function destroy(file: string): Promise<void> {
   const handle = await open(file, 'r+').catch(absent);
   if (!handle) return;
   try {

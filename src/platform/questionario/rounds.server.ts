@@ -78,8 +78,6 @@ export async function openRound(tx: Tx, acting: Pick<Acting, 'today'>, round: Ne
     { bySheet: sheet !== undefined && versaoDe.dono === dono },
   );
   const keys = modo === 'A' ? await newKeyPair() : undefined;
-  // It lasts before the round does: no answer is sealed that could not be opened.
-  if (keys) await keepRoundKey(keys.publicKey, keys.privateKey);
   const made = await tx.one<{ id: number }>(sql`
     insert into rodadas (empresa_id, versao_id, dono, dono_id, titulo, modo, minimo, dimensoes, estado, ate, quiosque, chave_publica)
     values (${empresaId}, ${versaoId}, ${dono}, ${donoId}, ${titulo}, ${modo}, ${minimo}, ${JSON.stringify(dimensoes)}::jsonb, 'A', ${ate},
@@ -87,6 +85,8 @@ export async function openRound(tx: Tx, acting: Pick<Acting, 'today'>, round: Ne
     on conflict on constraint rodadas_dono_uq do nothing returning id`);
   if (!made) throw new Refusal('RODADA_EXISTENTE', 'Este questionário já foi liberado.', 409);
   await insertParticipants(tx, { id: made.id, empresaId, dimensoes }, participantes);
+  // After all that may refuse the round, and before the round lasts: no answer is sealed that could not be opened.
+  if (keys) await keepRoundKey(keys.publicKey, keys.privateKey);
   return made.id;
 }
 

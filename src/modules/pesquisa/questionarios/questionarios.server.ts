@@ -85,6 +85,7 @@ async function mudaUltimoDia(
 /** Asks the people of the questionnaire from now on. */
 async function libera(tx: Tx, acting: Acting, questionario: Questionario): Promise<void> {
   const { id, titulo, pesquisa, modo, minimo, dataFim, quiosque } = questionario;
+  await countMailing(tx, acting);
   await openRound(tx, acting, {
     empresaId: acting.empresaId,
     dono: DONO,
@@ -100,7 +101,6 @@ async function libera(tx: Tx, acting: Acting, questionario: Questionario): Promi
   });
   await tx.query(sql`update questionarios set data_inicio = ${acting.today}::date where id = ${id}`);
   await pedeCorreio(tx);
-  await countMailing(tx, acting);
 }
 
 /** What the head of the page says beside the state: the last day, and how many have answered. */
