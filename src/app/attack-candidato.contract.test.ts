@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
@@ -593,6 +593,46 @@ it('a candidate is written to thirty times a day at most, and asked for one eval
     feitos: 0,
     falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje 30 e-mails') }],
   });
+});
+
+it('a registration at the portal has a hundred rows in a list, and 128 KiB in all; a draft keeps every sign that people type', async () => {
+  const quem = await cadastrado('Candidata Prolixa');
+  const experiencia = { empresa: 'Cais', checkNomeCargo: true, nomeMercado: 'Conferente', dataAdmissao: '2024-01-02' };
+  const salva = (experiencias: object[]) =>
+    quem.client('PUT', `/api/externo/candidatos/${quem.id}/completo`, {
+      nome: 'Candidata Prolixa',
+      sexo: 'I',
+      cargos: [{ id: cargo }],
+      primeiroEmprego: false,
+      experiencias,
+    });
+  expect(faultsOf(await salva(Array.from({ length: 101 }, () => experiencia)))).toEqual([
+    'experiencias: São permitidos no máximo 100 itens',
+  ]);
+  expect((await salva([{ ...experiencia, atividades: 'x'.repeat(128 * 1024) }])).status).toBe(413);
+  const guarda = (nome: string) => quem.client('PUT', `/api/externo/candidatos/${quem.id}/rascunho`, { nome });
+  expect((await guarda('C:\\u0000 e \\ud800')).status).toBe(204);
+  for (const nome of ['a\0', '\\\0', '\ud800']) expect((await guarda(nome)).status).toBe(400);
+});
+
+it('an evaluation that is asked of an application while it goes is answered as one of none', async () => {
+  const solicitacao = await vaga('De quem sai');
+  const candidatura = await candidata((await inclui()).id, solicitacao);
+  const modelo = await modeloDeAvaliacao();
+  const [pedida] = await app.db.owner.tx(async (tx) => {
+    await tx.query(sql`delete from candidatos_historicos where candidatura_id = ${candidatura}`);
+    await tx.query(sql`delete from candidaturas where id = ${candidatura}`);
+    const pedindo = admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo });
+    await vi.waitFor(
+      async () =>
+        expect(
+          await app.db.query(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        ).not.toEqual([]),
+      { timeout: 20_000 },
+    );
+    return [pedindo];
+  });
+  expect(await pedida).toMatchObject({ status: 404 });
 });
 
 describe('an evaluation that a candidate has begun', () => {

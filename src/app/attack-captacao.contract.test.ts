@@ -1,10 +1,12 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExternalActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Reading } from '#kit/report/report.server.ts';
 import { curriculoDocumento } from '#modules/captacao/curriculo/curriculo.server.ts';
-import { emSecoes } from '#modules/captacao/portal/meus-dados.server.ts';
+import { dadosDe, emSecoes } from '#modules/captacao/portal/meus-dados.server.ts';
+import { noPapel } from '#modules/captacao/portal/no-papel.server.ts';
 import { solve } from '#platform/externo/digest.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
@@ -558,6 +560,30 @@ describe('mails that users have the company write', () => {
     expect(move).toMatchObject({ status: 429, body: { code: 'MUITAS_CARTAS' } });
     expect(await done(admin, 'GET', `/api/captacao/entrevistas/${marcada}`)).toMatchObject({ hora: '10:00' });
   });
+});
+
+it('the data of whoever is erased at that moment are not found', async () => {
+  const { db, services } = app;
+  const nenhuma = dadosDe({ db, store: services.store }, { empresaId } as ExternalActing, 999_999_999);
+  await expect(nenhuma).rejects.toMatchObject({ status: 404 });
+});
+
+it('a document of whatever length prints what is set in a moment, and says where the rest is', () => {
+  const item: [string, string][] = [['Empresa', 'Cais']];
+  const secoes = [
+    { titulo: 'Conta', campos: item },
+    { titulo: 'Experiências', itens: Array.from({ length: 300 }, () => item) },
+    { titulo: 'Histórico', colunas: ['Data'], linhas: Array.from({ length: 300 }, () => ['01/01/2026']) },
+    { titulo: 'Termo', texto: 'x'.repeat(1_000) },
+  ];
+  const curtas = noPapel(secoes.map((uma) => ({ ...uma, ...('itens' in uma ? { itens: uma.itens?.slice(0, 20) } : {}) })));
+  expect(curtas.map(({ titulo }) => titulo)).toEqual(['Conta', 'Experiências', 'Histórico', 'Termo']);
+  const longas = noPapel(secoes);
+  expect(longas.map(({ titulo, itens }) => [titulo, itens?.length])).toEqual([
+    ['Conta', undefined],
+    ['Experiências', 200],
+    ['O que não coube aqui', undefined],
+  ]);
 });
 
 it('the data of a candidate are printed whatever their draft holds', () => {

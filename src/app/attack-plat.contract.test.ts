@@ -206,6 +206,7 @@ describe('a document that prints CPFs', () => {
 describe('many records that one request saves, or tries to', () => {
   let server: Assembled;
   const lengths: (boolean | undefined)[] = [];
+  let largest = 0;
 
   beforeAll(async () => {
     const db: Database = {
@@ -214,12 +215,33 @@ describe('many records that one request saves, or tries to', () => {
         lengths.push(opts?.long);
         return app.db.tx(work, opts);
       },
+      async query<R>(q: Parameters<Database['query']>[0]): Promise<R[]> {
+        const rows = await app.db.query<R>(q);
+        largest = Math.max(largest, JSON.stringify(rows).length);
+        return rows;
+      },
     };
     server = await assemble(db, readConfig({ LOG_LEVEL: 'error' }), app.db.connection);
   });
   afterAll(() => server.app.close());
 
-  async function asked(method: 'POST', url: string, payload: object, headers: Record<string, string> = {}): Promise<boolean> {
+  it('of a history only so much is read as is shown', async () => {
+    const [cargo] = await app.ids('cargos');
+    await app.db.query(sql`
+      insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+      select 'Alguém', ${app.empresas[0]}, 'cargos', ${cargo}, 'A', jsonb_build_object('missao', jsonb_build_array(n,
+        (select string_agg(md5(x::text), '') from generate_series(1, 20000) x))) from generate_series(1, 12) n`);
+    expect(await asked('GET', `/api/cargo-salario/cargos/${cargo}/historico`)).toBe(false);
+    expect(largest).toBeLessThan(1_500_000);
+  });
+
+  async function asked(
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<boolean> {
+    largest = 0;
     const login = await send(server.app, {
       method: 'POST',
       url: '/api/login',
@@ -227,7 +249,12 @@ describe('many records that one request saves, or tries to', () => {
     });
     const cookie = String(login.headers['set-cookie']).split(';')[0] as string;
     lengths.length = 0;
-    const { status, body } = await send(server.app, { method, url, payload, headers: { cookie, ...headers } });
+    const { status, body } = await send(server.app, {
+      method,
+      url,
+      ...(payload ? { payload } : {}),
+      headers: { cookie, ...headers },
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     return lengths.includes(true);
   }
@@ -240,5 +267,41 @@ describe('many records that one request saves, or tries to', () => {
     const [empresaOrigemId, empresaDestinoId] = app.empresas;
     const copia = { empresaOrigemId, empresaDestinoId, cadastros: ['indices'] };
     expect(await asked('POST', '/api/utilitario/copia-cadastro', copia)).toBe(true);
+  });
+});
+
+describe('a formatted text', () => {
+  const NOTICIAS = '/api/utilitario/noticias';
+  const nova = (texto: string) => ({ titulo: 'Aviso', texto, criticidade: '1', publico: 'E', inicio: today(), ativo: true });
+  const grava = (texto: string) => admin('POST', NOTICIAS, nova(texto));
+  const recusado = (field: string, message: unknown) => ({ status: 400, body: { errors: [{ field, message }] } });
+  const DEMAIS = expect.stringMatching(/^O texto tem formatação demais/);
+
+  it('that was made to keep the server busy is refused before it is read', async () => {
+    expect(await grava('<ul><li>x'.repeat(500))).toMatchObject(recusado('texto', DEMAIS));
+    const corpo = `x${'<h1>'.repeat(2_490)}${'</h2>'.repeat(1_990)}`;
+    expect(
+      await admin('POST', '/api/utilitario/modelos-mensagens/previa', { tipo: 'captacao/aprovacao-espera', assunto: 'x', corpo }),
+    ).toMatchObject(recusado('corpo', DEMAIS));
+  });
+
+  it('is as long as its limit once it is cleaned, so that it can be saved again as it stands', async () => {
+    const longo = recusado('texto', 'Texto deve ter no máximo 5000 caracteres');
+    expect(await grava('&'.repeat(4_000))).toMatchObject(longo);
+    expect(await grava(`<p>${'x<br>'.repeat(900)}</p>`)).toMatchObject(longo);
+    // Paragraphs within paragraphs are written differently each time that they are cleaned.
+    const { id, versao, texto } = await done<Row & { texto: string }>(admin, 'POST', NOTICIAS, nova('<p><b><p>Um & outro<br>x'));
+    const { texto: depois } = await done<{ texto: string }>(admin, 'PUT', `${NOTICIAS}/${id}`, { ...nova(texto), versao });
+    expect([texto, depois]).toEqual(['<p><p>Um &amp; outro<br />x</p></p>', texto]);
+    // What stood there in code is judged as it is read.
+    expect(await grava(`x${'&#x301;'.repeat(50)}`)).toMatchObject(recusado('texto', 'O texto contém caracteres inválidos'));
+  });
+
+  it('that an earlier version kept is read by everybody, without its formatting', async () => {
+    const [empresaId] = app.empresas;
+    await app.db.query(sql`update empresas set politica_seguranca = ${'<ul><li>x'.repeat(11_000)} where id = ${empresaId}`);
+    const { body } = await send(app.app, { method: 'GET', url: `/api/externo/empresas/${empresaId}/configuracao` });
+    expect(body).toMatchObject({ termo: { texto: `<p>${'x'.repeat(11_000)}</p>` } });
+    await app.db.query(sql`update empresas set politica_seguranca = null where id = ${empresaId}`);
   });
 });

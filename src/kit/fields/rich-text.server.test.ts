@@ -98,11 +98,11 @@ describe('a text made to keep the server busy', () => {
   });
 
   it('whatever it is made of, what comes out has the tags of the editor alone, and cleaned again says the same', () => {
-    const parts = fc.constantFrom(
-      ...['<p>', '</p>', '<b>', '</b>', '<li>', '</ul>', '<ul>', '<em>', '<br/>', '<hr>', '</br>', '<svg>', '<svg/>', '</svg>', '<title>'],
-      ...['<a href="https://a.b">', '<a href=javascript:x>', '</a>', '<script>', '</script>', '<style>', '<textarea>', '<xmp>', '<math>'],
-      ...['<', '>', '</', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '&', '&lt;', '&#60;', '&lt', 'img src=x onerror=y', '"', "'", '=', ' ', 'x'],
-    );
+    const tags =
+      '<p>|</p>|<b>|</b>|<li>|</ul>|<ul>|<em>|<br/>|<hr>|</br>|<svg>|<svg/>|</svg>|<title>|<a href="https://a.b">|</a>';
+    const bad =
+      '<a href=javascript:x>|<script>|</script>|<style>|<textarea>|<xmp>|<math>|img src=x onerror=y|<!--|-->|<![CDATA[|]]>|<?x';
+    const parts = fc.constantFrom(...`${tags}|${bad}|<|>|</|&|&lt;|&#60;|&lt|"|'|=| |x`.split('|'));
     const ours = new RegExp(`^</?(${RICH_TAGS.join('|')})( /)?>$|^</?a>$|^<a href="https://a\\.b">$`);
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 60 }), (some) => {

@@ -54,6 +54,7 @@ test('whoever has taken more than an equal share asks in the side lane; others, 
   expect(await laneOf(1)).toBe('main');
   grow(1);
   expect([await laneOf(1), await laneOf(2), await laneOf('127.0.0.1')]).toEqual(['side', 'main', 'main']);
+  expect(await askedBy(1, () => db.only(whichLane))).toEqual({ lane: 'side' });
   expect(await db.one(whichLane)).toEqual({ lane: 'main' });
   expect(await askedBy(1, () => db.tx((tx) => tx.one(whichLane)))).toEqual({ lane: 'side' });
 });

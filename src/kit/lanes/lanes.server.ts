@@ -99,6 +99,7 @@ export function inLanes(
     ...main,
     query: (q) => inLane((db) => db.query(q)),
     one: (q) => inLane((db) => db.one(q)),
+    only: (q) => inLane((db) => db.only(q)),
     tx,
     stream: (q, batch) => (batch === AT_ONCE ? atOnce(q) : unhurried(side.stream(q, batch))),
     close: async () => void (await Promise.all([main.close(), side.close()])),

@@ -26,30 +26,40 @@ interface Entry {
 /** Limits of a record's shown history, in lines and characters: a record may hold long texts and be saved often. */
 const MOST_LINES = 200;
 const MOST_TEXT = 2 * 1024 * 1024;
+/** What is read at a time, in lines and bytes as they are stored: reading a line to learn that it does not fit costs as much as showing it. */
 const AT_ONCE = 20;
+const STORED_AT_ONCE = 256 * 1024;
 
 /** The latest lines that fit into an answer; at least one. */
 async function latest(db: Database, table: string, record: number): Promise<Entry[]> {
+  const there = await db.query<{ id: number; bytes: number }>(
+    prepared(
+      `select id, pg_column_size(mudancas) + coalesce(pg_column_size(g.valores), 0) as bytes
+      from auditoria left join auditoria_guardados g on g.auditoria_id = id where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit ${MOST_LINES}`,
+      [table, record],
+    ),
+  );
   const entries: Entry[] = [];
   let text = 0;
-  let before: number | null = null;
-  for (;;) {
-    const batch: (Entry & { id: number; tamanho: number })[] = await db.query(
+  for (let at = 0; at < there.length; ) {
+    const from = at;
+    for (let bytes = 0; at < there.length && at - from < AT_ONCE && (at === from || bytes < STORED_AT_ONCE); at += 1)
+      bytes += there[at]?.bytes ?? 0;
+    const batch = await db.query<Entry & { tamanho: number }>(
       prepared(
-        `select id, instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados,
+        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados,
           length(mudancas::text) + coalesce(length(g.valores::text), 0) as tamanho
-        from auditoria left join auditoria_guardados g on g.auditoria_id = id where tabela = $1 and registro_id = $2 and acao <> 'L' and ($3::bigint is null or id < $3) order by id desc limit ${AT_ONCE}`,
-        [table, record, before],
+        from auditoria left join auditoria_guardados g on g.auditoria_id = id where id = any($1::bigint[]) order by id desc`,
+        [there.slice(from, at).map(({ id }) => id)],
       ),
     );
-    for (const { id, tamanho, ...entry } of batch) {
+    for (const { tamanho, ...entry } of batch) {
       text += tamanho;
-      if (entries.length > 0 && (text > MOST_TEXT || entries.length === MOST_LINES)) return entries;
+      if (entries.length > 0 && text > MOST_TEXT) return entries;
       entries.push(entry);
-      before = id;
     }
-    if (batch.length < AT_ONCE) return entries;
   }
+  return entries;
 }
 
 /** Whoever is shown guarded values of earlier days has read them. */

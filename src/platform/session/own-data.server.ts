@@ -6,6 +6,7 @@ import { optional } from '#kit/fields/field.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type Accounts, secret } from './accounts.server.ts';
 import { users } from './audience.server.ts';
@@ -31,7 +32,8 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
   const tags = ['Sessão'];
   const response = answers(z.object({ nome: z.string(), email: z.string().nullable() }));
   const own = (id: number) => db.one<Own>(sql`select nome, email from usuarios where id = ${id}`);
-  const locked = (tx: Tx, id: number) => tx.only<Own>(sql`select nome, email from usuarios where id = ${id} for no key update`);
+  const locked = async (tx: Tx, id: number) =>
+    stillThere(await tx.one<Own>(sql`select nome, email from usuarios where id = ${id} for no key update`));
 
   app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados', response } }, async ({ usuario }) =>
     own(usuario.id),

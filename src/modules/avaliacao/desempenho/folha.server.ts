@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { pessoaDe } from '#modules/gestao-talentos/public.server.ts';
 import type { Answered, Asker } from '#platform/questionario/asker.server.ts';
 import { traducoesDe } from '../traducoes/traducoes.server.ts';
@@ -74,8 +74,10 @@ export async function folhaPedida(db: Queryable, sobre: Sobre): Promise<FolhaPed
 /** The sheet with what of it is translated. */
 async function folhaLida(db: Queryable, sobre: Sobre): Promise<FolhaLida> {
   const pedida = await folhaPedida(db, sobre);
-  const { empresaId } = await db.only<{ empresaId: number }>(
-    sql`select empresa_id as "empresaId" from avaliacoes_desempenho where id = ${sobre.donoId}`,
+  const { empresaId } = stillThere(
+    await db.one<{ empresaId: number }>(
+      sql`select empresa_id as "empresaId" from avaliacoes_desempenho where id = ${sobre.donoId}`,
+    ),
   );
   return { ...pedida, traducoes: await traducoesDe(db, empresaId, textosDaFolha(pedida)) };
 }

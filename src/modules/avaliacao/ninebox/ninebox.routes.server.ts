@@ -7,7 +7,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nomeavel, podeTudo } from '../desempenho/avaliados.server.ts';
 import { type Papel, papeis } from '../desempenho/papeis.ts';
@@ -268,9 +268,11 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
     async (request) => {
       queryOf(request, {});
       const { id } = await quadroDe(db, request.acting, recordIdOf(request));
-      return db.only(sql`
+      return stillThere(
+        await db.one(sql`
         select n.situacao, n.versao, (select coalesce(max(m.id), 0) from movimentos_nine_box m where m.nine_box_id = n.id) as ultimo
-        from ninebox n where n.id = ${id}`);
+        from ninebox n where n.id = ${id}`),
+      );
     },
   );
 

@@ -4,6 +4,7 @@ import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { byName } from '#kit/fields/by-name.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { arvoreDe, naFatia } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
 import { CALIBRAR, nineBox } from './ninebox.registry.ts';
@@ -74,7 +75,7 @@ interface Textos {
 
 /** The titles and descriptions of the boxes. */
 export async function textosDe(db: Queryable, quadro: Quadro): Promise<Textos> {
-  const linha = await db.only<Record<string, string>>(sql`select * from ninebox where id = ${quadro.id}`);
+  const linha = stillThere(await db.one<Record<string, string>>(sql`select * from ninebox where id = ${quadro.id}`));
   return {
     descricaoResultado: linha.descricao_resultado ?? null,
     textos: Object.fromEntries(

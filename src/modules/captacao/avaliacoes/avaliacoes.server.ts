@@ -12,7 +12,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
@@ -36,8 +36,10 @@ export const avaliacoesHooks = hooksFor(avaliacoes, { where: deCandidaturasVisiv
 export const avaliacoesPerguntam: Asker = {
   dono: AVALIACOES,
   async dispensa(db, { donoId }) {
-    const { situacao } = await db.only<{ situacao: string }>(
-      sql`select k.situacao from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id where a.id = ${donoId}`,
+    const { situacao } = stillThere(
+      await db.one<{ situacao: string }>(
+        sql`select k.situacao from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id where a.id = ${donoId}`,
+      ),
     );
     return situacao === 'A'
       ? undefined
@@ -65,8 +67,10 @@ const pedidaEm = (tx: Queryable, candidatura: number, modelo: number): Promise<P
 
 /** Asks a candidate; whoever was asked before stays asked, by the same link. */
 async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number): Promise<Pedida> {
-  const { candidatoId, situacao, nome } = await tx.only<{ candidatoId: number; situacao: string; nome: string }>(
-    sql`select candidato_id as "candidatoId", situacao, resumo as nome from candidaturas where id = ${candidatura} for update`,
+  const { candidatoId, situacao, nome } = stillThere(
+    await tx.one<{ candidatoId: number; situacao: string; nome: string }>(
+      sql`select candidato_id as "candidatoId", situacao, resumo as nome from candidaturas where id = ${candidatura} for update`,
+    ),
   );
   const antes = await pedidaEm(tx, candidatura, modelo);
   if (antes && (situacao === 'A' || antes.estado === 'R')) return antes;

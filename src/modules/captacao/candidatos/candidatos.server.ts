@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { wholly } from '#kit/query/wide.server.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { comoNovos, daBusca } from '../buscas/novos.server.ts';
 import { NOVOS, NOVOS_DA_BUSCA } from '../buscas/novos.ts';
@@ -33,15 +34,17 @@ export const candidatosHooks = hooksFor(candidatos, {
     return sql`${daBusca(comoNovos(novos), acting)} and ${wholly(comTexto) ?? sql`true`}`;
   },
   async heading(db, { today }, id) {
-    const candidato = await db.only<{
-      bloqueado: boolean;
-      ate: string | null;
-      contratado: boolean;
-      outrasVagas: string;
-      retiradoEm: string | null;
-    }>(sql`
+    const candidato = stillThere(
+      await db.one<{
+        bloqueado: boolean;
+        ate: string | null;
+        contratado: boolean;
+        outrasVagas: string;
+        retiradoEm: string | null;
+      }>(sql`
       select ${bloqueado(sql`t`, today)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas",
-        ${raw(RETIRADO_EM)} as "retiradoEm" from candidatos t where id = ${id}`);
+        ${raw(RETIRADO_EM)} as "retiradoEm" from candidatos t where id = ${id}`),
+    );
     if (candidato.bloqueado)
       return {
         estado: { texto: candidato.ate ? `Bloqueado até ${formatDate(candidato.ate)}` : 'Bloqueado', tom: 'bad' },

@@ -11,7 +11,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { named, refTo, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { type Record_, rowsOf } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
@@ -134,7 +134,8 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   app.get(`${ROOT}/:id/informacao`, withAnswer(open, informacao), async (request) => {
     queryOf(request, {});
     const { id } = await candidatoVisivel(db, request.acting, recordIdOf(request));
-    return db.only(sql`
+    return stillThere(
+      await db.one(sql`
       select t.id, coalesce(t.nome_social, t.nome) as nome, extract(year from age(hoje(), t.data_nascimento))::int as idade,
         g.nome as cidade, t.email, t.ddd_celular || t.fone_celular as celular, t.disponivel, t.contratado, t.bloqueado,
         t.atualizado_em as "atualizadoEm",
@@ -143,7 +144,8 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
         select count(*)::int as candidaturas, (count(*) filter (where k.situacao = 'A'))::int as "emAndamento"
         from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
         where k.candidato_id = t.id and ${solicitacoesVisiveis(request.acting) ?? sql`true`}) n
-      where t.id = ${id}`);
+      where t.id = ${id}`),
+    );
   });
 
   // What the search knows of each CV, and why it knows nothing.

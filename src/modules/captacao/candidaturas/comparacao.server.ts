@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isOneOf, labelIn, namesOf } from '#kit/fields/by-name.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { montaMatriz } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
@@ -34,8 +35,10 @@ interface Dado {
 
 /** What the band of the vacancy asks for today; nothing where the vacancy names no band, or the band no levels. */
 async function competenciasPedidas(db: Queryable, acting: Acting, id: number) {
-  const { faixaId } = await db.only<{ faixaId: number | null }>(
-    sql`select faixa_salarial_id as "faixaId" from solicitacoes_pessoal where id = ${id}`,
+  const { faixaId } = stillThere(
+    await db.one<{ faixaId: number | null }>(
+      sql`select faixa_salarial_id as "faixaId" from solicitacoes_pessoal where id = ${id}`,
+    ),
   );
   const matriz =
     faixaId === null

@@ -9,7 +9,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { montaMatriz } from '#modules/estrutura/public.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import type { CompetenciasDoCandidato } from './competencias.ts';
@@ -46,8 +46,10 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
 
   async function competencias(tx: Queryable, acting: Acting, id: number, lock = false): Promise<CompetenciasDoCandidato> {
     const candidatura = await lista.read(tx, acting, id, lock);
-    const { faixaId } = await tx.only<{ faixaId: number | null }>(
-      sql`select faixa_salarial_id as "faixaId" from solicitacoes_pessoal where id = ${namedId(candidatura.solicitacao)}`,
+    const { faixaId } = stillThere(
+      await tx.one<{ faixaId: number | null }>(
+        sql`select faixa_salarial_id as "faixaId" from solicitacoes_pessoal where id = ${namedId(candidatura.solicitacao)}`,
+      ),
     );
     const matriz =
       faixaId === null

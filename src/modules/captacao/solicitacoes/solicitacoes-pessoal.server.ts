@@ -8,7 +8,7 @@ import { namesOf } from '#kit/fields/by-name.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import type { JsonSchema } from '#kit/registry/wire-schema.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
@@ -115,18 +115,20 @@ function daConsulta(query: Valores): Sql | undefined {
 
 /** What somebody sees above a request: what the approval says, and the days that come. */
 async function cabeca(db: Queryable, _acting: Acting, id: number) {
-  const { situacao, status, previsao, etapa, prazo } = await db.only<{
-    situacao: string;
-    status: 'I' | 'A' | 'R';
-    previsao: string | null;
-    etapa: string | null;
-    prazo: string | null;
-  }>(sql`
+  const { situacao, status, previsao, etapa, prazo } = stillThere(
+    await db.one<{
+      situacao: string;
+      status: 'I' | 'A' | 'R';
+      previsao: string | null;
+      etapa: string | null;
+      prazo: string | null;
+    }>(sql`
     select s.situacao, s.status, s.data_previsao_encerramento::text as previsao, a.nome as etapa, a.prazo::text as prazo
     from solicitacoes_pessoal s left join lateral (
       select x.nome, x.prazo from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = s.id and x.situacao = 'P' and s.status = 'I'
       order by x.rodada desc, x.ordem limit 1) a on true
-    where s.id = ${id}`);
+    where s.id = ${id}`),
+  );
   const estados = {
     I: { texto: etapa ? `Em análise: ${etapa}` : 'Em análise', tom: 'waiting' },
     A: { texto: 'Aprovada', tom: 'good' },

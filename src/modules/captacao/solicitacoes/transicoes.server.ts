@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { DO_PORTAL, NOS_SEUS_DIAS } from '../anuncios/publico.server.ts';
 import { RESPONDE_SOZINHO, respondeAmanha } from '../candidaturas/termino.server.ts';
@@ -58,8 +59,10 @@ async function avisaDosCandidatos(db: Queryable, id: number): Promise<string[]> 
   const n = await emAndamento(db, id);
   if (n === 0) return [];
   const estao = `${counted(n, 'candidato ainda está', 'candidatos ainda estão')} em andamento`;
-  const { sozinho } = await db.only<{ sozinho: boolean }>(sql`
-    select ${RESPONDE_SOZINHO} as sozinho from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id where s.id = ${id}`);
+  const { sozinho } = stillThere(
+    await db.one<{ sozinho: boolean }>(sql`
+    select ${RESPONDE_SOZINHO} as sozinho from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id where s.id = ${id}`),
+  );
   return [
     sozinho
       ? `${estao}: amanhã cedo cada um recebe por e-mail que a seleção terminou, e a candidatura é encerrada.`

@@ -4,21 +4,24 @@ import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
+import { stillThere } from '#kit/refusal/refusal.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 
 /** What every message about a request says of it. */
 export async function valoresDe(db: Queryable, id: number) {
-  const { descricao, area, quantidade, solicitante } = await db.only<{
-    descricao: string;
-    area: string | null;
-    quantidade: number;
-    solicitante: string | null;
-  }>(sql`
+  const { descricao, area, quantidade, solicitante } = stillThere(
+    await db.one<{
+      descricao: string;
+      area: string | null;
+      quantidade: number;
+      solicitante: string | null;
+    }>(sql`
     select s.descricao, a.nome as area, s.quantidade, u.nome as solicitante from solicitacoes_pessoal s
     left join areas_organizacionais a on a.id = s.area_organizacional_id left join usuarios u on u.id = s.solicitante_id
-    where s.id = ${id}`);
+    where s.id = ${id}`),
+  );
   return {
     id: String(id),
     descricao,
@@ -36,8 +39,10 @@ export async function avisaDaSolicitacao(
   type: MessageType,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { pessoas, emails } = await tx.only<{ pessoas: (number | null)[]; emails: string[] | null }>(
-    sql`select array[solicitante_id, recrutador_responsavel_id] as pessoas, emails_check as emails from solicitacoes_pessoal where id = ${id}`,
+  const { pessoas, emails } = stillThere(
+    await tx.one<{ pessoas: (number | null)[]; emails: string[] | null }>(
+      sql`select array[solicitante_id, recrutador_responsavel_id] as pessoas, emails_check as emails from solicitacoes_pessoal where id = ${id}`,
+    ),
   );
   const all = { ...(await valoresDe(tx, id)), ...values };
   await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });

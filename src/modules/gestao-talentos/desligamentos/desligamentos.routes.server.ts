@@ -9,7 +9,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
@@ -128,7 +128,9 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     const escolhido = vigente?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
     const pedida = vigente ? await solicitada(db, vigente.id) : undefined;
     const dadas = pedida && (await respondidaEm(db, pedida));
-    const { email } = await db.only<{ email: string | null }>(sql`select email from talentos where id = ${talento.id}`);
+    const { email } = stillThere(
+      await db.one<{ email: string | null }>(sql`select email from talentos where id = ${talento.id}`),
+    );
     return {
       colaborador: { id: talento.id, nome: talento.nome },
       dataDesligamento: talento.dataDesligamento,

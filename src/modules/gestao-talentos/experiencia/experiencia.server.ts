@@ -4,7 +4,7 @@ import { addDays } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
@@ -103,8 +103,8 @@ export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
 
     value.minimo = stood ? then.minimo : (modelo?.minimo ?? null);
     value.resultado = resultadoDe(value.percentual, value.minimo);
-    const { nome, dias } = await tx.only<{ nome: string; dias: number }>(
-      sql`select nome, dias from periodos_experiencia where id = ${value.periodo}`,
+    const { nome, dias } = stillThere(
+      await tx.one<{ nome: string; dias: number }>(sql`select nome, dias from periodos_experiencia where id = ${value.periodo}`),
     );
     value.resumo = `${talento.nome} – ${nome}`;
     const { dataAdmissao } = talento;
@@ -115,10 +115,12 @@ export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
   async doubts(tx, { value, before, acting }) {
     if (before && before.parecer === value.parecer && before.contratoAte === value.contratoAte) return { confirm: [], tell: [] };
     const { dataAdmissao } = await talentoVisivel(tx, acting, value.colaborador);
-    const { dias, prorrogada } = await tx.only<{ dias: number; prorrogada: boolean }>(sql`
+    const { dias, prorrogada } = stillThere(
+      await tx.one<{ dias: number; prorrogada: boolean }>(sql`
       select p.dias, exists (select from avaliacoes_experiencia o where o.colaborador_id = ${value.colaborador} and o.periodo_id <> p.id
         and o.parecer = 'PRORROGAR') as prorrogada
-      from periodos_experiencia p where p.id = ${namedId(value.periodo)}`);
+      from periodos_experiencia p where p.id = ${namedId(value.periodo)}`),
+    );
     const termino = addDays(dataAdmissao, dias - 1);
     return consequencias({ ...value, dataAdmissao, termino, prorrogada });
   },

@@ -9,7 +9,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, named } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { freeTitle } from '#kit/store/free-title.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
@@ -167,7 +167,7 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     { id, nome }: { id: number; nome: string },
     bilhete: string,
   ) {
-    const { email } = await tx.only<{ email: string | null }>(sql`select email from talentos where id = ${id}`);
+    const { email } = stillThere(await tx.one<{ email: string | null }>(sql`select email from talentos where id = ${id}`));
     if (email === null)
       throw refuse.invalid([
         { field: 'enviarLink', message: 'Este talento não tem e-mail: cadastre um, ou preencha a entrevista com ele' },
