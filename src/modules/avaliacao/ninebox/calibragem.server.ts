@@ -47,7 +47,9 @@ export async function move(
   await recusaSiMesmo(tx, acting, [colaboradorId], 'PROPRIA_POSICAO', 'Você não pode mudar a sua própria posição.');
   const pessoa = await alguem(tx, quadro, acting, colaboradorId);
   if (!pessoa) throw refuse.notFound();
-  if (pessoa.passo !== passo) throw await recusaAtrasado(tx, quadro, pessoa);
+  // Nobody has seen a move that was not made yet.
+  if (passo > pessoa.passo) throw refuse.invalid([{ field: 'passo', message: 'Valor inválido' }]);
+  if (passo < pessoa.passo) throw await recusaAtrasado(tx, quadro, pessoa);
   if (pessoa.caixa === para)
     throw refuse.invalid([{ field: 'para', message: `${pessoa.nome} já está neste quadrante. Escolha outro.` }]);
   const { movimento } = await tx.only<{ movimento: number }>(sql`

@@ -259,6 +259,25 @@ describe('CALL-310: the grid', () => {
     });
     expect((await alheio('GET', `${BASE}/chart/cncc/${pessoa?.avaliadoId}`)).status).toBe(404);
   });
+
+  it('CALL-311: tells of nobody who stands on no nine-box, nor of an evaluation by which nobody stands there', async () => {
+    const soltos = await avaliada([[50, 50]]);
+    const antiga = await avaliada([[50, 50]], { fim: '2026-03-31' });
+    const atual = await avaliada([
+      [70, 70],
+      [null, 50],
+    ]);
+    await novo([antiga, atual]);
+    const linhas = await app.db.query<{ id: number; de: number; desempenho: number | null }>(sql`
+      select id, avaliacao_desempenho_id as de, desempenho::float8 as desempenho from avaliados_desempenho
+      where avaliacao_desempenho_id = any(${[soltos, antiga, atual]}::bigint[])`);
+    const ditos = await Promise.all(
+      linhas.map(async ({ id, de, desempenho }) => [de, desempenho, (await admin('GET', `${BASE}/chart/cncc/${id}`)).status]),
+    );
+    expect(new Set(ditos.map((um) => um.join(' ')))).toEqual(
+      new Set([`${soltos} 50 404`, `${antiga} 50 404`, `${atual} 70 200`, `${atual}  404`]),
+    );
+  });
 });
 
 describe('CALL-312: the development plan of somebody on the grid', () => {
@@ -509,6 +528,9 @@ describe('the calibration', () => {
     const leitor = await app.loginWithout(1, (name) => name === 'ROLE_CALIBRAR_NINEBOX');
     expect((await mover(leitor, id, talentos[0]?.id as number, 6, 0)).status).toBe(403);
     expect(await quadro(leitor, id)).toMatchObject({ podeCalibrar: false });
+    const cega = await app.loginWithout(1, (name) => name === 'ROLE_CAD_NINEBOX');
+    expect((await mover(cega, id, talentos[0]?.id as number, 6, 0)).status).toBe(403);
+    expect(faultsOf(await mover(admin, id, talentos[0]?.id as number, 6, 999))).toEqual(['passo: Valor inválido']);
     const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${talentos[1]?.id}`);
     await app.db.query(sql`
       update talentos set cpf = (select cpf from usuarios order by id limit 1) where id = ${talentos[1]?.id}`);
@@ -551,6 +573,9 @@ describe('CALL-315: who has not answered', () => {
         'GET',
         `${BASE}/avaliadores-nao-responderam?avaliacaoDesempenhoId=${avaliacao}${query}`,
       );
+    // Of an evaluation that is on no nine-box nothing is told here.
+    expect(await faltam()).toEqual([]);
+    await novo([avaliacao]);
     expect(new Set((await faltam()).map(({ avaliador }) => avaliador.id))).toEqual(new Set([b, c]));
     expect(await faltam(`&avaliadoresIds=${b}`)).toMatchObject([{ tipo: 'L', avaliado: { id: a } }]);
     expect(await faltam(`&avaliadosIds=${b}`)).toMatchObject([{ tipo: 'P', avaliador: { id: c } }]);

@@ -231,6 +231,7 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
         select case when ${nomeado} then q.id else -row_number() over (order by t.nome_ord, t.id, q.tipo, q.id) end as id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
         from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
         where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)} and ${nomeavel(acting, sql`q.tipo`)}
+          and exists (select from ninebox_avaliacoes_desempenho x where x.alvo_id = d.id)
           and ${avaliadoresIds?.length ? sql`${nomeado} and ${destes('avaliador', avaliadoresIds)}` : sql`true`} and ${destes('avaliado', avaliadosIds)}
           and not exists (
             select 1 from participacoes p
@@ -278,9 +279,14 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.post(
     `${BASE}/:id/movimentos`,
-    withAnswer({ config: { authority: CALIBRAR }, schema: { ...schema, summary: 'Mudar alguém de quadrante' } }, pessoa, {
-      status: 201,
-    }),
+    withAnswer(
+      {
+        config: { authority: CALIBRAR, besides: [nineBox.authority] },
+        schema: { ...schema, summary: 'Mudar alguém de quadrante' },
+      },
+      pessoa,
+      { status: 201 },
+    ),
     async (request, reply) => {
       queryOf(request, {});
       const { colaboradorId, passo } = demand(

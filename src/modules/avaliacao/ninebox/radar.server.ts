@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import type { RadarDoAvaliado } from './ninebox.ts';
+import { posicoes, quadroEmSql } from './posicoes.server.ts';
 
 /** What the radar reads of `avaliados_desempenho.resultado`. */
 interface Guardado {
@@ -11,6 +12,7 @@ interface Guardado {
 }
 
 interface Avaliado {
+  colaboradorId: number;
   nome: string;
   avaliacao: string;
   resultado: Guardado | null;
@@ -48,18 +50,23 @@ export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvalia
   };
 }
 
-/** Concluded results of the people whom the reader sees on a nine-box: by their rows of `avaliados_desempenho`. */
+/** Concluded results of people whom the reader sees, by their rows of `avaliados_desempenho`. */
 export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly number[]) =>
   db.query<Avaliado & { id: number }>(sql`
-    select a.id, t.nome, e.titulo as avaliacao, a.resultado
+    select a.id, a.colaborador_id as "colaboradorId", t.nome, e.titulo as avaliacao, a.resultado
     from avaliados_desempenho a
     join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
     where a.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}
     order by t.nome_ord, t.id`);
 
-/** CALL-311: the competencies of somebody evaluated, required, reached and by themselves. */
+/** CALL-311: the competencies of somebody on a nine-box, required, reached and by themselves, in the evaluation by which they stand there. */
 export async function radarDoAvaliado(db: Queryable, acting: Acting, id: number): Promise<RadarDoAvaliado> {
   const [avaliado] = await avaliadosConcluidos(db, acting, [id]);
   if (!avaliado) throw refuse.notFound();
+  const lugares = posicoes(quadroEmSql(sql`nela.registro_id`), acting, { avaliadosIds: [avaliado.colaboradorId] });
+  const noQuadro = await db.one(sql`
+    select from avaliados_desempenho este join ninebox_avaliacoes_desempenho nela on nela.alvo_id = este.avaliacao_desempenho_id
+    where este.id = ${id} and ${id} in (select lugar.id from (${lugares}) lugar) limit 1`);
+  if (!noQuadro) throw refuse.notFound();
   return radarDe(avaliado);
 }
