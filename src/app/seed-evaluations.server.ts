@@ -124,7 +124,7 @@ async function evaluation(tx: Tx, what: Evaluation): Promise<void> {
     values (${empresaId}, ${titulo}, ${inicio}::date, ${termino}::date, ${modeloId}, '2.0', ${formato}, true, ${anonima}, true, true, true, 1, 1, 0, 2, 1, 1, 1, 'L')
     returning id`);
   // A seed has no session: it sees the whole company.
-  const acting = { empresaId, today, can: () => true } as unknown as Acting;
+  const acting = { empresaId, usuarioId: null, today, can: () => true } as unknown as Acting;
   const avaliacao = await avaliacaoPorId(tx, empresaId, id);
   const quem: Montagem = {
     alcance: 'F',

@@ -8,6 +8,7 @@ import { backwards } from '#kit/form/period.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { LIBERAR, situacoesDaAvaliacao, vidaDaAvaliacao } from './avaliacoes-desempenho.lifecycle.ts';
 import { formatos, papeisDe, tiposDeAvaliacao } from './papeis.ts';
+import { faltasDosPesos } from './pesos.ts';
 
 /** What somebody was asked, and under which promise, stays as it was when they were asked. */
 const FIXOS = [
@@ -176,9 +177,11 @@ export const avaliacoesDesempenho = defineRegistry({
         why: 'Esta avaliação já foi liberada: o que se pergunta não muda mais.',
       },
   },
-  *rules({ dataIni, dataFim, metasDe, metasAte }) {
+  *rules(valores) {
+    const { dataIni, dataFim, metasDe, metasAte } = valores;
     yield* backwards('dataFim', dataIni, dataFim);
     yield* backwards('metasAte', metasDe, metasAte);
+    yield* faltasDosPesos(valores);
   },
   deeds: {
     lembrar: { label: 'Enviar lembrete', authority: LIBERAR, when: ({ situacao }) => situacao === 'L' },

@@ -13,7 +13,7 @@ import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { avaliacaoPorId, incluiAvaliados } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
-import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA } from './preparacao.server.ts';
+import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
 import { AVALIACOES, conclui } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
 
@@ -160,6 +160,7 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
       guards: async (tx, { record, acting }) => [
         ...(await semRodada(tx, record.id)),
         ...(await foraDaVista(tx, acting, record.id)),
+        ...semPeso(await avaliacaoPorId(tx, acting.empresaId, record.id)),
       ],
       async asTask(tx, { record }) {
         const { pares } = await contagem(tx, record.id);

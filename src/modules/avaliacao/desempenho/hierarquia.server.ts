@@ -53,6 +53,9 @@ const responsaveis = raw(RESPONSAVEIS.empresaEResponsaveis);
 const corresponsaveis = raw(RESPONSAVEIS.empresaECoresponsaveis);
 const talento = raw(TALENTO);
 
+/** The sources of pairs, the nearest role first. */
+const [PROPRIO, LIDER, SUBORDINADO, PAR, OUTRO] = [1, 2, 3, 4, 5];
+
 interface Fontes {
   /** what the sources are read from */
   comuns: Sql;
@@ -68,6 +71,9 @@ interface Fontes {
  * - Peers: of the same area; who answers for it among themselves, all others among themselves. Each evaluates the next ones of a
  *   circle, so that all evaluate as many.
  * - Subordinates: those whose leader is the evaluated.
+ *
+ * Nobody chooses who evaluates them (ADR 90). Whoever includes people by name comes with their leader alone, whom they do not choose;
+ * by areas, or as one who is evaluated already, they come as everybody does, but for evaluators chosen by name.
  */
 function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Fontes | undefined {
   const { empresaId } = acting;
@@ -81,35 +87,38 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
   junta(
     montagem.autoavaliacao,
     'U',
-    (tipo) => sql`select e.id as avaliado_id, e.id as avaliador_id, ${tipo}, 1 as ordem from escolhidos e`,
+    (tipo) => sql`select e.id as avaliado_id, e.id as avaliador_id, ${tipo}, ${PROPRIO}::int as ordem from escolhidos e`,
   );
   junta(
     montagem.lider,
     'L',
-    (tipo) => sql`select l.avaliado_id, l.lider_id, ${tipo}, 2 from lideres l join escolhidos e on e.id = l.avaliado_id`,
+    (tipo) =>
+      sql`select l.avaliado_id, l.lider_id, ${tipo}, ${LIDER}::int from lideres l join escolhidos e on e.id = l.avaliado_id`,
   );
   junta(
     montagem.subordinados,
     'A',
-    (tipo) => sql`select x.lider_id, x.avaliado_id, ${tipo}, 3 from (
+    (tipo) => sql`select x.lider_id, x.avaliado_id, ${tipo}, ${SUBORDINADO}::int from (
       select l.*, row_number() over (partition by l.lider_id order by md5(${id}::text || '-' || l.avaliado_id)) as n
       from lideres l join escolhidos e on e.id = l.lider_id) x where x.n <= ${maximo}`,
   );
   junta(
     montagem.pares,
     'P',
-    (tipo) => sql`select a.id, b.id, ${tipo}, 4 from roda a join escolhidos e on e.id = a.id
+    (tipo) => sql`select a.id, b.id, ${tipo}, ${PAR}::int from roda a join escolhidos e on e.id = a.id
       cross join generate_series(1, ${maximo}::int) passo
       join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n - 1 + passo) % a.de + 1
       where passo < a.de`,
   );
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
-    fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, 5 from escolhidos e
-      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and ${TRABALHA} and t.id <> e.id
-        and e.id not in (${meusVinculos(acting)})`);
+    fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, ${OUTRO}::int from escolhidos e
+      join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and ${TRABALHA} and t.id <> e.id`);
   if (fontes.length === 0) return undefined;
-  const linhas = sql`(${join(fontes, ' union all ')}) f (avaliado_id, avaliador_id, tipo, ordem)`;
+  const deMim = montagem.alcance === 'L' ? [LIDER] : [PROPRIO, LIDER, SUBORDINADO, PAR];
+  const linhas = sql`(
+    select * from (${join(fontes, ' union all ')}) u (avaliado_id, avaliador_id, tipo, ordem)
+    where u.ordem = any(${deMim}::int[]) or u.avaliado_id not in (${meusVinculos(acting)})) f`;
   const comuns = sql`
     with recursive escolhidos as materialized (select t.id from talentos t where ${escolhidos(acting, avaliacao, montagem, so)}),
     acima as (

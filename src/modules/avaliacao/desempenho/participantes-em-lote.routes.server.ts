@@ -43,6 +43,7 @@ export function participantesEmLoteRoutes(app: FastifyInstance, { db }: Services
       const { avaliacaoDesempenhoId, colaboradoresIds } = demand(emLote, request.body);
       await db.tx(async (tx) => {
         const avaliacao = await preparavel(tx, acting, avaliacaoDesempenhoId);
+        await recusaProprios(tx, acting, colaboradoresIds);
         const { id, empresaId } = avaliacao;
         if (!papeisDe(avaliacao).includes('U'))
           throw new Refusal('SEM_AUTOAVALIACAO', 'Esta avaliação não permite autoavaliação.');

@@ -125,6 +125,24 @@ it('RUL-247, RUL-292 to 298: says what is missing, self-evaluation and anonymity
   expect(faultsOf(await admin('POST', AVALIACOES, corpo({ dataFim: addDays(today(), -1) })))).toEqual([
     'dataFim: Data final inferior à data inicial.',
   ]);
+  // Nobody would have a result, and of a concluded evaluation nobody could mend it.
+  const semPapel = { pesoLider: 0, pesoPar: 0, pesoSubordinado: 0, pesoAvaliador: 0 };
+  const semPeso = { pesoCompetencias: 0, pesoQuestionario: 0, ...semPapel };
+  const papel = 'Dê peso a ao menos um papel: sem nenhum, resposta nenhuma conta';
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo(semPeso)))).toEqual([
+    'pesoCompetencias: Dê peso às competências, ao questionário ou às metas: sem nenhum, ninguém tem performance',
+    `pesoLider: ${papel}`,
+  ]);
+  expect(faultsOf(await admin('POST', AVALIACOES, corpo({ tipo: '1.0', formato: null, pesoAvaliador: 0 })))).toEqual([
+    `pesoAvaliador: ${papel}`,
+  ]);
+  const antiga = await nova();
+  await app.db.query(
+    sql`update avaliacoes_desempenho set peso_lider = 0, peso_par = 0, peso_subordinado = 0, peso_avaliador = 0 where id = ${antiga.id}`,
+  );
+  expect((await done<{ motivos: string[] }>(admin, 'GET', `${AVALIACOES}/${antiga.id}/liberar/previa`)).motivos).toContain(
+    `${papel}.`,
+  );
   const feita = await nova({ avaliarSomenteCompetencias: true, modeloAvaliacao: null });
   expect(feita).toMatchObject({ situacao: 'N', liberada: false, possuiResposta: false, modeloAvaliacao: null });
 });
@@ -496,6 +514,22 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
   });
   const corpoDoLote = { avaliacaoDesempenhoId: avaliacao.id, colaboradoresIds: [id.Bia] };
   expect(await bia('POST', `${PARTICIPANTES}/remover-avaliados`, corpoDoLote)).toMatchObject({ status: 403 });
+  // Nor in which roles: whom they name comes as named, they themselves with their leader, and as everybody does with everybody.
+  const outra = await nova();
+  const sozinha = { avaliacaoDesempenhoId: outra.id, colaboradoresIds: [id.Bia] };
+  expect(await bia('POST', `${PARTICIPANTES}/incluir-autoavaliacao`, sozinha)).toMatchObject({
+    status: 403,
+    body: { code: 'PROPRIA_AVALIACAO' },
+  });
+  const papeisTodos = { autoavaliacao: true, lider: true, pares: true, subordinados: true };
+  const aDedo = { alcance: 'L', talentos: [id.Bia, id.Davi], ...papeisTodos };
+  await done(bia, 'POST', `${AVALIACOES}/${outra.id}/participantes`, aDedo);
+  expect([await quemAvalia(outra, 'Bia'), await quemAvalia(outra, 'Davi')]).toEqual([
+    ['L Ana'],
+    expect.arrayContaining(['U Davi', 'L Bia']),
+  ]);
+  await done(bia, 'POST', `${AVALIACOES}/${outra.id}/participantes`, { alcance: 'J', autoavaliacao: true, lider: true });
+  expect(await quemAvalia(outra, 'Bia')).toEqual(['U Bia', 'L Ana']);
   const peso = corpo({ titulo: avaliacao.titulo, anonima: true, pesoAutoavaliacao: 99_999 });
   expect(await bia('PUT', `${AVALIACOES}/${avaliacao.id}`, peso)).toMatchObject({ status: 409, body: { code: 'FORA_DA_VISTA' } });
   for (const ato of ['bloquear', 'concluir'])

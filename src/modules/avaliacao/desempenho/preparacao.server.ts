@@ -9,6 +9,7 @@ import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
 import { type Avaliacao, avaliacaoPorId, semCompetencias } from './avaliados.server.ts';
 import { type Papel, papeis, papeisDe } from './papeis.ts';
+import { faltasDosPesos } from './pesos.ts';
 import { META_MEDIDA, metasDoPeriodo } from './resultado.server.ts';
 import { rodadaDe } from './rodada.server.ts';
 
@@ -56,6 +57,9 @@ export async function impedimentos(tx: Tx, acting: Acting, id: number): Promise<
   return daPreparacao(tx, acting, avaliacao);
 }
 
+/** Why its weights lead to no result: of one that was saved before this was asked at saving. */
+export const semPeso = (avaliacao: Avaliacao): string[] => [...faltasDosPesos(avaliacao)].map(({ message }) => `${message}.`);
+
 async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promise<string[]> {
   const { id, empresaId, situacao, modeloAvaliacaoId, avaliarSomenteCompetencias } = avaliacao;
   if (situacao !== 'N') return [];
@@ -82,6 +86,7 @@ async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promi
     ),
     ...(avaliarSomenteCompetencias ? [] : await doModelo(tx, empresaId, modeloAvaliacaoId)),
     ...(semNivel.length > 0 ? [`Sem competências configuradas na faixa: ${nomeados(semNivel)}.`] : []),
+    ...semPeso(avaliacao),
   ];
 }
 
