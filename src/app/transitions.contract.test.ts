@@ -119,4 +119,50 @@ describe.each(living)('%s', (path, registry) => {
     // Records of other registries may need one that has not ended.
     await recordIn(path, registry, registry.lifecycle?.initial ?? '');
   });
+
+  it('nobody moves a record that they may not open, nor asks what prevents it', async () => {
+    const blind = await app.loginWithout(1, (held) => held === registry.authority);
+    const { id } = await recordIn(path, registry, registry.lifecycle?.initial ?? '');
+    for (const [name, transition] of Object.entries(transitions)) {
+      // The personnel system opens nothing here.
+      const shut = transition.blind !== true;
+      expect([name, (await blind('GET', `/api/${path}/${id}/${name}/previa`)).status === 403]).toEqual([name, shut]);
+      if (shut) expect((await blind('POST', `/api/${path}/${id}/${name}`, {})).status, name).toBe(403);
+    }
+  });
+});
+
+// Other addresses of transitions, and deeds beside them: their reasons tell who is evaluated, moved, dismissed or approves.
+describe('deeds by a right of their own', () => {
+  const opening = [
+    'ROLE_CAD_NINEBOX',
+    'ROLE_CAD_AVALIACAO_DESEMPENHO',
+    'ROLE_CAD_DESLIGAMENTO',
+    'ROLE_CAD_TABELA_REAJUSTE',
+    'ROLE_CAD_QUESTIONARIO',
+    'ROLE_CAD_SOLICITACAO_PESSOAL',
+    'ROLE_CAD_CANDIDATURA',
+  ];
+  it('are not for whoever may not open what they tell of', async () => {
+    const blind = await app.loginWithout(1, (held) => opening.includes(held));
+    for (const [method, url] of [
+      ['POST', '/api/avaliacao/ninebox/1/movimentos'],
+      ['PUT', '/api/avaliacao/avaliacoes-desempenho/1/liberada/true'],
+      ['PUT', '/api/avaliacao/avaliacoes-desempenho/liberacao'],
+      ['POST', '/api/avaliacao/avaliacoes-desempenho/1/envia-email'],
+      ['POST', '/api/gestao-talentos/talentos/1/desligar'],
+      ['POST', '/api/gestao-talentos/talentos/1/cancelar-desligamento'],
+      ['POST', '/api/cargo-salario/tabelas-reajustes-colaboradores/1/aplicar-colaboradores'],
+      ['POST', '/api/cargo-salario/tabelas-reajustes-colaboradores/1/cancelar-reajuste'],
+      ['POST', '/api/pesquisa/questionarios/1/lembrar'],
+      ['POST', '/api/pesquisa/pesquisas/1/questionarios/1/enviar-lembrete'],
+      ['PUT', '/api/pesquisa/pesquisas/1/questionarios/1/liberar'],
+      ['PUT', '/api/pesquisa/questionarios/1/enviar-colabore'],
+      ['POST', '/api/pesquisa/questionarios/1/sincronizacao-colabore'],
+      ['PUT', '/api/captacao/solicitacoes-pessoal/1/status'],
+      ['GET', '/api/captacao/candidaturas/1/admissao'],
+      ['POST', '/api/captacao/candidaturas/1/admitir'],
+    ] as const)
+      expect([url, (await blind(method, url, {})).status]).toEqual([url, 403]);
+  });
 });

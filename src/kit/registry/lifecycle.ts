@@ -45,7 +45,13 @@ export interface Transition {
   awaited?: boolean;
   /** messages queued in the transaction of the move */
   messages?: readonly TransitionMessage[];
+  /** another program answers by it, that opens nothing here: its own right is enough, and its guards name nobody */
+  blind?: boolean;
 }
+
+/** The rights that a transition needs beside its own: its reasons and warnings tell of the record, so whoever moves it may open it. */
+export const besidesToMove = ({ authority }: { authority: string }, { blind }: Pick<Transition, 'blind'>): readonly string[] =>
+  blind ? [] : [authority];
 
 /**
  * What may be done with a saved record besides editing it, by a dialog or a screen of the module's own (`deeds` of its view). It
@@ -193,7 +199,8 @@ export function deedsOf(registry: Living, record: Row, world: World, refuses: (d
     ...Object.entries(lifecycle?.transitions ?? {})
       .filter(
         ([, transition]) =>
-          world.can(transition.authority) && refusesTransition(lifecycle as Lifecycle, transition, record) === undefined,
+          [transition.authority, ...besidesToMove(registry, transition)].every((right) => world.can(right)) &&
+          refusesTransition(lifecycle as Lifecycle, transition, record) === undefined,
       )
       .map(([name]) => name),
     ...Object.entries(deeds)

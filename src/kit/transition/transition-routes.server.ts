@@ -6,7 +6,7 @@ import { asTask } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { formOf } from '#kit/registry/lifecycle.ts';
+import { besidesToMove, formOf } from '#kit/registry/lifecycle.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import { bulkAnswer, onceHeader, recordRef, staleAnswer } from '#kit/store/described.server.ts';
@@ -36,7 +36,7 @@ export function registerTransitions(
   const move = createMover({ db, ...(jobs ? { jobs } : {}) }, path.replace('/api/', ''), store);
   const tags = [registry.title];
   for (const [name, transition] of Object.entries(registry.lifecycle?.transitions ?? {})) {
-    const config = { authority: transition.authority };
+    const config = { authority: transition.authority, besides: besidesToMove(registry, transition) };
     const sent = sentSchema(formOf(transition));
     const versao = { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' };
     const schema = {

@@ -31,7 +31,8 @@ import { MAIS, PATH, tags } from './rotas.server.ts';
 
 const { authority } = avaliacoesDesempenho;
 const edit = { authority: `${authority}_EDITAR` };
-const release = { authority: LIBERAR };
+// What prevents a release tells who is evaluated.
+const release = { authority: LIBERAR, besides: [authority] };
 
 /** An evaluation itself: released, blocked, reminded of, cloned, and its facts. CALL-123, and of CALL-269 to 289 what `participam` has not. */
 export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Services): void {

@@ -133,7 +133,10 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
   app.get(
     '/api/captacao/candidaturas/:id/admissao',
     withAnswer(
-      { config: { authority: CONTRATAR }, schema: { ...schema, summary: 'O que falta para contratar o candidato' } },
+      {
+        config: { authority: CONTRATAR, besides: [candidaturas.authority] },
+        schema: { ...schema, summary: 'O que falta para contratar o candidato' },
+      },
       z.object({
         candidato: z.string(),
         vaga: z.string(),
@@ -204,7 +207,10 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
   app.post(
     '/api/captacao/candidaturas/:id/admitir',
     withAnswer(
-      { config: { authority: CONTRATAR }, schema: { ...schema, summary: 'Contratar o candidato' } },
+      {
+        config: { authority: CONTRATAR, besides: [candidaturas.authority] },
+        schema: { ...schema, summary: 'Contratar o candidato' },
+      },
       z.object({ talento: named }),
     ),
     async (request) => {

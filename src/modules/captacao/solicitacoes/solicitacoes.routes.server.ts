@@ -98,7 +98,10 @@ export function solicitacoesRoutes(app: FastifyInstance, services: Services): vo
   const transicaoDo = { I: 'analisar', A: 'aprovar', R: 'reprovar' } as const;
   app.put(
     `${BASE}/:id/status`,
-    { config: { authority: APROVAR }, schema: { tags, summary: 'Mudar o status', body: described(novoStatus), response } },
+    {
+      config: { authority: APROVAR, besides: [authority] },
+      schema: { tags, summary: 'Mudar o status', body: described(novoStatus), response },
+    },
     (request) => {
       queryOf(request, {});
       const { status } = demand(novoStatus, request.body);

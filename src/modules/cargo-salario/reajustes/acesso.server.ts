@@ -5,6 +5,9 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 
+/** The right to open plans. */
+export const ABRE_PLANOS = 'ROLE_CAD_TABELA_REAJUSTE';
+
 /** Whether somebody may see salaries. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
 

@@ -6,6 +6,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createMover } from '#kit/transition/moving.server.ts';
 import { movedAnswer } from '#kit/transition/transition-routes.server.ts';
+import { ABRE_PLANOS } from './acesso.server.ts';
 import { copia } from './copia.server.ts';
 
 const PATH = 'cargo-salario/tabelas-reajustes-colaboradores';
@@ -29,7 +30,7 @@ export function aplicarRoutes(app: FastifyInstance, services: Services): void {
   ] as const)
     app.post(
       `${TABELAS}/:id/aplicar-${caminho}`,
-      { config: { authority: 'ROLE_APLICAR_REAJUSTE' }, schema: { ...schema, response: moved } },
+      { config: { authority: 'ROLE_APLICAR_REAJUSTE', besides: [ABRE_PLANOS] }, schema: { ...schema, response: moved } },
       (request, reply) => {
         queryOf(request, {});
         const { autorizarTeto = false } = demand(
@@ -43,7 +44,7 @@ export function aplicarRoutes(app: FastifyInstance, services: Services): void {
   // CALL-212
   app.post(
     `${TABELAS}/:id/cancelar-reajuste`,
-    { config: { authority: 'ROLE_CANCELAR_REAJUSTE' }, schema: { ...schema, response: moved } },
+    { config: { authority: 'ROLE_CANCELAR_REAJUSTE', besides: [ABRE_PLANOS] }, schema: { ...schema, response: moved } },
     (request, reply) => {
       queryOf(request, {});
       return move(request, reply, { name: 'cancelar', input: {} });

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { compare } from '#kit/br/decimal.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -22,13 +23,14 @@ import { naTrilha } from './trail.server.ts';
 
 const ACIMA_DO_TETO = 'ROLE_REAJUSTE_ACIMA_TETO';
 
-/** 'Ana, Bia e mais 3' for the records of a query with the column `nome`; null when it finds none. */
-export async function nomesDe(db: Queryable, consulta: Sql): Promise<string | null> {
+/** 'Ana, Bia e mais 3' for the records of a query with the column `nome`; null when it finds none; '5 linhas' for whoever is told no names. */
+export async function nomesDe(db: Queryable, consulta: Sql, nomear = true): Promise<string | null> {
   const rows = await db.query<{ nome: string; total: number }>(
     sql`select x.nome, (count(*) over ())::int as total from (${consulta}) x order by x.nome limit 3`,
   );
   const total = rows[0]?.total ?? 0;
   if (total === 0) return null;
+  if (!nomear) return counted(total, 'linha', 'linhas');
   const nomes = rows.map(({ nome }) => nome).join(', ');
   return total > rows.length ? `${nomes} e mais ${formatNumber(total - rows.length)}` : nomes;
 }

@@ -1,9 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { TransitionHook } from '#kit/store/transition.server.ts';
 import { desfazReajusteDeTalentos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { talentosDeOutros } from './acesso.server.ts';
+import { ABRE_PLANOS, talentosDeOutros } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
 import { esqueceDoPlanejamento } from './integracao.server.ts';
@@ -30,13 +31,16 @@ const comoProposto: Record<TipoDeLinha, Sql> = {
 };
 
 /** Why the entries of a kind of line cannot be taken back. */
-async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<string | undefined> {
+async function irreversivel(tx: Tx, acting: Acting, tabela: Tabela, tipo: TipoDeLinha): Promise<string | undefined> {
   const { historicos, tabela: linhas, chave } = tiposDeLinha[tipo];
+  // The personnel system refuses a plan that it may not open.
+  const nomear = acting.can(ABRE_PLANOS);
   const posterior = await nomesDe(
     tx,
     sql`
     select r.nome from ${raw(linhas)} r join ${raw(historicos)} h on h.registro_id = r.${raw(chave)} and h.tabela_reajuste_id = ${tabela.id}
     where r.tabela_reajuste_id = ${tabela.id} and h.ate is not null`,
+    nomear,
   );
   if (posterior !== null)
     return `O reajuste não pode ser cancelado: há históricos posteriores a ele para ${posterior}. Exclua-os antes.`;
@@ -46,6 +50,7 @@ async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<
     sql`
     select r.nome from ${raw(linhas)} r left join ${raw(historicos)} h on h.registro_id = r.${raw(chave)} and h.tabela_reajuste_id = ${tabela.id}
     where r.tabela_reajuste_id = ${tabela.id} and ${tipo === 'C' ? sql`h.id is not null` : sql`true`} and (h.id is null or h.data <> ${tabela.data}::date or not (${comoProposto[tipo]}))`,
+    nomear,
   );
   return mudado === null
     ? undefined
@@ -69,7 +74,7 @@ export const cancelamento: TransitionHook = {
     const tabela = await leTabela(tx, acting.empresaId, record.id);
     const contra: string[] = [];
     for (const tipo of aplicadas(tabela))
-      contra.push(...[await irreversivel(tx, tabela, tipo)].flatMap((motivo) => motivo ?? []));
+      contra.push(...[await irreversivel(tx, acting, tabela, tipo)].flatMap((motivo) => motivo ?? []));
     return contra;
   },
   async effect(tx, { record: { id }, acting, progress }) {

@@ -59,7 +59,7 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
   const { db, store } = services;
   const schema = { tags: ['Desligamentos'] };
   const open = { config: { authority: 'ROLE_CAD_DESLIGAMENTO' }, schema };
-  const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO' }, schema };
+  const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO', besides: ['ROLE_CAD_DESLIGAMENTO'] }, schema };
   const desligamentos = store('gestao-talentos/desligamentos');
 
   // Requests and confirms in one call, for users who may do both.

@@ -144,7 +144,9 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         if (aguarda.tabela !== null)
           throw new Refusal(
             'LINHA_GUARDADA',
-            `Este histórico foi criado pelo realinhamento “${aguarda.tabela}”: responda por ele.`,
+            acting.can('ROLE_CAD_TABELA_REAJUSTE')
+              ? `Este histórico foi criado pelo realinhamento “${aguarda.tabela}”: responda por ele.`
+              : 'Este histórico foi criado por um realinhamento: responda por ele.',
             409,
           );
         if (aguarda.daAdmissao)

@@ -28,7 +28,7 @@ const sincronizado = z.object({
 /** CALL-429, CALL-437, CALL-438: a questionnaire that is answered in the mobile product too. */
 export function colaboreRoutes(app: FastifyInstance, { db, store }: Services): void {
   const path = `/api/${DONO}/:id`;
-  const config = { authority: 'ROLE_LIBERAR_QUESTIONARIO' };
+  const config = { authority: 'ROLE_LIBERAR_QUESTIONARIO', besides: ['ROLE_CAD_QUESTIONARIO'] };
   const tags = ['Questionários'];
 
   /** The open round of a questionnaire. Another program would know who answered what, so none that promises otherwise goes there. */

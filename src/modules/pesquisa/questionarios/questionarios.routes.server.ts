@@ -41,7 +41,7 @@ export function questionariosRoutes(app: FastifyInstance, services: Services): v
   const { db, lookup, store } = services;
   const questionarios = store(DONO);
   const move = createMover(services, DONO, questionarios);
-  const release = { authority: 'ROLE_LIBERAR_QUESTIONARIO' };
+  const release = { authority: 'ROLE_LIBERAR_QUESTIONARIO', besides: ['ROLE_CAD_QUESTIONARIO'] };
   const schema = { tags: ['Questionários'] };
 
   async function lembrar(acting: Acting, id: number, pesquisaId?: number) {

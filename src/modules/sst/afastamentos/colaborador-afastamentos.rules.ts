@@ -33,7 +33,12 @@ export function* faltasDaClasse(classe: Classe, value: Readonly<Record<string, u
 }
 
 const NADA_AGUARDA = 'Este afastamento não aguarda resposta do sistema de pessoal.';
-const RESPONDER = { from: ['AGUARDANDO', 'COM_ERRO'], authority: 'ROLE_INTEGRACAO_PESSOAL', why: NADA_AGUARDA } as const;
+const RESPONDER = {
+  from: ['AGUARDANDO', 'COM_ERRO'],
+  authority: 'ROLE_INTEGRACAO_PESSOAL',
+  blind: true,
+  why: NADA_AGUARDA,
+} as const;
 
 /**
  * STA-022: the answers of the personnel system. Only leaves of an integrated company have a state, and every save waits for a new
