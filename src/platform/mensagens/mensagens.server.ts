@@ -17,10 +17,11 @@ interface Notice {
   about?: readonly string[];
 }
 
-/** Over alias `u`: an active user who may enter the company. */
-export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (
+/** Over alias `u`: an active user who may enter the company, and has a right there. */
+export const mayEnter = (empresaId: number, right?: string): Sql => sql`u.ativo and exists (
   select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
-  where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))`;
+  where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades))
+    and ${right === undefined ? sql`true` : sql`${right} = any(p.autoridades)`})`;
 
 /**
  * Sends users a message, to their boxes and by mail as the message declares; in the caller's transaction, so that nobody hears of

@@ -67,14 +67,15 @@ const pedidaEm = (tx: Queryable, candidatura: number, modelo: number): Promise<P
 
 /** Asks a candidate; whoever was asked before stays asked, by the same link. */
 async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number): Promise<Pedida> {
-  const { candidatoId, situacao, nome } = stillThere(
-    await tx.one<{ candidatoId: number; situacao: string; nome: string }>(
-      sql`select candidato_id as "candidatoId", situacao, resumo as nome from candidaturas where id = ${candidatura} for update`,
-    ),
+  const { candidatoId, situacao, nome, daVaga } = stillThere(
+    await tx.one<{ candidatoId: number; situacao: string; nome: string; daVaga: string }>(sql`
+      select c.candidato_id as "candidatoId", c.situacao, c.resumo as nome, s.situacao as "daVaga"
+      from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id where c.id = ${candidatura} for update of c`),
   );
   const antes = await pedidaEm(tx, candidatura, modelo);
-  if (antes && (situacao === 'A' || antes.estado === 'R')) return antes;
+  if (antes && ((situacao === 'A' && daVaga === 'A') || antes.estado === 'R')) return antes;
   if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe avaliações.', 409);
+  if (daVaga !== 'A') throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém recebe avaliações.', 409);
   const pedido = await tx.one<{ titulo: string }>(
     sql`select titulo from modelos_avaliacao_candidato where id = ${modelo} and empresa_id = ${acting.empresaId} and ativo`,
   );
@@ -150,6 +151,7 @@ export function avaliacoesJobs(services: Services): JobHandlers {
       const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
       const porPedir = await db.query<PorPedir>(sql`
         select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
+        join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
         join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
         join modelos_avaliacao_candidato m on m.id = v.avaliacao_id and m.ativo
         where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A' and ${daEtapa(etapaId)}
@@ -162,8 +164,9 @@ export function avaliacoesJobs(services: Services): JobHandlers {
           const pedida = db.tx(async (tx) => {
             // Asked by hand, or out of the selection, since the list was read.
             const ainda = await tx.one(sql`
-            select 1 from candidaturas c where c.id = ${candidatura} and c.situacao = 'A'
-              and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update`);
+            select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
+            where c.id = ${candidatura} and c.situacao = 'A'
+              and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
             if (ainda) await pedeEManda(tx, acting, candidatura, modelo, manda);
           });
           await pedida.catch(keep);

@@ -27,7 +27,7 @@ import { type Admissao, completavel, ENDERECO, formDaAdmissao } from './admissao
 import { candidaturas } from './candidaturas.registry.ts';
 import { escrevePasso } from './inscreve.server.ts';
 import { CONTRATAR } from './transicoes.ts';
-import { demandaVagaLivre, travaVaga, vagaDe } from './vaga-a-preencher.server.ts';
+import { demandaOAprovado, demandaVagaLivre, porqueNaoContrata, travaVaga, vagaDe } from './vaga-a-preencher.server.ts';
 
 /** What an admission usually needs; the law asks for most of it, the talent's record does not. */
 const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'estadoCivil', 'escolaridade', 'mae'] as const;
@@ -141,6 +141,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
         candidato: z.string(),
         vaga: z.string(),
         vagasLivres: z.int(),
+        impedimento: z.string().nullable(),
         proposta: z.record(z.string(), z.unknown()),
         faltam: z.array(z.string()),
         pedidos: z.array(z.string()),
@@ -181,6 +182,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
           candidato: String(candidato.nome),
           vaga: vaga.descricao,
           vagasLivres: Math.max(0, vaga.quantidade - (vaga.preenchidas ?? 0)),
+          impedimento: porqueNaoContrata(vaga)?.message ?? null,
           // Whoever may not open the record is not told the part of the address that it has.
           proposta: {
             ...proposta,
@@ -250,6 +252,7 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
   async function admite(tx: Tx, acting: Acting, id: number, { confirma, ...contrato }: Record<string, unknown>) {
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
+    demandaOAprovado(acting, await store('captacao/solicitacoes-pessoal').readWhole(tx, acting, vaga.solicitacao), contrato);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
     const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
     if (bloqueio) throw new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);

@@ -71,6 +71,8 @@ export interface Admissao {
   candidato: string;
   vaga: string;
   vagasLivres: number;
+  /** why nobody is hired now, before anybody fills in the form */
+  impedimento: string | null;
   /** the contract as the vacancy proposes it, as a form begins with it */
   proposta: Record<string, unknown>;
   /** fields that a talent needs and the candidate's record lacks */

@@ -13,6 +13,7 @@ import { bare } from '#kit/fields/bare.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { talentos } from '#modules/gestao-talentos/public.ts';
+import { APROVAR } from '../solicitacoes/transicoes.ts';
 import { type Admissao, formDaAdmissao } from './admissao.ts';
 import { CANDIDATURAS } from './quadro-dados.web.ts';
 
@@ -31,7 +32,7 @@ export function AdmissaoDialog({ record, onClose }: DeedProps) {
   });
   const form = useMemo(() => formDaAdmissao(data?.faltam ?? [], data?.pedidos), [data]);
   if (!data) return null;
-  const { candidato, vaga, vagasLivres, proposta, faltam, faltas, lembretes, outras } = data;
+  const { candidato, vaga, vagasLivres, impedimento, proposta, faltam, faltas, lembretes, outras } = data;
   const cadastro = bare(record.candidato);
   return (
     <FormDialog
@@ -39,7 +40,7 @@ export function AdmissaoDialog({ record, onClose }: DeedProps) {
       title={`Contratar ${candidato}`}
       ok="Contratar"
       start={proposta}
-      isBlocked={vagasLivres === 0}
+      isBlocked={impedimento !== null}
       send={async (valores) => {
         const { talento } = await api.post<{ talento: { id: number } }>(`${CANDIDATURAS}/${record.id}/admitir`, valores, {
           silent: true,
@@ -52,11 +53,11 @@ export function AdmissaoDialog({ record, onClose }: DeedProps) {
     >
       <Stack gap="sm">
         <Text size="sm">
-          {`Pela vaga ${vaga}, que tem ${counted(vagasLivres, 'lugar livre', 'lugares livres')}. O que o cadastro do candidato já diz passa ao do talento; abaixo fica só o contrato${faltam.length > 0 ? ' e o que falta' : ''}.`}
+          {`Pela vaga ${vaga}, que tem ${counted(vagasLivres, 'lugar livre', 'lugares livres')}. O que o cadastro do candidato já diz passa ao do talento; abaixo fica só o contrato${faltam.length > 0 ? ' e o que falta' : ''}.${can(APROVAR) ? '' : ' Área, faixa, estabelecimento e vínculo são os que foram aprovados.'}`}
         </Text>
-        {vagasLivres === 0 && (
+        {impedimento !== null && (
           <Alert color="yellow" role="status" icon={<IconAlertTriangle size={18} />}>
-            Todas as vagas desta solicitação já foram preenchidas.
+            {impedimento}
           </Alert>
         )}
         {faltas.length > 0 && (

@@ -16,12 +16,13 @@ export interface Correspondencia {
   etapa: string | null;
   candidaturaId: number;
   situacao: string;
+  daVaga: string;
 }
 
 /** What letters about an application say. */
 export const correspondencia = (tx: Queryable, id: number): Promise<Correspondencia | undefined> =>
   tx.one<Correspondencia>(sql`
-    select array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao
+    select array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao, s.situacao as "daVaga"
     from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
 

@@ -96,11 +96,13 @@ export const entrevistasHooks = hooksFor(entrevistas, {
     if (before && (before.data !== value.data || before.hora !== value.hora)) value.lembrada = null;
     const mudou = !before || compromisso(before) !== compromisso(value) || restored;
     value.sequencia = before || restored ? Number(before?.sequencia ?? value.sequencia ?? 0) + (mudou ? 1 : 0) : 0;
-    const { candidato, situacao } = await sobre(tx, value.candidatura);
+    const { candidato, situacao, daVaga } = await sobre(tx, value.candidatura);
     // Of one that took place, or was called off, the record may still change when the application is over; nobody is invited any more.
     const convida = mudou && value.situacao === 'M' && !jaAcabou(value);
     if (situacao !== 'A' && (convida || !(before || restored)))
       throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe entrevistas.', 409);
+    if (daVaga !== 'A' && convida)
+      throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém é chamado para entrevistas.', 409);
     if (!before && !restored) value.resumo = candidato;
   },
   async afterSave(tx, { id, value, before, acting }) {

@@ -39,7 +39,7 @@ export async function lembraEntrevistas({ db, acting }: Pick<Job, 'db' | 'acting
         array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
       from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
       join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
-      where e.ativo and c.situacao = 'A' order by n.id`);
+      where e.ativo and c.situacao = 'A' and s.situacao in ('A', 'S') order by n.id`);
     for (const lembrada of lembradas) {
       const { id, about, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
       const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };

@@ -17,7 +17,7 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { useAddress, useAddressId } from '#kit/ui/use-address.web.ts';
-import { situacoesDaSolicitacao } from '../solicitacoes/codigos.ts';
+import { naoContrata, situacoesDaSolicitacao, statusDaSolicitacao } from '../solicitacoes/codigos.ts';
 import { Barra } from './barra.web.tsx';
 import { candidaturas } from './candidaturas.registry.ts';
 import { candidaturasView } from './candidaturas.web.tsx';
@@ -143,6 +143,9 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
       </Group>
       <Group gap="xs">
         <Pill tone={vaga.situacao === 'A' ? 'good' : 'quiet'}>{situacoesDaSolicitacao[vaga.situacao]}</Pill>
+        {vaga.situacao === 'A' && vaga.status !== 'A' && (
+          <Pill tone={vaga.status === 'I' ? 'waiting' : 'quiet'}>{statusDaSolicitacao[vaga.status]}</Pill>
+        )}
         <Text size="sm" c="dimmed" role="status">
           {[
             `${vaga.preenchidas} de ${counted(vaga.quantidade, 'vaga preenchida', 'vagas preenchidas')}`,
@@ -173,6 +176,7 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
           Ver em lista
         </Text>
       </Group>
+      {vaga.situacao === 'A' && naoContrata[vaga.status] && <Text size="sm">{naoContrata[vaga.status]}</Text>}
       {podeEditar && (
         <Text size="sm" c="dimmed" className="vinculo-no-print" visibleFrom="sm">
           Arraste um candidato para outra etapa, use o seu menu, ou, no nome, Ctrl e uma seta.

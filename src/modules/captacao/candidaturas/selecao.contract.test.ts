@@ -856,6 +856,16 @@ it('a candidate is asked by a personal link, answers without a session, and HR r
   for (const fechado of [await abre(), await envia()])
     expect(fechado).toMatchObject({ status: 409, body: { code: 'CANDIDATURA_TERMINADA' } });
   await termina('A');
+  // Nor is anybody asked for a vacancy that is not open, by a link of before either.
+  const daVaga = (situacao: string) =>
+    app.db.query(sql`
+      update solicitacoes_pessoal set situacao = ${situacao} where id = (select solicitacao_id from candidaturas where id = ${candidatura})`);
+  await daVaga('C');
+  expect(await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).toMatchObject({
+    status: 409,
+    body: { code: 'VAGA_FECHADA' },
+  });
+  await daVaga('A');
   expect((await abre()).status).toBe(200);
   expect(
     await app.db.query(sql`select mudancas from auditoria where tabela = 'avaliacoes_candidatos' and acao = 'L'`),
@@ -962,6 +972,21 @@ it('interviews are marked while the application runs, and tell the candidate of 
       await done(admin, 'DELETE', `${url}/${uma}`);
     }
   expect((await leitor('POST', url, { ...entrevista, situacao: 'M' })).status).toBe(403);
+  // Of a request that stands still or is over nobody is invited; what was marked is called off.
+  const solicitacao = sql`(select solicitacao_id from candidaturas where id = ${candidatura})`;
+  for (const situacao of ['S', 'E', 'C']) {
+    const { id: uma } = await done(admin, 'POST', url, { ...entrevista, situacao: 'M' });
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = ${situacao} where id = ${solicitacao}`);
+    for (const feito of [
+      await admin('POST', url, { ...entrevista, situacao: 'M' }),
+      await admin('PUT', `${url}/${uma}`, { ...entrevista, situacao: 'M', local: 'Sala 9' }),
+    ])
+      expect(feito).toMatchObject({ status: 409, body: { code: 'VAGA_FECHADA' } });
+    const antes = (await cartas()).length;
+    await done(admin, 'PUT', `${url}/${uma}`, { ...entrevista, situacao: 'C' });
+    expect((await cartas()).slice(antes)).toEqual(['captacao/entrevista-desmarcada']);
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'A' where id = ${solicitacao}`);
+  }
   for (const terminada of ['N', 'D', 'C']) {
     await app.db.query(sql`update candidaturas set situacao = ${terminada}, encerrada_em = now() where id = ${candidatura}`);
     expect(await admin('POST', url, { ...entrevista, situacao: 'M' })).toMatchObject({
@@ -993,6 +1018,68 @@ it('an interview that is over by the clock is corrected and removed without a le
   };
   expect(await mudada('2 hours')).toBe(0);
   expect(await mudada('10 minutes')).toBe(2);
+});
+
+it('nobody is hired by a request that is not approved, nor otherwise than approved but by who approves (ADR 72, 74)', async () => {
+  const recrutador = await app.loginWithout(1, (held) => held === 'ROLE_APROVAR_SOLICITACAO_PESSOAL');
+  const [pessoa] = (await gente(1)) as [number];
+  await app.db.query(
+    sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = '74682489070' where id = ${pessoa}`,
+  );
+  const samples = createSamples(admin);
+  const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
+  const contrato = {
+    ...lugar,
+    dataAdmissao: HOJE,
+    vinculo: 'E',
+    areaOrganizacional: await samples.existing('cargo-salario/areas-organizacionais'),
+    faixaSalarial: await samples.existing('cargo-salario/faixas-salariais'),
+    logradouro: 'Rua A',
+    numero: '10',
+    bairro: 'Centro',
+    cep: '60000000',
+    confirma: true,
+  };
+  const solicitacao = await vaga();
+  await app.db.query(sql`
+    update solicitacoes_pessoal set faixa_salarial_id = ${contrato.faixaSalarial}, area_organizacional_id = ${contrato.areaOrganizacional},
+      remuneracao = 2000 where id = ${solicitacao}`);
+  const url = `/api/captacao/candidaturas/${await inscrita(solicitacao, pessoa)}`;
+  for (const [status, porque] of [
+    ['I', 'A solicitação ainda não foi aprovada: ninguém é contratado por ela.'],
+    ['R', 'A solicitação foi reprovada: ninguém é contratado por ela.'],
+  ]) {
+    await app.db.query(sql`update solicitacoes_pessoal set status = ${status} where id = ${solicitacao}`);
+    expect(await done(admin, 'GET', `${url}/admissao`)).toMatchObject({ impedimento: porque });
+    expect(await admin('POST', `${url}/admitir`, contrato)).toMatchObject({
+      status: 409,
+      body: { code: 'SOLICITACAO_NAO_APROVADA', message: porque },
+    });
+  }
+  await app.db.query(sql`update solicitacoes_pessoal set status = 'A', vinculo = 'A' where id = ${solicitacao}`);
+  expect(await done(admin, 'GET', `${url}/admissao`)).toMatchObject({ impedimento: null });
+  expect(faultsOf(await recrutador('POST', `${url}/admitir`, { ...contrato, salario: 9_000 }))).toEqual([
+    expect.stringMatching(/^vinculo: .*só quem aprova/),
+    expect.stringMatching(/^salario: .*só quem aprova/),
+  ]);
+  await app.db.query(sql`update solicitacoes_pessoal set vinculo = 'E' where id = ${solicitacao}`);
+  // What was approved for one is raised: the request is in analysis again, and hires nobody until it is approved.
+  const motivo = await novo('motivos-solicitacao', { descricao: 'Aumento' });
+  await app.db.query(sql`
+    update solicitacoes_pessoal set motivo_solicitacao_id = ${motivo.id}, estabelecimento_id = (select min(id) from estabelecimentos where empresa_id = ${empresa})
+    where id = ${solicitacao}`);
+  const { id: _, versao: _versao, ...pedida } = await done<Row>(admin, 'GET', `${SOLICITACOES}/${solicitacao}`);
+  const { body } = await admin('PUT', `${SOLICITACOES}/${solicitacao}`, { ...pedida, quantidade: 2 });
+  expect(body).toMatchObject({ confirmar: [expect.stringContaining('ninguém é contratado por ela')] });
+  await done(admin, 'PUT', `${SOLICITACOES}/${solicitacao}`, { ...pedida, quantidade: 2, confirma: true });
+  expect(await recrutador('POST', `${url}/admitir`, contrato)).toMatchObject({ body: { code: 'SOLICITACAO_NAO_APROVADA' } });
+  await done(admin, 'PUT', `${SOLICITACOES}/${solicitacao}/status`, { status: 'A' });
+  await done(recrutador, 'POST', `${url}/admitir`, contrato);
+  // Fewer places than are filled are not asked for.
+  await app.db.query(sql`update solicitacoes_pessoal set qtd_vagas_preenchidas = 2 where id = ${solicitacao}`);
+  expect(faultsOf(await admin('PUT', `${SOLICITACOES}/${solicitacao}`, { ...pedida, quantidade: 1, confirma: true }))).toEqual([
+    expect.stringContaining('já tem 2 vagas preenchidas'),
+  ]);
 });
 
 it('two candidates who are hired at once for the last place: one is hired, the other is told that it is taken', async () => {

@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { VER_SALARIO } from '#modules/gestao-talentos/public.ts';
+import { naoContrata } from '../solicitacoes/codigos.ts';
+import { APROVAR } from '../solicitacoes/transicoes.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 
 interface Vaga {
@@ -10,6 +14,7 @@ interface Vaga {
   area: number | null;
   situacao: string;
   daVaga: string;
+  status: keyof typeof naoContrata;
   descricao: string;
   quantidade: number;
   preenchidas: number | null;
@@ -18,7 +23,7 @@ interface Vaga {
 /** The request that an application is of; 404 for whoever does not see it. */
 export async function vagaDe(tx: Tx, acting: Acting, id: number): Promise<Vaga> {
   const vaga = await tx.one<Vaga>(sql`
-    select c.solicitacao_id as solicitacao, c.candidato_id as candidato, s.area_organizacional_id as area, c.situacao, s.situacao as "daVaga", s.descricao, s.quantidade,
+    select c.solicitacao_id as solicitacao, c.candidato_id as candidato, s.area_organizacional_id as area, c.situacao, s.situacao as "daVaga", s.status, s.descricao, s.quantidade,
       s.qtd_vagas_preenchidas as preenchidas
     from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id
     where c.id = ${id} and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}`);
@@ -34,16 +39,51 @@ export async function travaVaga(tx: Tx, acting: Acting, id: number): Promise<Vag
   return vagaDe(tx, acting, id);
 }
 
-/** Refuses a hire from a selection that is over, or for which no place is left. */
-export function demandaVagaLivre({ situacao, daVaga, quantidade, preenchidas }: Vaga): void {
-  if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
-  if (daVaga !== 'A') throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém é contratado por ela.', 409);
-  if ((preenchidas ?? 0) >= quantidade)
-    throw new Refusal(
-      'VAGAS_PREENCHIDAS',
-      quantidade === 1
-        ? 'A vaga desta solicitação já foi preenchida.'
-        : `As ${quantidade} vagas desta solicitação já foram preenchidas.`,
-      409,
-    );
+/** Why nobody is hired by an application: its selection is over, its request not approved, or no place is left. */
+export function porqueNaoContrata({ situacao, daVaga, status, quantidade, preenchidas }: Vaga): Refusal | undefined {
+  if (situacao !== 'A') return new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou.', 409);
+  if (daVaga !== 'A') return new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém é contratado por ela.', 409);
+  const naoAprovada = naoContrata[status];
+  if (naoAprovada) return new Refusal('SOLICITACAO_NAO_APROVADA', naoAprovada, 409);
+  if ((preenchidas ?? 0) < quantidade) return undefined;
+  return new Refusal(
+    'VAGAS_PREENCHIDAS',
+    quantidade === 1
+      ? 'A vaga desta solicitação já foi preenchida.'
+      : `As ${quantidade} vagas desta solicitação já foram preenchidas.`,
+    409,
+  );
+}
+
+export function demandaVagaLivre(vaga: Vaga): void {
+  const porque = porqueNaoContrata(vaga);
+  if (porque) throw porque;
+}
+
+type Valores = Readonly<Record<string, unknown>>;
+const CONTRATADOS = {
+  areaOrganizacional: 'Área',
+  estabelecimento: 'Estabelecimento',
+  faixaSalarial: 'Faixa',
+  vinculo: 'Vínculo',
+};
+
+/** The hire keeps to what was approved, but for those who approve; a request that names no value leaves it open. */
+export function demandaOAprovado({ can }: Acting, aprovada: Valores, contrato: Valores): void {
+  if (can(APROVAR)) return;
+  const outro = (aprovado: unknown, dado: unknown) => aprovado !== null && dado !== null && aprovado !== dado;
+  const faults = Object.entries(CONTRATADOS)
+    .filter(([nome]) => outro(bare(aprovada[nome]) ?? null, bare(contrato[nome]) ?? null))
+    .map(([field, label]) => ({
+      field,
+      message: `${label} diferente da solicitação aprovada: só quem aprova solicitações contrata assim.`,
+    }));
+  const { remuneracao } = aprovada;
+  // Whoever does not see pay sets none.
+  if (can(VER_SALARIO) && typeof remuneracao === 'number' && Number(contrato.salario ?? 0) > remuneracao)
+    faults.push({
+      field: 'salario',
+      message: 'Salário maior que a remuneração aprovada: só quem aprova solicitações contrata assim.',
+    });
+  if (faults.length > 0) throw refuse.invalid(faults);
 }

@@ -6,6 +6,7 @@ import { areaQueRespondo, respondemPela } from '#modules/estrutura/public.server
 import { mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
 import { aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
+import { APROVAR } from './transicoes.ts';
 import { valoresDe } from './valores.server.ts';
 
 /** A step of the approval that a request runs through, as it was set up when the request was made. */
@@ -21,11 +22,17 @@ export interface Aprovacao {
 }
 
 /** The requests' current run through the chain: an edit or a second judgement begins another. */
-export const DA_VEZ = sql`a.rodada = (select max(x.rodada) from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = a.solicitacao_id)`;
+export const DA_VEZ = sql`a.rodada = (select r.aprovacao_rodada from solicitacoes_pessoal r where r.id = a.solicitacao_id)`;
 
 /** Over alias `a`: the step that a request waits for, the first one of its run that nobody has decided. */
 export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
   select from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = a.solicitacao_id and x.rodada = a.rodada and x.situacao = 'P' and x.ordem < a.ordem)`;
+
+/** Over `a` (a step) and `s` (its request): somebody named for the step may decide it. */
+const alguemDecide = (empresaId: number): Sql => sql`exists (
+  select from usuarios u where ${mayEnter(empresaId, APROVAR)} and (
+    (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, empresaId)}))
+    or ((u.id = any(a.usuarios) or u.id = a.substituto_id) and u.id is distinct from s.solicitante_id)))`;
 
 /** Users who answer for an area. */
 const usuariosDaArea = (area: Sql, empresaId: number): Sql =>
@@ -33,12 +40,12 @@ const usuariosDaArea = (area: Sql, empresaId: number): Sql =>
 
 /**
  * Over `a` (a step) and `s` (its request): whether the actor may decide the step now. Nobody decides their own request but as the
- * one who answers for its area. Once the day has passed, or where nobody answers for the area, whoever sees all requests decides.
+ * one who answers for its area. Once the day has passed, or where nobody named for the step may decide, whoever sees all requests does.
  */
 export function possoDecidir(acting: Acting): Sql {
   const eu = acting.usuarioId;
   const decidem = acting.can(VER_TODAS)
-    ? sql`a.prazo < ${acting.today}::date or (a.quem = 'A' and not exists (${usuariosDaArea(sql`s.area_organizacional_id`, acting.empresaId)}))`
+    ? sql`a.prazo < ${acting.today}::date or not ${alguemDecide(acting.empresaId)}`
     : sql`false`;
   return sql`(
     (a.quem = 'A' and ${areaQueRespondo(acting, sql`s.area_organizacional_id`)})
@@ -79,10 +86,12 @@ export const temEtapaDecidida = async (db: Queryable, id: number, contaSolicitan
 
 /** Begins the chain of the company anew; the step of the area is passed already if whoever asks answers for the area. */
 export async function iniciaAprovacao(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const { rodada } = await tx.only<{ rodada: number }>(
+    sql`update solicitacoes_pessoal set aprovacao_rodada = aprovacao_rodada + 1 where id = ${id} returning aprovacao_rodada as rodada`,
+  );
   await tx.query(sql`
     insert into solicitacoes_pessoal_aprovacoes (empresa_id, solicitacao_id, rodada, ordem, nome, quem, usuarios, substituto_id, prazo_dias)
-    select e.empresa_id, ${id}, coalesce((select max(rodada) from solicitacoes_pessoal_aprovacoes where solicitacao_id = ${id}), 0) + 1,
-      row_number() over (order by e.ordem, e.id), e.nome, e.quem,
+    select e.empresa_id, ${id}, ${rodada}, row_number() over (order by e.ordem, e.id), e.nome, e.quem,
       array(select l.alvo_id from etapas_aprovacao_usuarios l where l.registro_id = e.id order by l.ordem), e.substituto_id, e.prazo_dias
     from etapas_aprovacao e where e.empresa_id = ${acting.empresaId} and e.ativo`);
   await tx.query(sql`

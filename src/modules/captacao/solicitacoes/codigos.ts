@@ -1,6 +1,13 @@
 /** ENU-013: what the approval says. */
 export const statusDaSolicitacao = { I: 'Em análise', A: 'Aprovada', R: 'Reprovada' } as const;
 
+/** Why nobody is hired by a request that is not approved. */
+export const naoContrata: Readonly<Record<keyof typeof statusDaSolicitacao, string | null>> = {
+  I: 'A solicitação ainda não foi aprovada: ninguém é contratado por ela.',
+  A: null,
+  R: 'A solicitação foi reprovada: ninguém é contratado por ela.',
+};
+
 /** ENU-014: where a request stands; `suspensa`, `encerrada` and `cancelada` of the wire follow from it. */
 export const situacoesDaSolicitacao = { A: 'Aberta', S: 'Suspensa', E: 'Encerrada', C: 'Cancelada' } as const;
 

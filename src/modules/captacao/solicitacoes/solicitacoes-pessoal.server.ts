@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
@@ -125,8 +126,8 @@ async function cabeca(db: Queryable, _acting: Acting, id: number) {
     }>(sql`
     select s.situacao, s.status, s.data_previsao_encerramento::text as previsao, a.nome as etapa, a.prazo::text as prazo
     from solicitacoes_pessoal s left join lateral (
-      select x.nome, x.prazo from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = s.id and x.situacao = 'P' and s.status = 'I'
-      order by x.rodada desc, x.ordem limit 1) a on true
+      select x.nome, x.prazo from solicitacoes_pessoal_aprovacoes x
+      where x.solicitacao_id = s.id and x.rodada = s.aprovacao_rodada and x.situacao = 'P' and s.status = 'I' order by x.ordem limit 1) a on true
     where s.id = ${id}`),
   );
   const estados = {
@@ -155,6 +156,14 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     if (value.dataPrevisaoEncerramento === null && value.qtdDiasPrevisao !== null)
       value.dataPrevisaoEncerramento = addDays(value.data, value.qtdDiasPrevisao);
     if (restored) return;
+    const preenchidas = before?.qtdVagasPreenchidas ?? 0;
+    if (before && before.quantidade !== value.quantidade && value.quantidade < preenchidas)
+      throw refuse.invalid([
+        {
+          field: 'quantidade',
+          message: `Esta solicitação já tem ${counted(preenchidas, 'vaga preenchida', 'vagas preenchidas')}: peça ao menos tantas.`,
+        },
+      ]);
     if (!before) {
       // RUL-061.
       value.status = 'I';
@@ -171,7 +180,9 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     if (restringe(value) && !(before && restringe(before) && !mudou(before, value, ['sexo', 'idadeMinima', 'idadeMaxima'])))
       confirm.push(AVISO_LEGAL);
     if (before?.status === 'A' && value.status === 'I')
-      confirm.push('Esta solicitação já foi aprovada: com esta mudança ela volta para análise.');
+      confirm.push(
+        'Esta solicitação já foi aprovada: com esta mudança ela volta para análise, e até ser aprovada de novo ninguém é contratado por ela.',
+      );
     if (before && (await mudaOQueEtapaAprovou(tx, before, value)))
       confirm.push('Esta solicitação já passou por uma etapa da aprovação: com esta mudança a aprovação recomeça.');
     if (!before || mudou(before, value, APROVADOS)) {

@@ -433,6 +433,33 @@ describe('a cadeia de aprovação', () => {
     expect(dois.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
+  it('a step whose people may not decide is decided by whoever sees all requests, and not by who asked', async () => {
+    await cadeia();
+    await app.db.query(sql`update etapas_aprovacao set ativo = false where nome <> 'Orçamento'`);
+    await app.db.query(sql`update etapas_aprovacao set substituto_id = null where nome = 'Orçamento'`);
+    // The only one named for the step has no right to approve.
+    const feita = await inclui(recrutador);
+    expect((await etapas(recrutador, feita.id)).map(({ posso }) => posso)).toEqual([false]);
+    expect((await moveu(recrutador, feita, 'aprovar')).status).toBe(400);
+    expect((await etapas(admin, feita.id)).map(({ posso }) => posso)).toEqual([true]);
+    expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'A' });
+    // Or they are who asks.
+    await app.db.query(sql`update etapas_aprovacao_usuarios set alvo_id = ${await usuario(1)}`);
+    const propria = await inclui(recrutador);
+    expect((await moveu(recrutador, propria, 'aprovar')).status).toBe(400);
+    expect((await moveu(admin, propria, 'aprovar')).body).toMatchObject({ status: 'A' });
+  });
+
+  it('an approval that begins anew after the company gave up its chain takes no step of before', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    await moveu(recrutador, feita, 'reprovar', { observacaoLiberador: 'Não agora' });
+    await app.db.query(sql`delete from etapas_aprovacao`);
+    await done(gestora, 'PUT', `${BASE}/${feita.id}`, pedido({ quantidade: 25 }));
+    expect(await etapas(admin, feita.id)).toEqual([]);
+    expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'A' });
+  });
+
   it('once the day has passed whoever sees all requests decides, and the late are reminded once', async () => {
     await cadeia();
     const feita = await inclui(gestora);
