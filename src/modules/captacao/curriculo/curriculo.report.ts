@@ -3,8 +3,10 @@ import { boolean } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { defineForm } from '#kit/form/form.ts';
+import { type Context, defineForm } from '#kit/form/form.ts';
 import { defineDocument } from '#kit/report/report.ts';
+import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
+import { historico } from '../candidaturas/historico.registry.ts';
 
 /** The most CVs of one document. */
 const MAIS_CURRICULOS = 100;
@@ -41,14 +43,16 @@ export const opcoesDoCurriculo = {
 };
 
 type Opcoes = Readonly<Record<string, unknown>>;
-const assinaturas = {
+const escolhas = {
+  exibirSolicitacaoPessoal: (_opcoes: Opcoes, { can }: Context) => can(candidaturas.authority),
+  exibirHistorico: (_opcoes: Opcoes, { can }: Context) => can(historico.authority),
   assinatura1: (opcoes: Opcoes) => opcoes.exibirAssinatura1 === true,
   assinatura2: (opcoes: Opcoes) => opcoes.exibirAssinatura2 === true,
   assinatura3: (opcoes: Opcoes) => opcoes.exibirAssinatura3 === true,
 };
 
 /** The dialog 'Imprimir Currículo' (SCR-342). */
-export const imprimirCurriculo = defineForm({ fields: opcoesDoCurriculo, visibleWhen: assinaturas });
+export const imprimirCurriculo = defineForm({ fields: opcoesDoCurriculo, visibleWhen: escolhas });
 
 /** REP-010: the CVs of candidates, each on pages of its own. */
 export const curriculoCandidato = defineDocument({
@@ -60,6 +64,6 @@ export const curriculoCandidato = defineDocument({
     candidatosIds: { ...candidatos, schema: z.array(z.unknown(), NENHUM).min(1, NENHUM).pipe(candidatos.schema) },
     ...opcoesDoCurriculo,
   },
-  visibleWhen: assinaturas,
+  visibleWhen: escolhas,
   also: { path: 'candidatos/:candidatosIds/imprimir-curriculo', format: 'pdf', method: 'POST' },
 });

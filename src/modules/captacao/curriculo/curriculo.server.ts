@@ -11,7 +11,9 @@ import { formatCell } from '#kit/sheet/format.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { camposSocioEconomicos, nomesExtras } from '#modules/gestao-talentos/public.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import { aptidoes, situacoesDaCandidatura } from '../candidaturas/codigos.ts';
+import { historico } from '../candidaturas/historico.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 
 interface Opcoes {
@@ -194,10 +196,11 @@ async function curriculoDe(reading: Reading, id: number, opcoes: Opcoes, acting:
       ),
       ...sim(opcoes.exibirObservacoes, [
         ...texto('Observação', candidato.observacao),
-        ...texto('Observação do RH', candidato.observacaoRH),
+        // What HR keeps for itself is for whoever may open the registry that it comes from.
+        ...sim(acting.can(candidatos.authority), texto('Observação do RH', candidato.observacaoRH)),
       ]),
-      ...(opcoes.exibirSolicitacaoPessoal ? await selecoesDe(reading, acting, id) : []),
-      ...(opcoes.exibirHistorico ? await historicoDe(reading, acting, id) : []),
+      ...(opcoes.exibirSolicitacaoPessoal && acting.can(candidaturas.authority) ? await selecoesDe(reading, acting, id) : []),
+      ...(opcoes.exibirHistorico && acting.can(historico.authority) ? await historicoDe(reading, acting, id) : []),
       ...sim(opcoes.exibirOcrTexto, texto('Texto do currículo', candidato.ocrTexto)),
     ],
   };

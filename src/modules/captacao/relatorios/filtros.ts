@@ -7,6 +7,7 @@ import { backwards } from '#kit/form/period.ts';
 import { monthsUpToToday } from '#kit/report/period.ts';
 import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { aptidoes } from '../candidaturas/codigos.ts';
+import { historico } from '../candidaturas/historico.registry.ts';
 
 /** ENU-015. */
 export const statusNoRelatorio = {
@@ -66,6 +67,9 @@ export const dasEtapas = <O extends Readonly<Record<string, string>>>(ordens: O)
   imprimirObservacao: boolean('Imprimir as observações'),
   ordenarPor: having(choice('Ordenar por', ordens), { initial: 'A' }),
 });
+
+/** What was noted in a step is for whoever may open the history that it stands in. */
+export const soQuemAbreOHistorico = { imprimirObservacao: (_filtro: unknown, { can }: Context) => can(historico.authority) };
 
 export interface FiltroDasEtapas extends Periodo {
   etapasIds: readonly number[];

@@ -198,6 +198,14 @@ it('REP-001: tells who stands in which stage, and of ended requests how far ever
     ['Beto', 2, 'Faltam documentos'],
   ]);
   expect(JSON.stringify(await linhas('candidato-selecao', { ...etapas(), statusSolicitacao: 'E' }))).not.toContain('Faltam');
+  // What was noted is told to nobody who may not open the history.
+  const semHistorico = await app.loginWithout(3, (held) => held === 'ROLE_CAD_CANDIDATURA');
+  for (const relatorio of ['candidato-selecao', 'analise-etapas-seletivas']) {
+    const pedido = { ...etapas(), imprimirObservacao: true, statusSolicitacao: 'E' };
+    expect(JSON.stringify(await linhas(relatorio, pedido))).toContain('Faltam');
+    const lidas = await linhas(relatorio, pedido, semHistorico);
+    expect([lidas.length > 0, JSON.stringify(lidas).includes('Faltam')]).toEqual([true, false]);
+  }
 });
 
 it('RUL-161 to 165: demands stages, a status and a situation; notes are printed if asked for', async () => {

@@ -1,11 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { historico } from '../candidaturas/historico.registry.ts';
 import { diaDe, lugarDaVaga, nomeDaVaga, nomeDoCandidato, noPeriodo, ordemDaVaga, vagas } from './alcance.server.ts';
 import type { FiltroDasEtapas, FiltroDaVaga } from './filtros.ts';
 
 interface Ordenado extends FiltroDasEtapas {
   ordenarPor: 'A' | 'E' | 'D';
 }
+
+const imprimeObservacao = ({ imprimirObservacao }: FiltroDasEtapas, { can }: Acting) =>
+  imprimirObservacao && can(historico.authority);
 
 const desde = diaDe(sql`c.etapa_desde`);
 const inscricao = diaDe(sql`c.inscrita_em`);
@@ -21,7 +25,7 @@ const ordemNaSelecao: Readonly<Record<Ordenado['ordenarPor'], Sql>> = {
 export const candidatoSelecaoQuery = (filtro: Ordenado, acting: Acting): Sql => sql`
   select ${nomeDaVaga} as vaga, e.nome as etapa, ${nomeDoCandidato} as candidato, ${desde} as desde,
     greatest(0, coalesce(${diaDe(sql`c.encerrada_em`)}, ${acting.today}::date) - ${desde}) as dias, h.apto as parecer, c.situacao as resultado, h.responsavel,
-    ${filtro.imprimirObservacao ? sql`h.observacao` : sql`null::text`} as observacao
+    ${imprimeObservacao(filtro, acting) ? sql`h.observacao` : sql`null::text`} as observacao
   from candidaturas c
   join solicitacoes_pessoal s on s.id = c.solicitacao_id ${lugarDaVaga}
   join candidatos k on k.id = c.candidato_id
@@ -47,7 +51,7 @@ export const analiseEtapasSeletivasQuery = (filtro: Ordenado, acting: Acting): S
     (count(*) filter (where p.apto = 'I'))::int as "semParecer",
     round(100.0 * count(*) filter (where p.apto = 'S') / nullif(count(*) filter (where p.apto <> 'I'), 0), 2) as aprovacao,
     round(avg(p.dias), 1) as dias,
-    ${filtro.imprimirObservacao ? sql`string_agg(p.candidato || ': ' || p.observacao, chr(10) order by p.candidato, p.id)` : sql`null::text`} as observacoes
+    ${imprimeObservacao(filtro, acting) ? sql`string_agg(p.candidato || ': ' || p.observacao, chr(10) order by p.candidato, p.id)` : sql`null::text`} as observacoes
   from (
     select distinct on (h.candidatura_id, h.etapa_seletiva_id) h.id, h.etapa_seletiva_id, c.solicitacao_id, h.apto, h.observacao, ${nomeDoCandidato} as candidato,
       coalesce((select min(n.data) from candidatos_historicos n where n.candidatura_id = h.candidatura_id and (n.data, n.id) > (h.data, h.id)

@@ -4,7 +4,7 @@ import { integer, number, percentage } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { aptidoes, situacoesDaCandidatura } from '../candidaturas/codigos.ts';
-import { dasEtapas, daVaga, dosUltimosSeisMeses, doUltimoMes, faltasDoPeriodo } from './filtros.ts';
+import { dasEtapas, daVaga, dosUltimosSeisMeses, doUltimoMes, faltasDoPeriodo, soQuemAbreOHistorico } from './filtros.ts';
 
 export const vaga = text('Vaga', 130);
 const candidato = text('Candidato', 100);
@@ -44,6 +44,7 @@ export const candidatoSelecao = defineReport({
   totals: { candidato: 'count' },
   orientation: 'landscape',
   defaults: doUltimoMes,
+  visibleWhen: soQuemAbreOHistorico,
   rules: faltasDoPeriodo,
 });
 
@@ -79,6 +80,7 @@ export const analiseEtapasSeletivas = defineReport({
   totals: ['candidatos', 'aptos', 'naoAptos', 'semParecer'],
   orientation: 'landscape',
   defaults: dosUltimosSeisMeses,
+  visibleWhen: soQuemAbreOHistorico,
   rules: faltasDoPeriodo,
 });
 
