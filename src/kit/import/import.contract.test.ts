@@ -268,6 +268,14 @@ test('columns and cells are corrected, judged again, applied in one go, and undo
   expect((await post(`${batch}/aplicar`, { modo: 'inserir', somenteValidos: false })).json().code).toBe('IMPORTACAO_COM_FALHAS');
   const mapped = await post(`${batch}/corrigir`, { mapa: { Quem: 'nome' } });
   expect(mapped.json()).toMatchObject({ validos: 1, falhasTotal: 1 });
+  // Titles are learnt without their words: a sheet without titles has those of its first person.
+  const [learnt] = await stand.db.query<{ mapa: object }>({
+    text: 'select mapa from importacao_memorias order by em desc limit 1',
+  });
+  expect([Object.values(learnt?.mapa ?? {}).includes('nome'), JSON.stringify(learnt)]).toEqual([
+    true,
+    expect.not.stringMatching(/Quem|CPF|Vínculo/),
+  ]);
   const fixed = await post(`${batch}/corrigir`, { celulas: [{ linha: 3, campo: 'cpf', valor: '111.444.777-35' }] });
   expect(fixed.json()).toMatchObject({ validos: 2, falhasTotal: 0 });
 

@@ -20,6 +20,7 @@ export interface Swap {
 const swapped = ({ campo, de }: Pick<Swap, 'campo' | 'de'>) => `${campo}\n${fold(de)}`;
 
 interface Memory {
+  /** digest of a title → field, null for a column that is not read */
   mapa: Record<string, string | null>;
   trocas: Swap[];
   por: string;
@@ -37,13 +38,15 @@ const MOST_COLUMNS = 500;
 /** Kinds whose values are names that files write in their own way. */
 const NAMED: ReadonlySet<Kind> = new Set<Kind>(['ref', 'choice']);
 
-/** Files with the same titles are alike, in whatever order. */
-const digestOf = (colunas: readonly ColumnMap[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(colunas.map(({ coluna }) => coluna).toSorted()))
-    .digest('base64url');
+/** Titles are kept as digests: those of a sheet without titles are its first row. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const keyOf = ({ empresaId, cadastro, colunas }: Owned) => [empresaId, cadastro, digestOf(colunas)];
+/** Files with the same titles are alike, in whatever order. */
+const keyOf = ({ empresaId, cadastro, colunas }: Owned) => [
+  empresaId,
+  cadastro,
+  digestOf(JSON.stringify(colunas.map(({ coluna }) => coluna).toSorted())),
+];
 
 export const readMemory = (db: Queryable, batch: Owned): Promise<Memory | null | undefined> =>
   db.one<Memory>({
@@ -54,12 +57,16 @@ export const readMemory = (db: Queryable, batch: Owned): Promise<Memory | null |
 /** The columns as the company last read a file with these titles; a field that is gone is proposed anew. */
 export async function recall(db: Queryable, batch: Owned, fields: Fields): Promise<ColumnMap[]> {
   const mapa = (await readMemory(db, batch))?.mapa ?? {};
-  const known = (coluna: string) =>
-    Object.hasOwn(mapa, coluna) && (mapa[coluna] === null || Object.hasOwn(fields, mapa[coluna] ?? ''));
-  const taken = new Set(batch.colunas.filter(({ coluna }) => known(coluna)).map(({ coluna }) => mapa[coluna]));
+  /** Undefined: not remembered. */
+  const remembered = (coluna: string): string | null | undefined => {
+    const campo = mapa[digestOf(coluna)];
+    return campo && !Object.hasOwn(fields, campo) ? undefined : campo;
+  };
+  const taken = new Set(batch.colunas.map(({ coluna }) => remembered(coluna)));
   return batch.colunas.map((column): ColumnMap => {
     const { coluna, campo } = column;
-    if (known(coluna)) return { coluna, campo: mapa[coluna] ?? null, porque: 'lembrado' };
+    const lembrado = remembered(coluna);
+    if (lembrado !== undefined) return { coluna, campo: lembrado, porque: 'lembrado' };
     return campo !== null && taken.has(campo) ? { coluna, campo: null } : column;
   });
 }
@@ -91,7 +98,9 @@ export async function remember(
     values: key,
   });
   const replaced = new Set(swaps.map(swapped));
-  const mapa = chosen.mapped ? Object.fromEntries(batch.colunas.map(({ coluna, campo }) => [coluna, campo])) : (kept?.mapa ?? {});
+  const mapa = chosen.mapped
+    ? Object.fromEntries(batch.colunas.map(({ coluna, campo }) => [digestOf(coluna), campo]))
+    : (kept?.mapa ?? {});
   await tx.query({
     text: `update importacao_memorias set mapa = $4, trocas = $5, usuario_nome = $6, em = now() where empresa_id = $1 and cadastro = $2 and titulos = $3`,
     values: [

@@ -1,15 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { captacao } from '../module.ts';
-
-/** By what the row of a sheet is known as somebody's. */
-export interface DaPlanilha {
-  nome: string;
-  cpf: string | null;
-  email: string | null;
-}
+import type { Conhecido } from './conhecidos.server.ts';
 
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
@@ -37,23 +30,51 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
   );
 }
 
+/** Over a JSON: whether a text or number in it is one of the CPFs, however it is spelt, or has one of the e-mails. */
+const diz = (json: Sql, { cpfs, emails }: Conhecido): Sql => sql`exists (
+  select from jsonb_path_query(${json}, '$.**') v, lateral (select v #>> '{}' as x) t, lateral (select regexp_replace(x, '\\D', '', 'g') as digitos) d
+  where jsonb_typeof(v) in ('string', 'number') and (
+    (length(digitos) between 1 and 11 and lpad(digitos, 11, '0') = any(${cpfs}::text[]))
+    or regexp_split_to_array(lower(x), '[\\s,;:<>()"]+') && ${emails}::text[]))`;
+
+/** The same of all of its text at once: too much, but soon looked through. */
+const podeDizer = (json: Sql, { cpfs, emails }: Conhecido): Sql => sql`(
+  lower(${json}::text) like any(${emails.map(containing)}::text[])
+  or regexp_replace(${json}::text, '\\D', '', 'g') like any(${cpfs.map((cpf) => containing(cpf.replace(/^0+/, '')))}::text[]))`;
+
 /**
- * The same for rows with somebody's CPF or e-mail, as those of an import that was undone and came again. What other rows say of their
- * namesake goes, too: it comes anew when they are judged.
+ * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again. What
+ * other rows say of their namesake goes, too: it comes anew when they are judged. A sheet without titles has its first person for titles.
  */
-export async function apagaImportacoesDe(tx: Tx, empresaId: number, { nome, cpf, email }: DaPlanilha): Promise<number[]> {
-  const daEmpresa = sql`l.importacao_id in (select id from importacoes where empresa_id = ${empresaId} and cadastro like ${`${captacao.id}/%`})`;
+export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
+  const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
   await tx.query(sql`
-    update importacao_linhas l set avisos = null
-    where ${daEmpresa} and l.avisos is not null and array_to_string(l.avisos, ' ') like ${containing(nome)}`);
-  const celulas = [...(cpf === null ? [] : [cpf, CPF.format(cpf), Number(cpf)]), ...(email === null ? [] : [email])];
-  if (celulas.length === 0) return [];
-  return esvazia(
+    update importacao_linhas l set avisos = null from importacoes i
+    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null
+      and array_to_string(l.avisos, ' ') like any(${pessoa.nomes.map(containing)}::text[])`);
+  if (pessoa.cpfs.length + pessoa.emails.length === 0) return [];
+  const linha = sql`jsonb_build_array(l.celulas, l.correcoes)`;
+  const planilhas = await esvazia(
     tx,
     sql`alvo as (
-      select l.importacao_id, l.linha from importacao_linhas l
-      where ${daEmpresa} and l.celulas @> any(${celulas.map((celula) => JSON.stringify(celula))}::jsonb[]))`,
+      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
+      where ${daEmpresa} and ${podeDizer(linha, pessoa)} and ${diz(linha, pessoa)})`,
   );
+  const cabecas = await tx.query<{ arquivo: number | null }>(sql`
+    with antes as (
+      select i.id, i.arquivo_id as arquivo, ${diz(sql`i.colunas`, pessoa)} as titulos from importacoes i
+      where ${daEmpresa} and (${diz(sql`i.colunas`, pessoa)} or ${diz(sql`i.inicio`, pessoa)})),
+    depois as (
+      update importacoes i set arquivo_id = null,
+        colunas = case when a.titulos then (
+          select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
+          from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
+        inicio = (
+          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, pessoa)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
+          from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
+      from antes a where a.id = i.id)
+    select arquivo from antes`);
+  return [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])];
 }
 
 /** Empties the rows that `alvo` names, and lets their sheets go; answers the files of these. */
@@ -64,6 +85,8 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
       update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
         chaves = null, novos = null, avisos = null, dias = null
       from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
+    rotulos as (
+      delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),
     antes as (select id, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
     inicios as (
       update importacoes i set arquivo_id = null, inicio = (

@@ -7,7 +7,9 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { forgetNameInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
-import { apagaImportacoes, apagaImportacoesDe, type DaPlanilha } from './apagar-importacoes.server.ts';
+import { apagaBuscasDe } from './apagar-buscas.server.ts';
+import { apagaImportacoes, apagaImportacoesDe } from './apagar-importacoes.server.ts';
+import { type Conhecido, conhecidoPor } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
@@ -37,8 +39,8 @@ export interface Recibo {
  */
 export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
   await travaCandidaturas(tx, [candidatoId]);
-  const pessoa = await tx.one<{ contratado: boolean } & DaPlanilha>(
-    sql`select contratado, nome, cpf, email from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
+  const pessoa = await tx.one<{ contratado: boolean }>(
+    sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
   );
   if (!pessoa) throw refuse.notFound();
   if (pessoa.contratado)
@@ -53,13 +55,15 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
   await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx);
-  await varredura.apagaPlanilhas(acting.empresaId, pessoa);
-  await forgetNameInViews(tx, acting.empresaId, pessoa.nome);
+  const conhecido = await conhecidoPor(tx, ids, contas);
+  await varredura.apagaDosNomes(acting.empresaId, conhecido);
   await varredura.apagaRemovidos(acting.empresaId, ids);
+  await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
   await varredura.apagaContas(contas);
   await apagaMensagens(tx, ids, contas);
+  await apagaBuscasDe(tx, acting.empresaId, conhecido);
   return varredura.recibo(acting, por, candidaturas);
 }
 
@@ -80,10 +84,14 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
   if (recibo) return recibo;
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
   const removidos = await removidosDe(tx, [contaId]);
+  const conhecido = await conhecidoPor(tx, removidos, [contaId]);
   await apagaRespostas(tx, removidos);
   const varredura = await varreConta(tx, contaId, removidos);
+  await varredura.apagaDosNomes(acting.empresaId, conhecido);
+  await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaDaLixeira('candidatos', removidos);
+  await apagaBuscasDe(tx, acting.empresaId, conhecido);
   return varredura.recibo(acting, por, 0);
 }
 
@@ -201,9 +209,10 @@ async function criaVarredura(tx: Tx) {
     for (const id of await apagaImportacoes(tx, tabela, registros)) arquivos.add(id);
   }
 
-  /** Sheets that name the person, whatever became of what they brought. */
-  async function apagaPlanilhas(empresaId: number, pessoa: DaPlanilha): Promise<void> {
+  /** Sheets and views that name the person, whatever became of what they brought. */
+  async function apagaDosNomes(empresaId: number, pessoa: Conhecido): Promise<void> {
     for (const id of await apagaImportacoesDe(tx, empresaId, pessoa)) arquivos.add(id);
+    for (const nome of pessoa.nomes) await forgetNameInViews(tx, empresaId, nome);
   }
 
   /**
@@ -251,7 +260,7 @@ async function criaVarredura(tx: Tx) {
     return { protocolo, atendidoEm };
   }
 
-  return { apaga, apagaPlanilhas, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
+  return { apaga, apagaDosNomes, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
 /**

@@ -110,7 +110,12 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     `${ROOT}/retencao`,
     withAnswer(
       { ...erase, schema: { ...schema, summary: 'Quem a exclusão automática apagaria hoje' } },
-      z.object({ meses: z.int(), total: z.int(), candidatos: z.array(named.extend({ atualizadoEm: z.iso.date() })) }),
+      z.object({
+        meses: z.int(),
+        total: z.int(),
+        bloqueados: z.int(),
+        candidatos: z.array(named.extend({ atualizadoEm: z.iso.date() })),
+      }),
     ),
     async (request) => {
       queryOf(request, {});

@@ -15,10 +15,12 @@ import {
   type TestApp,
 } from '#app/test-app.server.ts';
 import { candidatesOf } from '#app/test-recruitment.server.ts';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
+import { curriculoDocumento } from '../curriculo/curriculo.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
 import { tarefasDeCandidatos } from './tarefas.server.ts';
 
@@ -196,6 +198,29 @@ describe('the calls about a candidate', () => {
         'Selecione ao menos um candidato',
       );
     expect((await admin('POST', '/api/captacao/relatorios/curriculo-candidato', { candidatosIds: [id] })).status).toBe(200);
+  });
+
+  it('print what HR notes and decides only to whoever may open the registry that it comes from (ADR 74)', async () => {
+    const { id } = await inclui({ observacao: 'Prefere a manhã', observacaoRH: 'Nota interna' });
+    const { id: candidatura } = await candidata(id);
+    await app.db.query(sql`
+      insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto, observacao)
+      values (${app.empresas[0]}, ${candidatura}, ${id}, ${solicitacao}, hoje(), 'N', 'Recusada pela pretensão')`);
+    const impresso = async (...falta: string[]) => {
+      const acting = { ...daConta(1, 'RH'), kind: 'usuario', usuarioId: 1, can: (right: string) => !falta.includes(right) };
+      const opcoes = {
+        candidatosIds: [id],
+        exibirObservacoes: true,
+        exibirHistorico: true,
+        exibirSolicitacaoPessoal: true,
+      };
+      const { db, store } = app.services;
+      const texto = JSON.stringify(await curriculoDocumento.data({ db, store }, opcoes, acting as UserActing));
+      return ['Prefere a manhã', 'Nota interna', 'Recusada pela', 'Solicitações de pessoal'].filter((um) => texto.includes(um));
+    };
+    expect(await impresso()).toHaveLength(4);
+    expect(await impresso('ROLE_CAD_CANDIDATURA')).toEqual(['Prefere a manhã', 'Nota interna']);
+    expect(await impresso('ROLE_CAD_CANDIDATO', 'ROLE_CAD_CANDIDATURA')).toEqual(['Prefere a manhã']);
   });
 
   it('remove several at once, all or none', async () => {
@@ -413,6 +438,27 @@ describe('two records of one person', () => {
     for (const [n, agora] of depois.entries()) expect({ ...agora, versao: 0 }).toEqual({ ...antes[n], versao: 0 });
     expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({ candidato: { id: vai.id } });
     expect(await done(admin, 'GET', `${URL}/${vai.id}/exames-palografico`)).toMatchObject({ examePalografico: 'Folha' });
+  });
+
+  it('are taken apart although a tag was removed since, and no more once somebody was hired with what both said', async () => {
+    const { id: etiqueta } = await done(admin, 'POST', '/api/captacao/etiquetas-candidato', { nome: 'De passagem' });
+    const fica = await inclui();
+    const vai = await inclui({ cpf: '71428793860', etiquetas: [etiqueta] });
+    const unifica = () => done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
+    const { id } = await unifica();
+    await app.db.query(sql`delete from candidatos_etiquetas where registro_id = ${fica.id}`);
+    await done(admin, 'DELETE', `/api/captacao/etiquetas-candidato/${etiqueta}`);
+    await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
+    expect(await done(admin, 'GET', `${URL}/${vai.id}`)).toMatchObject({ cpf: '71428793860', etiquetas: [] });
+
+    const { id: candidatura } = await candidata(fica.id);
+    const outra = await unifica();
+    await app.db.query(sql`update candidaturas set situacao = 'C', encerrada_em = now() where id = ${candidatura}`);
+    expect(await admin('POST', `${URL}/unificacoes/${outra.id}/desfazer`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONTRATADO' },
+    });
+    expect(await done(admin, 'GET', `${URL}/${fica.id}`)).toMatchObject({ cpf: '71428793860' });
   });
 
   it('stay two when they are two people, or both are in one selection', async () => {
@@ -662,6 +708,86 @@ describe('erasure', () => {
     ).toEqual({ quem: true });
   });
 
+  it('finds rows of sheets and saved searches by all that somebody was called, however it is spelt', async () => {
+    const empresaId = app.empresas[0] as number;
+    const cpf = CPF.sample(7_001);
+    const solto = cpf.replace(/(...)(...)(...)(..)/, '$1 $2 $3 $4');
+    const { id } = await inclui({ nome: 'Wilhelmina Zarpelon', cpf, email: 'wilhel@exemplo.br' });
+    const outra = await inclui({ nome: 'Vilma Torquata', email: 'torquata@exemplo.br' });
+    await done(admin, 'PUT', `${URL}/${id}`, { ...candidato({ nome: 'Wilhelmina Z.', cpf, email: 'nova@exemplo.br' }) });
+    await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id });
+    const planilha = async (linhas: unknown[], inicio: unknown[][] = [], correcoes: object | null = null) => {
+      const { id: arquivoId } = await arquivo('planilha.txt', 'x');
+      const { id: importacao } = await app.db.only<{ id: number }>(sql`
+        insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado, colunas, inicio)
+        select ${empresaId}, min(id), 'captacao/candidatos', ${arquivoId}, 'planilha.csv', 'analisada',
+          ${JSON.stringify((inicio[0] ?? ['Nome']).map((coluna) => ({ coluna, campo: 'nome' })))}::jsonb,
+          ${JSON.stringify(inicio.map((cells, row) => ({ row: row + 1, cells })))}::jsonb from usuarios returning id`);
+      for (const [n, celula] of linhas.entries())
+        await app.db.query(sql`
+          insert into importacao_linhas (importacao_id, linha, celulas, correcoes)
+          values (${importacao}, ${n + 2}, ${JSON.stringify([celula])}::jsonb, ${correcoes && JSON.stringify(correcoes)}::jsonb)`);
+      return {
+        ficam: async () =>
+          (
+            await app.db.query<{ celulas: unknown[] }>(
+              sql`select celulas from importacao_linhas where importacao_id = ${importacao} order by linha`,
+            )
+          ).map(({ celulas }) => celulas[0] ?? null),
+        cabeca: () => app.db.only(sql`select colunas, inicio, arquivo_id as arquivo from importacoes where id = ${importacao}`),
+      };
+    };
+    const dita = await planilha([
+      'WILHEL@Exemplo.br ',
+      solto,
+      Number(cpf),
+      'Torquata <torquata@exemplo.br>',
+      'vizinha-wilhel@exemplo.br',
+    ]);
+    const corrigida = await planilha(['123'], [], { cpf });
+    const semTitulos = await planilha(['fica'], [['Wilhelmina Zarpelon', cpf], ['fica']]);
+    for (const consulta of ['nome=zarpelon', 'busca=Torquata', `cpf=${cpf}`, 'texto=wilhel%40exemplo.br', 'disponivel=true'])
+      await done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome: consulta.slice(-4), consulta, avisar: true });
+    const procurada = await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
+      nome: 'Por voltar',
+      consulta: 'nome=Wilhelmina+Zarpelon',
+      avisar: true,
+    });
+    await done(admin, 'PUT', `/api/captacao/buscas-candidatos/${procurada.id}`, {
+      nome: 'Por voltar',
+      consulta: 'disponivel=false',
+      avisar: true,
+    });
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: 'Wilhelmina Z.' });
+    await app.work();
+    expect(await dita.ficam()).toEqual([null, null, null, null, 'vizinha-wilhel@exemplo.br']);
+    expect([await corrigida.ficam(), await semTitulos.ficam()]).toEqual([[null], ['fica']]);
+    expect(await semTitulos.cabeca()).toEqual({
+      colunas: [
+        { coluna: 'Coluna 1', campo: 'nome' },
+        { coluna: 'Coluna 2', campo: 'nome' },
+      ],
+      inicio: [
+        { row: 1, cells: [] },
+        { row: 2, cells: ['fica'] },
+      ],
+      arquivo: null,
+    });
+    const buscas = await done<Row[]>(admin, 'GET', '/api/captacao/buscas-candidatos');
+    const destas = ['Por voltar', 'elon', 'uata', cpf.slice(-4), 'o.br', 'true'];
+    expect(destas.filter((uma) => buscas.some(({ nome }) => nome === uma))).toEqual(['Por voltar', 'true']);
+    expect(await onde(['Zarpelon', 'Torquata', cpf, solto, '"wilhel@', 'wilhel%40'])).toEqual([]);
+  });
+
+  it('leaves no name in the trail of whom they were merged with once', async () => {
+    const [uma, outra] = [await inclui({ nome: 'Anacleta Fica' }), await inclui({ nome: 'Brunilda Pirassol' })];
+    const { id } = await done(admin, 'POST', `${URL}/${uma.id}/unificar`, { outro: outra.id });
+    await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
+    await done(admin, 'POST', `${URL}/${outra.id}/apagar`, { nome: outra.nome });
+    expect(await onde(['Pirassol'])).toEqual([]);
+    expect(await onde(['Anacleta'])).toContain('auditoria: Anacleta');
+  });
+
   it('leaves no name in the trail when the candidate asks at the portal', async () => {
     const { id, nome } = await inclui({ nome: 'Yolanda Wandscheer' });
     const empresaId = app.empresas[0] as number;
@@ -689,9 +815,14 @@ describe('erasure', () => {
       insert into emails (para, assunto, texto, empresa_id, sobre)
       select para, 'Oi', texto, ${empresaId}, array['contas_externas:' || ${conta.id}::bigint]
       from (values ('ximena@exemplo.br', 'x'), ('rh@exemplo.br', 'Ximena Quaresmeira')) x(para, texto)`);
+    const { id: planilha } = await arquivo('planilha.txt', 'x');
+    await app.db.query(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
+        select ${empresaId}, min(id), 'captacao/candidatos', ${planilha}, 'p.csv', 'analisada' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas) select id, 2, '["259.763.260-62", "Quaresmeira"]' from i`);
     expect(await onde(['Quaresmeira'])).not.toEqual([]);
     const { protocolo } = await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
-    expect(await onde(['Quaresmeira', 'ximena@', '25976326062'])).toEqual([]);
+    expect(await onde(['Quaresmeira', 'ximena@', '25976326062', '259.763.260-62'])).toEqual([]);
     await expect(app.db.tx((tx) => apagaDaConta(tx, acting, conta.id))).rejects.toThrow('não foi encontrado');
 
     const { id, nome } = await inclui();
@@ -722,11 +853,18 @@ describe('erasure', () => {
   });
 
   it('comes by itself after the months of the company, never to who was hired or is in a selection', async () => {
-    const [velha, andamento, contratada, nova] = [await inclui(), await inclui(), await inclui(), await inclui()];
+    const [velha, andamento, contratada, nova, bloqueada] = [
+      await inclui(),
+      await inclui(),
+      await inclui(),
+      await inclui(),
+      await inclui(),
+    ];
+    await done(admin, 'POST', `${URL}/${bloqueada.id}/bloquear`, { motivo: 'Fraude', ate: null });
     await candidata(andamento.id);
     const antiga = addMonths(today(), -13);
     await app.db.query(
-      sql`update candidatos set atualizado_em = ${antiga} where id = any(${[velha.id, andamento.id, contratada.id]}::bigint[])`,
+      sql`update candidatos set atualizado_em = ${antiga} where id = any(${[velha.id, andamento.id, contratada.id, bloqueada.id]}::bigint[])`,
     );
     await app.db.query(sql`update candidatos set contratado = true where id = ${contratada.id}`);
     const executa = async () => {
@@ -734,11 +872,16 @@ describe('erasure', () => {
       await app.work();
     };
     await meses(0);
-    expect(await done(admin, 'GET', `${URL}/retencao`)).toEqual({ meses: 0, total: 0, candidatos: [] });
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toEqual({ meses: 0, total: 0, bloqueados: 0, candidatos: [] });
     await executa();
     expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(200);
     await meses(12);
-    expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({ meses: 12, total: 1, candidatos: [{ id: velha.id }] });
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({
+      meses: 12,
+      total: 1,
+      bloqueados: 1,
+      candidatos: [{ id: velha.id }],
+    });
     const outra = await inclui();
     await app.db.query(sql`update candidatos set atualizado_em = ${addMonths(antiga, -1)} where id = ${outra.id}`);
     const tarefa = tarefasDeCandidatos({ db: failingOnce(app.db) } as never)['candidatos.retencao'] as JobHandler;
@@ -747,7 +890,7 @@ describe('erasure', () => {
     expect((await admin('GET', `${URL}/${velha.id}`)).status).toBe(404);
     await executa();
     expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(404);
-    for (const { id } of [andamento, contratada, nova]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
+    for (const { id } of [andamento, contratada, nova, bloqueada]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
     expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
   });
 });

@@ -42,7 +42,7 @@ export const candidatosHooks = hooksFor(candidatos, {
         outrasVagas: string;
         retiradoEm: string | null;
       }>(sql`
-      select ${bloqueado(sql`t`, today)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas",
+      select ${bloqueado(sql`t`, sql`${today}::date`)} as bloqueado, bloqueado_ate as ate, contratado, ${raw(OUTRAS_VAGAS)} as "outrasVagas",
         ${raw(RETIRADO_EM)} as "retiradoEm" from candidatos t where id = ${id}`),
     );
     if (candidato.bloqueado)

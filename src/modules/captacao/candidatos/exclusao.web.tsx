@@ -16,6 +16,7 @@ import { Waiting } from '#kit/ui/waiting.web.tsx';
 interface Previa {
   meses: number;
   total: number;
+  bloqueados: number;
   candidatos: { id: number; nome: string; atualizadoEm: string }[];
 }
 
@@ -35,7 +36,7 @@ export function ExclusaoDeCandidatos() {
   );
 }
 
-function Quadro({ meses, total, candidatos }: Previa) {
+function Quadro({ meses, total, bloqueados, candidatos }: Previa) {
   const { empresaId } = useActing();
   const can = useCan();
   if (meses === 0)
@@ -55,7 +56,9 @@ function Quadro({ meses, total, candidatos }: Previa) {
   return (
     <>
       <Alert mb="md" icon={<IconInfoCircle size={18} aria-hidden />}>
-        {`Toda noite são apagados para sempre os candidatos sem mudança há ${counted(meses, 'mês', 'meses')}, que não estão em seleção nenhuma nem foram contratados. Ficam só os números.`}
+        {`Toda noite são apagados para sempre os candidatos sem mudança há ${counted(meses, 'mês', 'meses')}, que não estão em seleção nenhuma nem na lista de bloqueio, e não foram contratados. Ficam só os números.`}
+        {bloqueados > 0 &&
+          ` Por estar na lista de bloqueio, ${counted(bloqueados, 'candidato fica', 'candidatos ficam')} até que o bloqueio termine.`}
       </Alert>
       {total === 0 ? (
         <Empty message="Ninguém seria apagado hoje." />

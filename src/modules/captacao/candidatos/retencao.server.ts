@@ -3,14 +3,19 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
+import { bloqueado } from './bloqueio.server.ts';
 import { contasVencidas } from './contas.server.ts';
 import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
 
-/** Candidates (alias `t`) whose time is over: nothing changed for so many months, in no selection, never hired. */
-const vencidos = (meses: Sql): Sql => sql`
+/** Candidates (alias `t`) whose months are over: nothing changed, in no selection, never hired. */
+const semMudanca = (meses: Sql): Sql => sql`
   ${meses} > 0 and t.atualizado_em < hoje() - make_interval(months => ${meses}) and not t.contratado
     and not exists (select from candidaturas k where k.candidato_id = t.id
       and (k.situacao = 'A' or greatest(k.inscrita_em, k.encerrada_em)::date >= hoje() - make_interval(months => ${meses})))`;
+
+/** A block holds for as long as it says, and so does the record without which nobody would know of it. */
+const NA_LISTA = bloqueado(sql`t`, sql`hoje()`);
+const vencidos = (meses: Sql): Sql => sql`${semMudanca(meses)} and not ${NA_LISTA}`;
 
 const mesesDe = ({ settings }: Acting): number =>
   typeof settings.tempoExclusaoCandidato === 'number' ? settings.tempoExclusaoCandidato : 0;
@@ -21,17 +26,18 @@ export interface Vencido {
   atualizadoEm: string;
 }
 
-/** Whom the task would erase tonight, of those that the actor sees: the hundred oldest, and how many in all. */
+/** Whom the task would erase tonight, of those that the actor sees: the hundred oldest, how many in all, and how many the blocklist keeps. */
 export async function previaDaRetencao(
   db: Queryable,
   acting: Acting,
-): Promise<{ meses: number; total: number; candidatos: Vencido[] }> {
+): Promise<{ meses: number; total: number; bloqueados: number; candidatos: Vencido[] }> {
   const meses = mesesDe(acting);
-  const quais = sql`${candidatosVisiveis(acting)} and ${vencidos(sql`${meses}::int`)}`;
-  const { total } = await db.only<{ total: number }>(sql`select count(*)::int as total from candidatos t where ${quais}`);
+  const quais = sql`${candidatosVisiveis(acting)} and ${semMudanca(sql`${meses}::int`)}`;
+  const contados = await db.only<{ total: number; bloqueados: number }>(sql`
+    select (count(*) filter (where not ${NA_LISTA}))::int as total, (count(*) filter (where ${NA_LISTA}))::int as bloqueados from candidatos t where ${quais}`);
   const candidatos = await db.query<Vencido>(sql`
-    select t.id, t.nome, t.atualizado_em as "atualizadoEm" from candidatos t where ${quais} order by t.atualizado_em, t.id limit 100`);
-  return { meses, total, candidatos };
+    select t.id, t.nome, t.atualizado_em as "atualizadoEm" from candidatos t where ${quais} and not ${NA_LISTA} order by t.atualizado_em, t.id limit 100`);
+  return { meses, ...contados, candidatos };
 }
 
 /**

@@ -9,9 +9,8 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
+import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
-
-type Linha = Record<string, unknown>;
 
 /** All that is needed to take two records apart again. */
 interface Retrato {
@@ -141,16 +140,20 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
 
 /** Takes two records apart again; what was written since stays with the one that stayed. */
 export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {
-  const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato; velha: boolean }>(sql`
-    select candidato_id as fica, outro_id as vai, retrato, unificado_em < now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as velha
+  const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato; em: Date; velha: boolean }>(sql`
+    select candidato_id as fica, outro_id as vai, retrato, unificado_em as em, unificado_em < now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as velha
     from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
   if (!feita) throw refuse.notFound();
-  const { fica, vai, retrato, velha } = feita;
+  const { fica, vai, retrato, em, velha } = feita;
   await travaCandidaturas(tx, [fica]);
   await candidatoVisivel(tx, acting, fica, true);
-  const contratada = retrato.referencias.find(({ tabela }) => tabela === 'candidaturas')?.ids ?? [];
-  if (await tx.one(sql`select 1 from candidaturas where id = any(${contratada}::bigint[]) and situacao = 'C'`))
-    throw new Refusal('CONTRATADO', 'Foi contratado numa seleção que era do outro cadastro: os dois não se separam mais.', 409);
+  // The employment has what both records said.
+  if (
+    await tx.one(
+      sql`select 1 from candidaturas where candidato_id = ${fica} and situacao = 'C' and coalesce(encerrada_em, ${em}) >= ${em}`,
+    )
+  )
+    throw new Refusal('CONTRATADO', 'Foi contratado depois de unificado: os dois cadastros não se separam mais.', 409);
   if (velha)
     throw new Refusal('UNIFICACAO_ANTIGA', `Só uma unificação dos últimos ${DIAS_PARA_DESFAZER} dias pode ser desfeita.`, 409);
   const depois = await tx.one<{ nome: string }>(sql`
@@ -163,7 +166,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   for (const { tabela, ids } of retrato.acrescidos)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
   for (const { tabela, linhas } of retrato.linhas)
-    await insere(tx, tabela, tabela === 'candidatos_contas' ? await contasLivres(tx, linhas) : linhas);
+    await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await contasLivres(tx, linhas) : linhas);
   for (const { tabela, coluna, ids } of retrato.referencias)
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
@@ -274,16 +277,4 @@ async function contasLivres(tx: Tx, linhas: readonly Linha[]): Promise<Linha[]> 
     select c.id from contas_externas c where c.id = any(${linhas.map(({ conta_id }) => conta_id)}::bigint[])
       and not exists (select from candidatos_contas l where l.conta_id = c.id) for key share`);
   return linhas.filter(({ conta_id }) => livres.some(({ id }) => id === conta_id));
-}
-
-/** Puts rows back as they stood; generated columns make themselves. */
-async function insere(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<void> {
-  if (linhas.length === 0) return;
-  const escritas = await tx.query<{ nome: string }>(sql`
-    select attname as nome from pg_attribute where attrelid = ${tabela}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
-  const nomes = escritas.map(({ nome }) => quote(nome)).join(', ');
-  await tx.query({
-    text: `insert into ${quote(tabela)} (${nomes}) select ${nomes} from jsonb_populate_recordset(null::${quote(tabela)}, $1::jsonb)`,
-    values: [JSON.stringify(linhas)],
-  });
 }
