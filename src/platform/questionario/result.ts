@@ -24,7 +24,7 @@ export interface Fatia {
 
 export interface ResultadoDaPergunta {
   id: number;
-  /** who answered it; null: not told, because few of the group did not */
+  /** who answered it; null: not told, because few of the group did not, or because only those who met a condition were asked */
   pessoas: number | null;
   fatias: readonly Fatia[];
   /** of notes */
@@ -117,9 +117,10 @@ export function nps({ pessoas, por }: Contagem, exato = true): Valor {
   return { valor: Math.round(((promotores - detratores) / pessoas) * 100) };
 }
 
-/** The result of one question in a group of at least one person. */
-export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exato: boolean): ResultadoDaPergunta {
+/** The result of one question in a group of at least one person. `minimo`: see `resultadoDe`. */
+export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, minimo: number | null): ResultadoDaPergunta {
   const { pessoas, por } = contagem;
+  const exato = minimo === null;
   const celulas = celulasDe(pergunta);
   const varias = pergunta.tipo === '5';
   const fatias = celulas.map(({ valor, rotulo, parte }): Fatia => {
@@ -134,10 +135,12 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exat
   });
   const contam = celulas.filter(({ parte }) => parte !== null);
   const contadas = varias ? pessoas : contam.reduce((soma, { valor }) => soma + (por.get(valor) ?? 0), 0);
+  // Of few whose answer has a weight is told what is told of nobody.
+  const contaPouco = contadas === 0 || (!exato && contadas < minimo);
   // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
   const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
   const media = (of: (celula: Celula) => number): number | null => {
-    if (contadas === 0 || contam.every(({ parte }) => parte === 0)) return null;
+    if (contaPouco || contam.every(({ parte }) => parte === 0)) return null;
     if (comum) return of(comum);
     return contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
   };
@@ -152,7 +155,7 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exat
     fatias,
     media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
     resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
-    favoravel: varias || contam.length < 2 || contadas === 0 ? null : parteDe(favoraveis, contadas, exato),
+    favoravel: varias || contam.length < 2 || contaPouco ? null : parteDe(favoraveis, contadas, exato),
     nps: eNps(pergunta) ? nps(contagem, exato) : null,
   };
 }
@@ -183,19 +186,21 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
  * the least number of people of whom is told; null: answers are identified.
  */
 export function resultadoDe(
-  { perguntas, aspectos }: Definicao,
+  { perguntas, aspectos, secoes }: Definicao,
   pessoas: number,
   contagens: ReadonlyMap<number, Contagem>,
   minimo: number | null,
 ): Resultado {
+  const temCondicao = new Set(secoes.flatMap(({ id, se }) => (se ? [id] : [])));
   const contadas = perguntas.flatMap((pergunta) => {
     const contagem = contagens.get(pergunta.id);
     if (!contagem || contagem.pessoas === 0) return [];
-    const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null);
+    const resultado = resultadoDaPergunta(pergunta, contagem, minimo);
     const semEla = pessoas - contagem.pessoas;
-    return [
-      { ...pergunta, resultado: minimo !== null && semEla > 0 && semEla < minimo ? { ...resultado, pessoas: null } : resultado },
-    ];
+    // How many were asked on a condition counts the answers that meet it, and two conditions beside each other single answers.
+    const eDeAlguns = pergunta.se !== null || (pergunta.secaoId !== null && temCondicao.has(pergunta.secaoId));
+    const semPessoas = minimo !== null && (eDeAlguns || (semEla > 0 && semEla < minimo));
+    return [{ ...pergunta, resultado: semPessoas ? { ...resultado, pessoas: null } : resultado }];
   });
   return {
     pessoas,

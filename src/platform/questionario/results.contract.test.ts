@@ -335,7 +335,7 @@ describe('a question that is shown to some only', () => {
     expect([await asked(0, 10), await asked(1, 9), await asked(4, 6)]).toEqual([none, none, none]);
     expect(await asked(5, 5)).toEqual([
       [1, 10],
-      [7, 5],
+      [7, null],
       [8, 10],
     ]);
   });

@@ -34,11 +34,14 @@ export async function ticketsFor(tx: Queryable, ids: readonly number[]): Promise
   return tickets;
 }
 
-/** Ends the links of what somebody has not answered yet: from now on they get others. */
+/**
+ * Ends the links of what somebody has not answered yet: from now on they get others. Where answers are not identified, so do those of what
+ * they have answered: an invitation that came again to whoever waits alone would tell who has answered.
+ */
 export const endTickets = (tx: Queryable, empresaId: number, pessoa: string) =>
   tx.query(sql`
-    update participacoes set bilhete = null, bilhete_serie = bilhete_serie + 1
-    where empresa_id = ${empresaId} and pessoa = ${pessoa} and estado <> 'R' and bilhete is not null`);
+    update participacoes p set bilhete = null, bilhete_serie = bilhete_serie + 1 from rodadas r
+    where r.id = p.rodada_id and p.empresa_id = ${empresaId} and p.pessoa = ${pessoa} and (p.estado <> 'R' or r.modo <> 'I') and p.bilhete is not null`);
 
 /**
  * Somebody else has written another address for these people, which may be somebody else's: their links end, and what they have begun and not

@@ -186,6 +186,34 @@ it('a psychosocial survey tells the exposure of each group to each factor, and n
   expect((await (await app.login(1))('GET', FATORES)).status).toBe(403);
 });
 
+it('a new address tells nobody who has answered: who has and who has not are invited alike', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  await app.work();
+  const [bilhete = ''] = await bilhetes(String(q.titulo));
+  const { definicao } = (await publico('abrir', { bilhete })).body as { definicao: Definicao };
+  const envio = { bilhete, envio: crypto.randomUUID(), respostas: respostas(definicao, 9) };
+  expect((await publico('enviar', envio)).status).toBe(200);
+  const pessoa = async (estado: string) =>
+    Number(
+      (
+        await app.db.only<{ pessoa: string }>(sql`
+          select p.pessoa from participacoes p join rodadas r on r.id = p.rodada_id
+          where r.dono_id = ${q.id} and r.titulo = ${q.titulo} and p.estado = ${estado} order by p.id limit 1`)
+      ).pessoa.split(':')[1],
+    );
+  const mudaram = [await pessoa('R'), await pessoa('N')];
+  for (const id of mudaram) {
+    const { id: _, versao: __, ...talento } = await done(admin, 'GET', `/api/gestao-talentos/talentos/${id}`);
+    await done(admin, 'PUT', `/api/gestao-talentos/talentos/${id}`, { ...talento, email: `novo${id}@exemplo.com.br` });
+  }
+  await correioJobs({ address: (path: string) => path } as never)[CORREIO]({ db: app.db });
+  const convidados = await app.db.query<{ para: string }>(
+    sql`select para from emails where assunto = ${`Sua opinião: ${String(q.titulo)}`} and para like 'novo%' order by para`,
+  );
+  expect(convidados.map(({ para }) => para)).toEqual(mudaram.map((id) => `novo${id}@exemplo.com.br`).sort());
+});
+
 it('the outbox shows no personal link', async () => {
   const q = await novo();
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
