@@ -307,6 +307,16 @@ it('whoever leaves answers no more and is not written to: the present leader, or
         sql`select texto from emails where para = ${email} and tipo = 'avaliacao/experiencia-termina-por-link' order by id`,
       )
     ).map(({ texto }) => /#([\w-]+)/.exec(texto)?.[1]);
+  /** Whom the list and the talent's page name. */
+  const nomeado = async () => {
+    const { content } = await done<{ content: { periodo: Row; avaliador: Pessoa | null }[] }>(
+      admin,
+      'GET',
+      `${URL}?page=0&colaboradorId=${id}`,
+    );
+    const naLista = content.find((linha) => linha.periodo.id === periodo.primeiro)?.avaliador?.nome ?? null;
+    return [naLista, (await doPeriodo(id))?.avaliador];
+  };
   const publico = (acao: string, corpo: object) =>
     send(app.app, { method: 'POST', url: `/api/publico/responder/${acao}`, payload: corpo });
   const enviar = (bilhete: string | undefined) =>
@@ -316,7 +326,9 @@ it('whoever leaves answers no more and is not written to: the present leader, or
   expect((await perguntar(id, { avaliador: ela.id })).body).toEqual({ avaliador: ela.nome, avisado: true });
   const [bilhete] = await bilhetesDe(ela);
   expect((await publico('abrir', { bilhete })).status).toBe(200);
+  expect(await nomeado()).toEqual([ela.nome, ela.nome]);
   await situacao(ela, 'D');
+  expect(await nomeado()).toEqual([null, null]);
   for (const recusa of [await publico('abrir', { bilhete }), await enviar(bilhete)])
     expect(recusa).toMatchObject({ status: 409, body: { code: 'NAO_TRABALHA_AQUI' } });
   expect(await doPeriodo(id)).toMatchObject({ resposta: 'E', avaliador: null });
@@ -360,7 +372,9 @@ it('whoever leaves answers no more and is not written to: the present leader, or
   await app.db.query(sql`delete from tentativas`);
   expect(await perguntar(id, { avaliador: lider.id })).toMatchObject({ status: 409, body: { code: 'JA_RESPONDIDA' } });
   expect(await doPeriodo(id)).toMatchObject({ resposta: 'R', avaliador: outro.nome, percentual: 80 });
-  await situacao(ela, 'A');
+  await situacao(outro, 'D');
+  expect(await nomeado()).toEqual([outro.nome, outro.nome]);
+  for (const quem of [ela, outro]) await situacao(quem, 'A');
   await done(admin, 'DELETE', `${questionarios(id)}/${(await doPeriodo(id))?.id}`);
 });
 
