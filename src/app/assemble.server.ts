@@ -34,7 +34,6 @@ import { registerPuzzles } from '#platform/externo/puzzle.server.ts';
 import { registerRobots } from '#platform/externo/robots.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { registerParaFazer } from '#platform/home/para-fazer.server.ts';
-import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
 import { registerLixeira } from '#platform/lixeira/lixeira.server.ts';
 import { registerOutbox } from '#platform/mail/outbox.server.ts';
@@ -95,10 +94,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const services = createServices(db, {
     mostOpen: config.VINCULO_TAREFAS_ABERTAS,
     publicAddress: publicAddressOf(config),
+    colabore: { url: config.COLABORE_URL, token: config.COLABORE_TOKEN },
   });
   const accounts = createAccounts(db, users, sessions.devices, services.jobs);
   app.decorate('authorities', authorities);
-  app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
   app.decorate('external', external);
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));

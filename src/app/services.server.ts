@@ -10,6 +10,7 @@ import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts'
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
+import { type ColaboreConfig, createColabore } from '#platform/integracao/colabore.server.ts';
 import { lixeiraHooks } from '#platform/lixeira/lixeira.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
 import { modelosMensagensHooks } from '#platform/mensagens/modelos-mensagens.server.ts';
@@ -54,9 +55,12 @@ const platformHooks = (
 });
 
 /** Stores of every registry, by `module/slug`, and the services for modules' routes. */
-export function createServices(db: Database, tasks: JobsOptions & { publicAddress?: string } = {}): AppServices {
+export function createServices(
+  db: Database,
+  { publicAddress, colabore = {}, ...tasks }: JobsOptions & { publicAddress?: string; colabore?: ColaboreConfig } = {},
+): AppServices {
   const stores = new Map<string, Store>();
-  const address = (path: string) => new URL(path, tasks.publicAddress ?? 'http://127.0.0.1:3000').href;
+  const address = (path: string) => new URL(path, publicAddress ?? 'http://127.0.0.1:3000').href;
   const ownHooks = platformHooks(stores, address);
   // The registry of a table, also of its child lists and links.
   const registries = moduleServers
@@ -112,5 +116,6 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
     stores,
     jobs: createJobs(db, tasks),
     address,
+    colabore: createColabore(colabore),
   };
 }

@@ -17,7 +17,10 @@ export async function runWorker(config: Config): Promise<void> {
   // Set up before anything is opened: the parent may end while we start.
   untilParentGoes(() => stop());
   const opened = await joinDatabase({ ...config, DATABASE_POOL: 6 });
-  const services = createServices(opened.db, { publicAddress: publicAddressOf(config) });
+  const services = createServices(opened.db, {
+    publicAddress: publicAddressOf(config),
+    colabore: { url: config.COLABORE_URL, token: config.COLABORE_TOKEN },
+  });
   const { handlers, recurring } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
     connection: opened.connection,

@@ -11,7 +11,7 @@ import { ENCERRAR_NPS, npsJobs, npsRoutes } from './nps/nps.server.ts';
 import { pesquisas } from './pesquisas/pesquisas.registry.ts';
 import { DONO, pesquisasHooks, pesquisasRoutes } from './pesquisas/pesquisas.server.ts';
 import { psicossocialRoutes } from './psicossocial/psicossocial.routes.server.ts';
-import { colaboreRoutes } from './questionarios/colabore.server.ts';
+import { colaboreJobs, colaboreRoutes } from './questionarios/colabore.server.ts';
 import { CORREIO, correioJobs, LEMBRETES } from './questionarios/correio.server.ts';
 import { impressoRoutes } from './questionarios/impresso.server.ts';
 import { perguntasDoQuestionario } from './questionarios/perguntas.routes.server.ts';
@@ -38,7 +38,7 @@ export const pesquisaServer = defineModuleServer({
     entrevistas: entrevistasRespondidasQuery,
     'respostas-identificadas': respostasIdentificadasQuery,
   },
-  jobs: (services) => ({ ...correioJobs(services), ...npsJobs }),
+  jobs: (services) => ({ ...correioJobs(services), ...colaboreJobs(services), ...npsJobs }),
   recurring: [
     { tipo: CORREIO, everyMinutes: 10 },
     { tipo: LEMBRETES, dailyAt: '08:00' },

@@ -7,7 +7,7 @@ const WAIT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The mobile attendance product: its address and token; absent until they are configured. */
-interface ColaboreConfig {
+export interface ColaboreConfig {
   url?: string | undefined;
   token?: string | undefined;
 }
@@ -22,8 +22,8 @@ interface Colabore {
   busca(acting: Acting, assunto: string): Promise<unknown>;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module '#kit/module/module.server.ts' {
+  interface Services {
     colabore: Colabore;
   }
 }
@@ -37,6 +37,9 @@ const PARADA: Readonly<Record<string, string>> = {
 };
 const NAO_CONFIGURADA =
   'A integração com o ponto mobile não está configurada neste servidor. Informe o endereço (COLABORE_URL) e o token (COLABORE_TOKEN).';
+
+const NAO_RESPONDEU = 'O ponto mobile não respondeu. Tente novamente mais tarde.';
+const indisponivel = (message: string) => new Refusal('COLABORE_INDISPONIVEL', message, 503);
 
 /**
  * The connection to the mobile product. The documents give the call and not the wire format: one POST of JSON with the token,
@@ -55,13 +58,7 @@ export function createColabore({ url, token }: ColaboreConfig): Colabore {
       redirect: 'error',
     }).catch(() => undefined);
     if (answer?.ok) return answer;
-    throw new Refusal(
-      'COLABORE_INDISPONIVEL',
-      answer === undefined
-        ? 'O ponto mobile não respondeu. Tente novamente mais tarde.'
-        : `O ponto mobile recusou o pedido (código ${answer.status}).`,
-      503,
-    );
+    throw indisponivel(answer ? `O ponto mobile recusou o pedido (código ${answer.status}).` : NAO_RESPONDEU);
   }
 
   return {
@@ -70,7 +67,11 @@ export function createColabore({ url, token }: ColaboreConfig): Colabore {
     },
     async busca(acting, assunto) {
       const answer = await pede(acting, `${assunto}?empresaId=${acting.empresaId}`);
-      return foreignJson(answer, MOST_BYTES).catch(() => undefined);
+      return foreignJson(answer, MOST_BYTES).catch((error: unknown) => {
+        // What is no JSON, or too long, is for the caller to judge; all else did not come to its end in time.
+        if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+        throw indisponivel(NAO_RESPONDEU);
+      });
     },
   };
 }

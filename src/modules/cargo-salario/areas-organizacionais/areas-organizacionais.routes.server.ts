@@ -52,7 +52,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, services: Servi
       const enviadas = await services.db.query(sql`
       select id, nome, descricao_hierarquia as "descricaoHierarquia", area_mae_id as "areaMaeId", codigo_ac as "codigoAC", ativo
       from areas_organizacionais where empresa_id = ${request.acting.empresaId} order by descricao_hierarquia_ord, id`);
-      await app.colabore.envia(request.acting, 'areas-organizacionais', { areas: enviadas });
+      await services.colabore.envia(request.acting, 'areas-organizacionais', { areas: enviadas });
       return reply.status(204).send();
     },
   );

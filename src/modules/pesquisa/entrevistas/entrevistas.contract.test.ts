@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
 import { readText } from '#kit/text/text.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { prontas } from '../pesquisas/prontas/prontas.ts';
+import { colaboreJobs } from '../questionarios/colabore.server.ts';
 
 const ENTREVISTAS = '/api/pesquisa/entrevistas';
 const QUESTIONARIOS = '/api/pesquisa/questionarios';
@@ -17,6 +21,7 @@ let admin: Client;
 let desligamento: number;
 let pessoas: Row[];
 let answers: unknown = { respostas: [] };
+let status = 200;
 const heard: unknown[] = [];
 
 /** The mobile product's double. */
@@ -25,7 +30,7 @@ const mobile = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
     heard.push(text === '' ? request.url : JSON.parse(text));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answers));
   });
 });
 
@@ -156,6 +161,92 @@ it('CALL-429, CALL-437, CALL-438, RUL-416: an identified questionnaire goes to t
   expect(await done(admin, 'GET', `${QUESTIONARIOS}/${nominal.id}/sincronizacao-colabore/status`)).toEqual({
     status: 'COM_ERRO',
   });
+});
+
+it('CALL-437, CALL-438: with async the answers come by a task, one for each questionnaire, which says how it ended', async () => {
+  const enps = (await done(admin, 'POST', '/api/pesquisa/pesquisas/prontas', { modelo: 'E' })).id;
+  const { id } = await done(admin, 'POST', QUESTIONARIOS, {
+    titulo: 'Pulso',
+    pesquisa: enps,
+    modo: 'I',
+    minimo: 5,
+    alcance: 'T',
+  });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${id}/liberar`, {});
+  await done(admin, 'PUT', `${QUESTIONARIOS}/${id}/enviar-colabore`);
+  const busca = (by = admin, body: object = { async: true }) => by('POST', `${QUESTIONARIOS}/${id}/sincronizacao-colabore`, body);
+  const situacao = async () =>
+    (await done<{ status: string }>(admin, 'GET', `${QUESTIONARIOS}/${id}/sincronizacao-colabore/status`)).status;
+  const emAndamento = { status: 409, body: { code: 'BUSCA_EM_ANDAMENTO' } };
+  /** Works the task off as the worker does, with the rights and settings of who asked for it. */
+  const fim = async (tarefaId: number, by = admin) => {
+    const accessOf = createAccessCache(app.db);
+    const worker = startWorker(app.db, {
+      connection: app.db.connection,
+      handlers: colaboreJobs(app.services),
+      actingFor: async (usuario, empresa) =>
+        actingOf({ id: usuario ?? 0, nome: 'Quem pediu' }, await accessOf(usuario ?? 0, empresa ?? 0, -1), 'tarefa'),
+    });
+    const tarefa = () => done<{ estado: string; mensagem: string | null }>(by, 'GET', `/api/tarefas/${tarefaId}`);
+    await expect.poll(async () => (await tarefa()).mensagem, { timeout: 20_000 }).not.toBeNull();
+    await worker.stop();
+    return tarefa();
+  };
+  const pede = async (by = admin) => {
+    const pedida = await busca(by);
+    expect(pedida).toMatchObject({ status: 202, body: { tarefaId: expect.any(Number) } });
+    return (pedida.body as { tarefaId: number }).tarefaId;
+  };
+
+  answers = {
+    respostas: [
+      ...[3, 4].map((qual) => ({ cpf: pessoas[qual]?.cpf, envio: crypto.randomUUID(), respostas: respostas('E') })),
+      { cpf: 'de ninguém' },
+    ],
+  };
+  const antes = heard.length;
+  const tarefaId = await pede();
+  // The same user gets the same task; nobody begins a second one, nor takes the answers over beside it.
+  expect(await pede()).toBe(tarefaId);
+  const outra = await app.loginWithout(1, () => false);
+  expect(await busca(outra)).toMatchObject(emAndamento);
+  expect(await busca(admin, {})).toMatchObject(emAndamento);
+  expect([await situacao(), heard.length]).toEqual(['SINCRONIZANDO', antes]);
+  expect(await fim(tarefaId)).toMatchObject({
+    estado: 'concluida',
+    mensagem: '2 respostas recebidas do ponto mobile. 1 não pôde ser lida.',
+    progresso: 3,
+    total: 3,
+  });
+  expect([await situacao(), heard.length]).toEqual(['COM_ERRO', antes + 1]);
+
+  answers = { respostas: [] };
+  expect(await fim(await pede())).toMatchObject({ estado: 'concluida', mensagem: 'Nenhuma resposta nova no ponto mobile.' });
+  expect(await situacao()).toBe('SINCRONIZADO');
+
+  // What does not answer as it should ends the task with a sentence, at once.
+  status = 500;
+  expect(await fim(await pede())).toMatchObject({ estado: 'falhou', mensagem: 'O ponto mobile recusou o pedido (código 500).' });
+  expect(await situacao()).toBe('COM_ERRO');
+  status = 200;
+  answers = 'outra coisa';
+  expect(await fim(await pede())).toMatchObject({
+    estado: 'falhou',
+    mensagem: 'O ponto mobile respondeu de uma forma que não se conhece.',
+  });
+
+  // A cancelled task leaves what was known before.
+  answers = { respostas: [] };
+  await busca(admin, {});
+  await done(admin, 'POST', `/api/tarefas/${await pede()}/cancelar`);
+  expect(await situacao()).toBe('SINCRONIZADO');
+
+  // Whoever may no longer release a questionnaire has nothing taken over.
+  const semDireito = await pede(outra);
+  await app.loginWithout(1, (authority) => authority === 'ROLE_LIBERAR_QUESTIONARIO');
+  const vezes = heard.length;
+  expect(await fim(semDireito, outra)).toMatchObject({ estado: 'falhou', mensagem: expect.any(String) });
+  expect(heard).toHaveLength(vezes);
 });
 
 it('CALL-439: a questionnaire is printed with what is promised and required, and in little space fills its sheet', async () => {

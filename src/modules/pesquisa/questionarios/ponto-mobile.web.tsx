@@ -1,45 +1,47 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconSend } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { labelIn } from '#kit/fields/by-name.ts';
+import { useLongWork } from '#kit/jobs/use-long-work.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { Dialog } from '#kit/ui/dialog.web.tsx';
 import { situacoesNoPontoMobile } from './questionarios.registry.ts';
 
 type Feito = 'envia' | 'busca';
 
+const silent = { silent: true } as const;
+
 /** CALL-429, CALL-437: a questionnaire that is answered in the mobile product too is sent there, and its answers are taken over. */
 export function PontoMobile({ path, record, onClose }: DeedProps) {
   const [busy, setBusy] = useState<Feito | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { progress, ended } = useLongWork('Buscando respostas');
   const situacao = labelIn(situacoesNoPontoMobile, record.statusSincronizacaoColabore);
   const faz = async (feito: Feito, work: () => Promise<void>) => {
     setBusy(feito);
+    setProblem(null);
     try {
       await work();
     } catch (error) {
-      // The client has shown why.
+      setBusy(null);
       if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+      return;
     }
     onClose();
   };
   const envia = async () => {
-    await api.put(`${path}/${record.id}/enviar-colabore`);
+    await api.put(`${path}/${record.id}/enviar-colabore`, undefined, silent);
     toast.success('Questionário enviado ao ponto mobile.');
   };
   const busca = async () => {
-    const { status, recebidas } = await api.post<{ status: string; recebidas: number }>(
-      `${path}/${record.id}/sincronizacao-colabore`,
-      { async: false },
-    );
-    const novas =
-      recebidas === 0
-        ? 'Nenhuma resposta nova no ponto mobile.'
-        : `${counted(recebidas, 'resposta recebida', 'respostas recebidas')} do ponto mobile.`;
-    if (status === 'COM_ERRO') toast.warn(`${novas} Algumas não puderam ser lidas.`);
-    else toast.success(novas);
+    const sincronizacao = `${path}/${record.id}/sincronizacao-colabore`;
+    const { tarefaId } = await api.post<{ tarefaId: number }>(sincronizacao, { async: true }, silent);
+    const { mensagem } = await ended(tarefaId);
+    const { status } = await api.get<{ status: string }>(`${sincronizacao}/status`, {}, silent);
+    toast[status === 'COM_ERRO' ? 'warn' : 'success'](mensagem ?? 'Respostas buscadas.');
   };
   return (
     <Dialog onClose={onClose} title="Ponto mobile" size="lg">
@@ -52,6 +54,8 @@ export function PontoMobile({ path, record, onClose }: DeedProps) {
           Quem responde pelo ponto mobile é reconhecido pelo CPF. Busque as respostas quantas vezes quiser: cada uma conta uma só
           vez.
         </Text>
+        {progress}
+        {problem !== null && <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
         <Group justify="flex-end">
           <Button
             variant={situacao === undefined ? 'filled' : 'default'}
