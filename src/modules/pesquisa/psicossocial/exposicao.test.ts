@@ -25,7 +25,7 @@ const aspectos = [
 ];
 const contagem = (...por: [number, number][]): Contagem => ({ pessoas: 10, por: new Map(por) });
 const total = resultadoDe(
-  { perguntas, aspectos } as never,
+  { perguntas, aspectos, secoes: [] } as never,
   10,
   new Map([
     [1, contagem([91, 5], [93, 5])],
