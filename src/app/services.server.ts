@@ -39,7 +39,7 @@ const platformHooks = (
   stores: ReadonlyMap<string, Store>,
   address: (path: string) => string,
 ): Readonly<Record<string, Hooks>> => ({
-  'utilitario/caixa-saida': caixaSaidaHooks,
+  'utilitario/caixa-saida': caixaSaidaHooks(moduleServers.flatMap(({ outboxLimits }) => outboxLimits ?? [])),
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
   'utilitario/lixeira': lixeiraHooks(stores),

@@ -72,6 +72,11 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
       return `t.${quote(column)} = w.p${place}::${sqlTypes[traits[field.kind].stored] ?? 'text'}`;
     });
     if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
+    const untold = store.hooks.untold?.(acting);
+    if (untold) {
+      const text = untold.strings.reduce((before, part, place) => `${before}$${values.push(untold.values[place - 1])}${part}`);
+      conditions.push(`not (${text})`);
+    }
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
     const names = set.map((_, place) => `p${place}`).join(', ');
     const day = (name: string) => `t.${quote(columnIn(registry, name))}`;

@@ -97,6 +97,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   addressesOfCpf?: AddressesOfCpf;
   /** who reads the files of the module's own tables; undeclared files are their maker's alone */
   fileReaders?: readonly FileReader[];
+  /** which messages of the outbox (`t`) a reader sees */
+  outboxLimits?: readonly ((acting: Acting) => Sql)[];
   /** runs when the text of a file was read (`requestTexts`), in the same transaction; the file may be another module's */
   textRead?: TextFollower;
   accountChanged?: AccountFollower;
@@ -137,6 +139,7 @@ export interface AnyModuleServer {
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
   fileReaders?: readonly FileReader[];
+  outboxLimits?: readonly ((acting: Acting) => Sql)[];
   textRead?: TextFollower;
   accountChanged?: AccountFollower;
   /** pages for anybody whose head the server writes */

@@ -33,6 +33,8 @@ export interface Doubts {
 export interface Hooks<F extends Fields = Fields> {
   /** the access filter, over alias `t` */
   where?(acting: Acting): Sql | undefined;
+  /** records, over alias `t`, of which an import does not tell this actor that they exist: saving them again is refused whether or not they do */
+  untold?(acting: Acting): Sql;
   computed?: Computed;
   /**
    * taken before any row, so that no two saves deadlock: the name of a lock for saves of one company that must not run side by

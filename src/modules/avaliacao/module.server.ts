@@ -14,7 +14,7 @@ import { asks } from '#platform/questionario/asker.server.ts';
 import { avaliacoesRoutes } from './avaliacoes/avaliacoes.routes.server.ts';
 import { avaliacoesDesempenhoRoutes } from './desempenho/avaliacoes-desempenho.routes.server.ts';
 import { avaliacoesDesempenhoHooks } from './desempenho/avaliacoes-desempenho.server.ts';
-import { CORREIO, correioJobs, LEMBRETES } from './desempenho/correio.server.ts';
+import { CORREIO, correioJobs, LEMBRETES, semConvitesSobreMim } from './desempenho/correio.server.ts';
 import { paraFazer } from './desempenho/espera.server.ts';
 import { leitoresDasEvidencias } from './desempenho/evidencias.server.ts';
 import { quemAvalia } from './desempenho/folha.server.ts';
@@ -70,6 +70,7 @@ export const avaliacaoServer = defineModuleServer({
   ],
   todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
   fileReaders: [leitoresDasEvidencias],
+  outboxLimits: [semConvitesSobreMim],
   follows: seguemAvaliacoes,
   queries: {
     ...consultasDoDesempenho,

@@ -79,6 +79,8 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
       join participacoes p on p.rodada_id = r.id
       join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
       where ${noPeriodo(pedido)} and ${recorteAtual(pedido)}
+        and not (e.anonima is true and p.papel in ('P', 'A', 'R')
+          and split_part(p.sobre, ':', 2)::bigint in (${meusVinculos(pedido.acting, pedido.companies)}))
       group by e.id order by e.data_fim desc, e.id desc limit ${PRIMEIROS}`);
     // Beside a total of all, what is withheld would follow.
     const ditas = linhas.filter(({ poucos }) => !poucos);

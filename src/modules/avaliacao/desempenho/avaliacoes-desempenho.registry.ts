@@ -105,7 +105,7 @@ export const avaliacoesDesempenho = defineRegistry({
     liberada: computed(boolean('Liberada')),
     possuiResposta: computed(boolean('Possui resposta')),
     avaliados: computed(integer('Avaliados')),
-    respondidas: computed(percentage('Respondidas')),
+    respondidas: having(computed(percentage('Respondidas')), { hint: 'De uma avaliação anônima, só depois de concluída.' }),
   },
   sections: [
     {

@@ -80,7 +80,7 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
       await db.tx(
         async (tx) => {
           await avaliacoes.read(tx, acting, id, true);
-          await lembra(tx, id, acting.today);
+          await lembra(tx, acting, id);
           await acting.audit(tx, {
             table: 'avaliacoes_desempenho',
             id,

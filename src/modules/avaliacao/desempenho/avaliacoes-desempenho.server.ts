@@ -11,7 +11,7 @@ import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.ser
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
 import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
-import { avaliacaoPorId, incluiAvaliados } from './avaliados.server.ts';
+import { avaliacaoPorId, contavel, incluiAvaliados } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
 import { AVALIACOES, conclui } from './resultado.server.ts';
@@ -83,6 +83,17 @@ async function mudaTermino(
   await reopenRound(tx, acting, rodada, dataFim);
 }
 
+/** Whoever is evaluated does not read in a copy with names, or for a moment, who would answer about them in secret. */
+async function recusaTirarAnonimato(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const sou = await tx.one(sql`
+    select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
+    where a.avaliacao_desempenho_id = ${id} and ${temMeuCpf(acting)} limit 1`);
+  if (sou)
+    throw refuse.invalid([
+      { field: 'anonima', message: 'Você é um dos avaliados: só outra pessoa tira o anonimato desta avaliação' },
+    ]);
+}
+
 async function exigeModelo(tx: Tx, id: number | null, antes: unknown): Promise<void> {
   if (id === null || bare(antes) === id) return;
   const modelo = await tx.one<{ tipo: string; ativo: boolean }>(sql`select tipo, ativo from modelos_avaliacao where id = ${id}`);
@@ -103,17 +114,21 @@ async function cabecalho(db: Queryable, acting: Acting, id: number): Promise<Hea
 }
 
 const DESTA = `p.rodada_id = (select r.id from rodadas r where r.dono = '${AVALIACOES}' and r.dono_id = t.id)`;
+/** Of an anonymous one that still runs, who is evaluated would read in the number whether somebody answered about them (ADR 69). */
+const DIZ_QUANTOS = `(t.anonima is not true or t.situacao = 'C')`;
 
 export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   computed: {
     liberada: `coalesce(t.situacao = 'L', false)`,
-    possuiResposta: `exists (select from participacoes p where ${DESTA} and p.estado = 'R')`,
+    possuiResposta: `(${DIZ_QUANTOS} and exists (select from participacoes p where ${DESTA} and p.estado = 'R'))`,
     avaliados: '(select count(*)::int from avaliados_desempenho a where a.avaliacao_desempenho_id = t.id)',
-    respondidas: `(select round(100.0 * count(*) filter (where p.estado = 'R') / nullif(count(*), 0), 1) from participacoes p where ${DESTA})`,
+    respondidas: `(select round(100.0 * count(*) filter (where p.estado = 'R') / nullif(count(*), 0), 1) from participacoes p where ${DESTA} and ${DIZ_QUANTOS})`,
   },
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
     await exigeModelo(tx, value.modeloAvaliacao, before?.modeloAvaliacao);
+    if (before?.situacao === 'N' && before.anonima === true && value.anonima !== true)
+      await recusaTirarAnonimato(tx, acting, before.id);
     if (!before || before.situacao === 'N') return;
     const [fora] = JUIZO.some((nome) => value[nome] !== before[nome]) ? await foraDaVista(tx, acting, before.id) : [];
     if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
@@ -168,10 +183,11 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
       },
       async warnings(tx, { record, acting }) {
         const { id } = await rodadaAberta(tx, record.id);
-        const metas = await dasMetas(tx, await avaliacaoPorId(tx, acting.empresaId, record.id));
+        const avaliacao = await avaliacaoPorId(tx, acting.empresaId, record.id);
+        const metas = await dasMetas(tx, avaliacao);
         const { faltam, rascunhos } = await tx.only<{ faltam: number; rascunhos: number }>(sql`
           select (count(*) filter (where estado <> 'R'))::int as faltam, (count(*) filter (where estado = 'P'))::int as rascunhos
-          from participacoes where rodada_id = ${id}`);
+          from participacoes where rodada_id = ${id} and ${contavel(acting, avaliacao, sql`papel`, sql`split_part(sobre, ':', 2)::bigint`)}`);
         return [
           ...(faltam > 0
             ? [`${counted(faltam, 'resposta ainda não chegou', 'respostas ainda não chegaram')}, e não contam.`]

@@ -2,7 +2,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { lideradosPor, pessoasDoUsuario, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import {
+  lideradosPor,
+  meusVinculos,
+  pessoasDoUsuario,
+  talentosVisiveis,
+  temMeuCpf,
+} from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { talentoDaChave } from './folha.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
@@ -78,6 +84,10 @@ export const avaliadosVisiveis = (acting: Acting): Sql =>
 /** Over the evaluation `d` and the evaluated `t`, with the role of who answers: nobody is told who of a group evaluates them anonymously (ADR 69). */
 export const nomeavel = (acting: Acting, papel: Sql): Sql =>
   sql`not (d.anonima is true and ${papel} in ('P', 'A', 'R') and ${temMeuCpf(acting)})`;
+
+/** The same over a pair of one evaluation, by the role and the id of its evaluated: what is counted tells of no other pair (ADR 69). */
+export const contavel = (acting: Acting, { anonima }: Pick<Avaliacao, 'anonima'>, papel: Sql, avaliado: Sql): Sql =>
+  anonima ? sql`not (${papel} in ('P', 'A', 'R') and ${avaliado} in (${meusVinculos(acting)}))` : sql`true`;
 
 /** The evaluation, for whoever opens the registry, evaluates or is evaluated in it, or sees results of it; a 404 for others. */
 export async function avaliacaoVisivel(db: Queryable, acting: Acting, id: number): Promise<Avaliacao> {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
@@ -7,9 +8,10 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { COM_EMAIL, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
+import { COM_EMAIL, TRABALHA, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { conclusao, convite, lembrete } from './avaliacoes-desempenho.messages.ts';
+import { contavel } from './avaliados.server.ts';
 
 /** Sends what is due about evaluations: invitations, reminders, and that results may be read. */
 export const CORREIO = 'avaliacao.correio';
@@ -55,6 +57,14 @@ const avaliadores = (tx: Queryable, { rodadaId }: Aberta, depois: number, quais:
     select t.id, t.nome, t.email, count(*)::int as faltam from participacoes p join ${COM_EMAIL}
     where p.rodada_id = ${rodadaId} and p.estado <> 'R' and t.id > ${depois} and ${quais} group by t.id order by t.id limit ${LOTE}`);
 
+/** What a mail of an anonymous evaluation is about. */
+const EM_SIGILO = 'avaliacoes_desempenho:';
+
+/** Mails of the outbox (`t`) but those to the evaluators of an anonymous evaluation in which the reader is evaluated (ADR 69). */
+export const semConvitesSobreMim = (acting: Acting): Sql => sql`t.id not in (
+  select m.id from emails m where m.sobre && array(
+    select ${EM_SIGILO}::text || a.avaliacao_desempenho_id from avaliados_desempenho a join talentos t on t.id = a.colaborador_id where ${temMeuCpf(acting)}))`;
+
 const primeiro = (nome: string) => nome.split(' ')[0] ?? nome;
 
 /** What the mail promises about names: the answers of a leader, and a self-evaluation, are always shown with the name. */
@@ -70,18 +80,20 @@ async function escreve(
   aberta: Aberta,
   a: readonly Avaliador[],
 ) {
-  const { empresaId, titulo, mensagem, anonima, dataFim } = aberta;
+  const { id, empresaId, titulo, mensagem, anonima, dataFim } = aberta;
   await queueMails(
     tx,
     type,
     empresaId,
     a.map(({ nome, email, faltam }) => ({
       para: email,
+      ...(anonima ? { about: [EM_SIGILO + id] } : {}),
       values: {
         nome: primeiro(nome),
         titulo,
         mensagem: mensagem ?? `Começou a avaliação de desempenho “${titulo}”.`,
-        quantos: counted(faltam, 'avaliação', 'avaliações'),
+        // Beside the evaluators that somebody is told of, a number would tell who evaluates them.
+        quantos: anonima ? 'avaliações' : counted(faltam, 'avaliação', 'avaliações'),
         promessa: promessaDe(anonima),
         prazo: `Você pode responder até ${formatDate(dataFim)}.`,
         link: address(ESPERA),
@@ -96,15 +108,15 @@ const marca = async (tx: Tx, id: number, tipo: 'L' | 'C', dia: string): Promise<
       insert into avaliacoes_desempenho_envios (avaliacao_desempenho_id, tipo, dia) values (${id}, ${tipo}, ${dia}) on conflict do nothing returning dia`)
   ).length > 0;
 
-/** CALL-273: has everybody reminded who still has somebody to evaluate, once a day. Answers how many have an e-mail. */
-export async function lembra(tx: Tx, id: number, dia: string): Promise<number> {
+/** CALL-273: has everybody reminded who still has somebody to evaluate, once a day. Answers how many of whom the actor is told have an e-mail. */
+export async function lembra(tx: Tx, acting: Acting, id: number): Promise<number> {
   const aberta = await tx.one<Aberta>(sql`select ${ABERTA} where d.id = ${id} and ${QUEM_RESPONDE}`);
   if (!aberta) throw new Refusal('AVALIACAO_FECHADA', 'Só uma avaliação liberada, e dentro do prazo, tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
     select count(distinct t.id)::int as n from participacoes p join ${COM_EMAIL}
-    where p.rodada_id = ${aberta.rodadaId} and p.estado <> 'R'`);
+    where p.rodada_id = ${aberta.rodadaId} and p.estado <> 'R' and ${contavel(acting, aberta, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
-  if (!(await marca(tx, id, 'L', dia)))
+  if (!(await marca(tx, id, 'L', acting.today)))
     throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);
   await pedeCorreio(tx);
   return n;

@@ -29,7 +29,7 @@ const LUGARES = sql`left join areas_organizacionais area on area.id = coalesce(a
 const avaliados = (acting: Acting, quais: Sql) => sql`
   select t.id, t.nome, json_build_object('id', d.id, 'titulo', d.titulo) as "avaliacaoDesempenho", ${named('area')} as area, ${named('cargo')} as cargo,
     ${named('estab')} as estabelecimento, (select count(*)::int from participantes_avaliacao_desempenho p
-      where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id) as avaliadores
+      where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id and ${nomeavel(acting, sql`p.tipo`)}) as avaliadores
   from ${AVALIADOS} ${LUGARES} where ${avaliadosVisiveis(acting)} and ${quais} order by t.nome_ord collate "C", t.id, d.id limit ${MAIS}`;
 
 /** Evaluations in which a condition holds of some evaluated people, and of how many. */

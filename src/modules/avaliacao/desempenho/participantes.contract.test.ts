@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
@@ -470,6 +471,80 @@ it('nobody is told who of a group evaluates them anonymously, whatever they cond
   const respondidas = await done<{ respondidas: number }>(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/avaliacoes-respondidas`);
   expect(respondidas.respondidas).toBe(0);
   await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
+});
+
+it('ADR 69: nor by copies, mails, trials of an import, or counts beside each other', async () => {
+  const avaliacao = await nova({ anonima: true });
+  const url = `${AVALIACOES}/${avaliacao.id}`;
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], lider: true, subordinados: true, autoavaliacao: true });
+  await done(admin, 'PUT', `${url}/liberada/true`);
+  await responde(avaliacao, 'Davi', 'Bia');
+  await app.work();
+  const escritos = async () =>
+    (await done<Row[]>(admin, 'GET', `/api/utilitario/caixa-saida?busca=${encodeURIComponent(String(avaliacao.titulo))}`)).filter(
+      ({ assunto }) => String(assunto).endsWith(`: ${String(avaliacao.titulo)}`),
+    );
+  const vistos = await escritos();
+  expect(vistos.length).toBe(7);
+  expect((await done(admin, 'GET', `/api/utilitario/caixa-saida/${vistos[0]?.id}`)).texto).toContain(
+    'Você tem avaliações a responder.',
+  );
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Bia}`);
+  await app.db.query(
+    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Bia}`,
+  );
+  expect(await escritos()).toEqual([]);
+  expect((await admin('GET', `/api/utilitario/caixa-saida/${vistos[0]?.id}`)).status).toBe(404);
+  // Of nine pairs five are subordinates of hers, and one of these has answered.
+  expect(await done(admin, 'GET', url)).toMatchObject({ possuiResposta: false, respondidas: null });
+  expect((await done<{ avisos: string[] }>(admin, 'GET', `${url}/concluir/previa`)).avisos).toContain(
+    '4 respostas ainda não chegaram, e não contam.',
+  );
+  const fim = addDays(today(), 20);
+  const { participacao } = await done<{ participacao: { series: { label: string; data: unknown[] }[] } }>(
+    admin,
+    'GET',
+    `/api/analytics/desempenho?dataInicio=${fim}&dataFim=${fim}`,
+  );
+  expect(participacao.series.find(({ label }) => label === avaliacao.titulo)?.data).toEqual([0, 0, 4]);
+  expect(
+    (await done<{ nome: string; avaliadores: number }[]>(admin, 'GET', `${url}/avaliados`)).find(({ nome }) => nome === 'Bia')
+      ?.avaliadores,
+  ).toBe(2);
+  const linha = async (avaliador: string) => {
+    const folha = `Avaliação;Avaliado;Avaliador;Papel;Peso\r\n${String(avaliacao.titulo)};Bia;${avaliador};Subordinado;1`;
+    const { body, headers } = multipart('participantes.csv', Buffer.from(folha));
+    return (await admin('POST', `${PARTICIPANTES}/importar/analisar`, body, headers)).body;
+  };
+  await app.db.query(sql`
+    insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
+    select empresa_id, 'Fora', '90000009999', sexo, vinculo, data_admissao, 'A' from talentos where id = ${id.Ana}`);
+  // The same for everybody, a subordinate or not.
+  for (const nome of ['Gil', 'Fora'])
+    expect(await linha(nome)).toMatchObject({
+      existentes: 0,
+      falhas: [{ mensagem: 'Ninguém muda quem o avalia, nem o peso de cada um: peça a outra pessoa.' }],
+    });
+  await app.db.query(sql`delete from talentos where nome = 'Fora'`);
+  const [copia] = await done<Row[]>(admin, 'POST', url, { empresas: app.empresas.slice(0, 1), clonarParticipantes: true });
+  expect(copia).toMatchObject({ participantes: 4 });
+  const comNomes = corpo({ titulo: `Com nomes ${String(avaliacao.titulo)}` });
+  expect(faultsOf(await admin('PUT', `${AVALIACOES}/${copia?.id}`, comNomes))).toEqual([
+    'anonima: Você é um dos avaliados: só outra pessoa tira o anonimato desta avaliação',
+  ]);
+  const outra = await nova({ anonima: true });
+  await inclui(outra, { alcance: 'L', talentos: [id.Bia], lider: true });
+  const todos = { alcance: 'J', subordinados: true, lider: false };
+  expect(await done(admin, 'POST', `${AVALIACOES}/${outra.id}/participantes/previa`, todos)).toMatchObject({
+    pares: 0,
+    papeis: [],
+  });
+  expect(await inclui(outra, todos)).toEqual({ avaliados: 0, pares: 0 });
+  expect((await done<{ avisos: string[] }>(admin, 'GET', `${AVALIACOES}/${outra.id}/liberar/previa`)).avisos).toContain(
+    '1 pessoa é avaliada, em 1 resposta.',
+  );
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
+  expect((await pagina(outra)).pares).toBe(6);
 });
 
 it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group of an anonymous evaluation smaller', async () => {

@@ -13,12 +13,13 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import {
   AVALIADOS,
   type Avaliacao,
   avaliacaoPorId,
   avaliadosVisiveis,
+  contavel,
   incluiAvaliados,
   nomeavel,
   semCompetencias,
@@ -48,14 +49,14 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida)}),
     quem as materialized (select t.id from talentos t where ${quem}),
-    novos as (select p.tipo from pares p where not exists (select from participantes_avaliacao_desempenho x
+    novos as (select p.tipo from pares p where ${contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`)} and not exists (select from participantes_avaliacao_desempenho x
       where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
     select (select count(*)::int from quem) as avaliados,
       (select count(*)::int from quem q where not exists (select from avaliados_desempenho a where a.avaliacao_desempenho_id = ${id} and a.colaborador_id = q.id)) as novos,
       (select count(*)::int from novos) as pares,
       (select coalesce(json_agg(json_build_object('tipo', x.tipo, 'pares', x.n) order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo)), '[]')
         from (select tipo, count(*)::int as n from novos group by tipo) x) as papeis,
-      (select count(*)::int from quem q where not exists (select from pares p where p.avaliado_id = q.id)
+      (select count(*)::int from quem q where ${avaliacao.anonima ? sql`q.id not in (${meusVinculos(acting)}) and` : sql``} not exists (select from pares p where p.avaliado_id = q.id)
         and not exists (select from participantes_avaliacao_desempenho x where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
   const primeiros = await db.query<{ id: number }>(
     sql`select t.id from talentos t where ${quem} order by t.nome_ord collate "C", t.id limit ${NOMEADOS}`,
@@ -86,12 +87,13 @@ async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Mont
       insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
       select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
       from (${paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
-      on conflict do nothing returning id)
-    select count(*)::int as pares from feitos`);
+      on conflict do nothing returning avaliado_id, tipo)
+    select (count(*) filter (where ${contavel(acting, avaliacao, sql`f.tipo`, sql`f.avaliado_id`)}))::int as pares from feitos f`);
   const quem = escolhidos(acting, avaliacao, pedida);
   const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
   await acompanha(tx, acting, avaliacao);
-  if (avaliados + pares > 0)
+  // Also where all that came in is not counted for this actor.
+  if (avaliacao.anonima || avaliados + pares > 0)
     await contaMudanca(
       tx,
       acting,

@@ -91,11 +91,14 @@ function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<R
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
 
+/** Who of a group evaluates the actor anonymously: nobody is told of their own (ADR 69). */
+const sobreMimEmSigilo = (acting: Acting): Sql => sql`(t.tipo in ('P', 'A', 'R') and t.avaliado_id in (${meusVinculos(acting)})
+  and exists (select from avaliacoes_desempenho d where d.id = t.avaliacao_desempenho_id and d.anonima))`;
+
 export const participantesHooks = hooksFor(participantes, {
+  untold: sobreMimEmSigilo,
   where(acting) {
-    // Nobody is told who of a group evaluates them anonymously (ADR 69).
-    const dosOutros = sql`not (t.tipo in ('P', 'A', 'R') and t.avaliado_id in (${meusVinculos(acting)})
-      and exists (select from avaliacoes_desempenho d where d.id = t.avaliacao_desempenho_id and d.anonima))`;
+    const dosOutros = sql`not ${sobreMimEmSigilo(acting)}`;
     // A pair is seen with its evaluated.
     const visivel = deTalentosVisiveisEm('avaliado_id')(acting);
     return visivel ? sql`${visivel} and ${dosOutros}` : dosOutros;

@@ -7,7 +7,7 @@ import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.serv
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
-import { type Avaliacao, avaliacaoPorId, semCompetencias } from './avaliados.server.ts';
+import { type Avaliacao, avaliacaoPorId, contavel, semCompetencias } from './avaliados.server.ts';
 import { type Papel, papeis, papeisDe } from './papeis.ts';
 import { faltasDosPesos } from './pesos.ts';
 import { META_MEDIDA, metasDoPeriodo } from './resultado.server.ts';
@@ -41,12 +41,12 @@ interface Contagem {
   fora: number;
 }
 
-export const contagem = (tx: Queryable, id: number) =>
+export const contagem = (tx: Queryable, id: number, quais = sql`true`) =>
   tx.only<Contagem>(sql`
     select count(*)::int as pares, (select count(*)::int from avaliados_desempenho where avaliacao_desempenho_id = ${id}) as avaliados,
       (count(distinct t.id) filter (where t.email is null))::int as "semEmail",
       (count(distinct t.id) filter (where not ${TRABALHA}))::int as fora
-    from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliador_id where p.avaliacao_desempenho_id = ${id}`);
+    from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliador_id where p.avaliacao_desempenho_id = ${id} and ${quais}`);
 
 /** Why it cannot be asked yet, all at once. */
 export async function impedimentos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
@@ -121,7 +121,11 @@ export async function dasMetas(tx: Tx, { id, empresaId, pesoMetas, metasDe, meta
 export async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
   const avaliacao = await avaliacaoPorId(tx, acting.empresaId, id);
   if (avaliacao.situacao !== 'N') return [];
-  const { pares, avaliados, semEmail, fora } = await contagem(tx, id);
+  const { pares, avaliados, semEmail, fora } = await contagem(
+    tx,
+    id,
+    contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`),
+  );
   const semNivel = avaliacao.avaliarSomenteCompetencias ? [] : await nomesDe(tx, acting, id, semCompetencias(acting.today));
   const poucos = avaliacao.anonima
     ? await nomesDe(
