@@ -22,6 +22,8 @@ interface EngineSpec {
 
 export interface Asking {
   patience?: number;
+  /** how long it may wait before it begins; `patience` by default */
+  wait?: number;
   signal?: AbortSignal;
   /** the user whose turn it takes; work without a user shares one turn */
   owner?: Owner;
@@ -173,8 +175,8 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
   }
 
   return async (order, asking = {}) => {
-    const { patience = spec.patience, signal } = asking;
-    await enter(name, patience, asking);
+    const { patience = spec.patience, wait = patience, signal } = asking;
+    await enter(name, wait, asking);
     try {
       signal?.throwIfAborted();
       return await work(order, patience, signal);

@@ -26,14 +26,15 @@ export interface Claimed {
 }
 
 /**
- * Which tasks a lane holds, and whose turn it is. In places of a kind's own the turns of a task's `vez` are kept: whoever was served longest ago
- * comes first. The system's own tasks never wait behind those of users. Among users, whoever
+ * Which tasks a lane holds, and whose turn it is. In places of a kind's own the group of tasks comes first that was served longest ago, and of it
+ * the person (`vez`). The system's own tasks never wait behind those of users. Among users, whoever
  * has the fewest tasks running comes first, then the higher priority ($4), then whoever was served longest ago.
  */
 const rules = {
   own: {
     whose: 'true',
-    turn: '(select max(r.iniciada_em) from tarefas r where r.tipo = t.tipo and r.vez = t.vez) nulls first, executar_em, id',
+    turn: `(select max(r.iniciada_em) from tarefas r where r.tipo = t.tipo and r.grupo = t.grupo) nulls first,
+      (select max(r.iniciada_em) from tarefas r where r.tipo = t.tipo and r.vez = t.vez) nulls first, executar_em, id`,
   },
   system: { whose: 'usuario_id is null and externo is null', turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id` },
   users: {

@@ -474,12 +474,40 @@ test('in places of its own a kind serves next whoever was served longest ago, ho
     },
   });
   const system = { usuarioId: null, empresaId: null };
-  const put = (de: string) => stand.jobs.enqueue('leitor', { de }, system, { turn: de });
+  const put = (de: string) => stand.jobs.enqueue('leitor', { de }, system, { turn: { group: de, person: de } });
   for (let n = 0; n < 3; n++) await put('muito');
   await expect.poll(() => served.length, { timeout: PATIENCE }).toBe(1);
   for (const de of ['pouco', 'outro']) await put(de);
   release();
   await expect.poll(() => served, { timeout: PATIENCE }).toEqual(['muito', 'pouco', 'outro', 'muito', 'muito']);
+});
+
+test('in places of its own a kind serves groups in turn, and in each whoever was served longest ago', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const served: unknown[] = [];
+  const system = { usuarioId: null, empresaId: null };
+  const put = (group: string, person: string) =>
+    stand.jobs.enqueue('leitor de todos', { person }, system, { turn: { group, person } });
+  work({
+    'leitor de todos': {
+      places: 1,
+      run: async ({ dados }) => {
+        served.push(dados.person);
+        await held;
+        return undefined;
+      },
+    },
+  });
+  await put('de fora', 'um');
+  await expect.poll(() => served.length, { timeout: PATIENCE }).toBe(1);
+  for (const person of ['um', 'um', 'dois', 'tres']) await put('de fora', person);
+  for (let n = 0; n < 3; n++) await put('usuario', 'usuario');
+  release();
+  const order = ['um', 'usuario', 'dois', 'usuario', 'tres', 'usuario', 'um', 'um'];
+  await expect.poll(() => served, { timeout: PATIENCE }).toEqual(order);
 });
 
 test('short work is answered at once, long work as a task with 202', async () => {

@@ -78,8 +78,8 @@ interface EnqueueOptions {
   runAt?: Date;
   /** at most one open task for each key: the same request is answered with that task, another one is refused */
   key?: string;
-  /** whose turn it takes among tasks of a kind that has places of its own */
-  turn?: string;
+  /** whose turn it takes among tasks of a kind that has places of its own: groups take turns, and people within each */
+  turn?: { group: string; person: string };
   /** the refusal while another task is open under the key */
   busy?: () => Refusal;
 }
@@ -146,7 +146,7 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
     owner: Owner,
     options: EnqueueOptions = {},
   ): Promise<number> {
-    const { titulo = '', tx, runAt = null, key = null, turn = null, busy = alreadyRunning } = options;
+    const { titulo = '', tx, runAt = null, key = null, turn, busy = alreadyRunning } = options;
     refuseViewing(owner);
     if (!tx) return db.tx((own) => enqueue(tipo, dados, owner, { ...options, tx: own }));
     const json = JSON.stringify(dados);
@@ -164,9 +164,19 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
       await refuseTooMany(tx, owner);
       const row = await tx.one<{ id: number }>({
         name: 'tarefas-nova',
-        text: `insert into tarefas (tipo, titulo, empresa_id, dados, chave, executar_em, usuario_id, externo, vez) values ($1, $2, $3, $4, $5, coalesce($6, now()), $7, $8, $9)
+        text: `insert into tarefas (tipo, titulo, empresa_id, dados, chave, executar_em, usuario_id, externo, grupo, vez) values ($1, $2, $3, $4, $5, coalesce($6, now()), $7, $8, $9, $10)
           on conflict (chave) where chave is not null and ${OPEN} do nothing returning id`,
-        values: [tipo, titulo, owner.empresaId, json, key, runAt, ...makerColumns(owner), turn],
+        values: [
+          tipo,
+          titulo,
+          owner.empresaId,
+          json,
+          key,
+          runAt,
+          ...makerColumns(owner),
+          turn?.group ?? null,
+          turn?.person ?? null,
+        ],
       });
       if (row) return row.id;
     }

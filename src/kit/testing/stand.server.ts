@@ -84,6 +84,7 @@ const MIGRATIONS = new Set(
     'memoria-de-importacoes',
     'textos-de-arquivos',
     'vez-das-tarefas',
+    'grupos-de-tarefas',
     'ligados-de-importacoes',
   ].map((name) => `${name}.sql`),
 );

@@ -45,7 +45,7 @@ export async function requestTexts(
         insert into textos_de_arquivos (arquivo_id, empresa_id)
         select id, empresa_id from arquivos where id = any($1) and empresa_id = $2 order by id
         on conflict (arquivo_id) do nothing returning arquivo_id)
-      select a.id, ${SENDER} as de from pedidos p join arquivos a on a.id = p.arquivo_id order by a.id`,
+      select a.id, ${SENDER} from pedidos p join arquivos a on a.id = p.arquivo_id order by a.id`,
     values: [files, empresaId],
   });
   for (const file of asked) await enqueue(jobs, READ, file, tx);
@@ -55,14 +55,16 @@ export async function requestTexts(
 interface Sent {
   id: number;
   de: string;
+  grupo: string;
 }
-const SENDER = `case when a.externo is null then coalesce('usuarios:' || a.criado_por, '') else 'de fora' end`;
+const USER = `coalesce('usuarios:' || a.criado_por, '')`;
+const SENDER = `coalesce(a.externo, ${USER}) as de, case when a.externo is null then ${USER} else 'de fora' end as grupo`;
 
-const enqueue = (jobs: Pick<Jobs, 'enqueue'>, tipo: string, { id, de }: Sent, tx?: Tx) =>
+const enqueue = (jobs: Pick<Jobs, 'enqueue'>, tipo: string, { id, de, grupo }: Sent, tx?: Tx) =>
   jobs.enqueue(tipo, { arquivoId: id }, SYSTEM, {
     key: `${tipo === READ ? 'texto' : 'reconhecer'} ${id}`,
     titulo: 'Texto de um arquivo',
-    turn: de,
+    turn: { group: grupo, person: de },
     ...(tx ? { tx } : {}),
   });
 
@@ -71,7 +73,7 @@ const places = availableParallelism() > 2 ? 2 : 1;
 
 /**
  * The tasks that read the texts of files, in places of their own: two hundred scanned pages delay no other task. What is written in a file is read
- * first, and what must be recognised by another task, so that no picture keeps a written CV waiting.
+ * first, and what must be recognised or takes long by another task, so that neither keeps a written CV waiting.
  */
 export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, followers: readonly TextFollower[]): JobHandlers => ({
   [READ]: {
@@ -81,14 +83,14 @@ export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, follower
       reading(job, store, followers, {
         task: READ,
         read: readLayer,
-        after: async (tx, file, { scanned }) => void (scanned && (await enqueue(jobs, RECOGNISE, file, tx))),
+        after: async (tx, file, { more }) => void (more && (await enqueue(jobs, RECOGNISE, file, tx))),
       }),
   },
   [RECOGNISE]: { places, attempts: 5, run: (job) => reading(job, store, followers, { task: RECOGNISE, read: readText }) },
   // A worker that dies again and again gives its task up; the file still waits.
   [REMIND]: async ({ db }) => {
     const waiting = await db.query<Sent>({
-      text: `select a.id, ${SENDER} as de from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id where x.situacao = 'A' order by a.id limit 1000`,
+      text: `select a.id, ${SENDER} from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id where x.situacao = 'A' order by a.id limit 1000`,
     });
     for (const file of waiting) await enqueue(jobs, READ, file);
     return undefined;
@@ -113,7 +115,7 @@ async function reading(
   const id = Number(job.dados.arquivoId);
   const file = await job.db.one<Sent & Stored>({
     name: 'textos-arquivo',
-    text: `select a.id, ${SENDER} as de, a.tipo, a.chave, a.empresa_id as "empresaId" from arquivos a where a.id = $1`,
+    text: `select a.id, ${SENDER}, a.tipo, a.chave, a.empresa_id as "empresaId" from arquivos a where a.id = $1`,
     values: [id],
   });
   if (!file) return { mensagem: 'O arquivo não existe mais.' };
@@ -123,8 +125,8 @@ async function reading(
     await keep(job.db, id, { motivo: 'falha' });
     throw error;
   });
-  const { text, scanned } = found;
-  const waits = scanned && 'motivo' in text;
+  const { text, more } = found;
+  const waits = more && 'motivo' in text;
   await job.db.tx(async (tx) => {
     const texto = 'texto' in text ? text.texto : null;
     if (!waits && (await keep(tx, id, text)))

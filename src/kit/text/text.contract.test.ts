@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { excerptsOf, tsquery } from './search.server.ts';
@@ -69,23 +68,6 @@ test('the text of a file is read in the background, once, and whoever follows is
   ]);
 });
 
-test('senders take turns, and all from outside have one together, however many accounts they open', async () => {
-  const ids = [
-    await send('nosso', 'text/plain'),
-    await send('de fora', 'text/plain'),
-    await send('de fora também', 'text/plain'),
-  ];
-  for (const id of ids.slice(1))
-    await stand.db.query({
-      text: 'update arquivos set criado_por = null, externo = $2 where id = $1',
-      values: [id, `candidato:${id}`],
-    });
-  const turns: (string | undefined)[] = [];
-  const enqueue: Jobs['enqueue'] = async (_tipo, _dados, _owner, options) => turns.push(options?.turn);
-  await stand.db.tx((tx) => requestTexts(tx, { enqueue }, 1, ids));
-  expect(turns).toEqual(['usuarios:1', 'de fora', 'de fora']);
-});
-
 test('a file of another company is not read, and an erased file takes its text along', async () => {
   const other = await send('de outra empresa', 'text/plain', 2);
   await request([other]);
@@ -97,6 +79,30 @@ test('a file of another company is not read, and an erased file takes its text a
   // The text keeps no file from the sweep.
   expect((await stand.files.sweep()).files).toBe(1);
   expect(await textOf(id)).toBeUndefined();
+});
+
+test('people from outside share one turn, in which each has their own; each user has one', async () => {
+  const keep = async (usuarioId: number | null, externo?: string) =>
+    (
+      await stand.files.save(
+        { empresaId: 1, usuarioId, externo },
+        { nome: 'currículo', tipo: 'text/plain', uso: 'envio' },
+        Readable.from([Buffer.from('texto')]),
+      )
+    ).id;
+  const files = [await keep(1), await keep(2), await keep(null, 'candidatos:1'), await keep(null, 'candidatos:2')];
+  await request(files);
+  const rows = await stand.db.query({
+    text: `select grupo, vez from tarefas where chave = any($1) order by id`,
+    values: [files.map((id) => `texto ${id}`)],
+  });
+  expect(rows).toEqual([
+    { grupo: 'usuarios:1', vez: 'usuarios:1' },
+    { grupo: 'usuarios:2', vez: 'usuarios:2' },
+    { grupo: 'de fora', vez: 'candidatos:1' },
+    { grupo: 'de fora', vez: 'candidatos:2' },
+  ]);
+  for (const id of files) await becomes(id, 'L');
 });
 
 test('when the module fails nothing is kept, and the task is tried again', async () => {

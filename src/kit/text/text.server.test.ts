@@ -11,7 +11,7 @@ import { fold } from '#kit/br/text.ts';
 import { compileTypst } from '#kit/document/typst.server.ts';
 import { plain } from './plain.ts';
 import { textOfRtf } from './rtf.ts';
-import { readText } from './text.server.ts';
+import { readLayer, readText } from './text.server.ts';
 import { textOfXml } from './xml-text.ts';
 
 let folder: string;
@@ -84,6 +84,13 @@ test('a scanned PDF and a photograph on its side are recognised, and found witho
     expect(found).toMatchObject({ meio: 'ocr', paginas: 1, texto: expect.stringContaining('Vacinação em São Paulo') });
     expect(fold('texto' in found ? found.texto : '')).toContain('tecnica de enfermagem');
   }
+});
+
+test('a layer that takes long is left for later, and read then', async () => {
+  const file = path.join(mkdtempSync(path.join(folder, 'um-')), 'arquivo');
+  writeFileSync(file, await pdf({}, (document) => document.text('Conferente de cargas')));
+  expect(await readLayer(file, PDF, { patience: 1 })).toEqual({ text: { motivo: 'demorado' }, more: true });
+  expect(await readText(file, PDF)).toMatchObject({ text: { texto: 'Conferente de cargas' } });
 });
 
 test('the system’s Tesseract is asked first where there is one, and ours when it fails', async () => {

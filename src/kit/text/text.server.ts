@@ -20,6 +20,8 @@ class Unread extends Error {
 const MOST_RECOGNISED = 12;
 /** Pages that may fail before the rest is left; one that takes too long suffices. */
 const MOST_FAILED = 2;
+/** Milliseconds that a text layer may take at first; what takes longer is read behind everything else. */
+const LAYER_MS = 10_000;
 /** Milliseconds that a page may take, and after which no further page of a file begins: others wait for the place. */
 const PAGE_MS = 60_000;
 const FILE_MS = 90_000;
@@ -42,14 +44,14 @@ const systemTesseract = (): string | undefined =>
     .map((folder) => path.join(folder, process.platform === 'win32' ? 'tesseract.exe' : 'tesseract'))
     .find((file) => path.isAbsolute(file) && existsSync(file));
 
-export interface Reading extends Pick<Asking, 'signal' | 'owner'> {
+export interface Reading extends Pick<Asking, 'signal' | 'owner' | 'patience'> {
   progress?(done: number, all: number): void;
 }
 
-/** The text so far, and whether pages without letters of their own wait to be recognised. */
+/** The text so far, and whether more is to be read: pages without letters of their own, or a layer that takes long. */
 export interface TextFound {
   text: TextRead;
-  scanned: boolean;
+  more: boolean;
 }
 
 const textOf = (pages: readonly string[], meio: Meio, otherwise: SemTexto = 'vazio'): TextRead => {
@@ -57,11 +59,15 @@ const textOf = (pages: readonly string[], meio: Meio, otherwise: SemTexto = 'vaz
   return letters(texto) === 0 ? { motivo: otherwise } : { texto, paginas: pages.length, meio };
 };
 
-/** The text layer of a file, as it is written in it. `type` is the file's media type by its content. */
-export async function readLayer(file: string, type: string, { progress: _, ...asking }: Reading = {}): Promise<TextFound> {
-  const first = await asked({ path: file, type }, asking);
-  if ('fault' in first) return { text: { motivo: first.fault }, scanned: false };
-  return { text: textOf(first.pages, 'camada'), scanned: first.scanned.length > 0 };
+/** The text layer of a file, as it is written in it, if it is read soon. `type` is the file's media type by its content. */
+export async function readLayer(
+  file: string,
+  type: string,
+  { progress: _, patience = LAYER_MS, ...asking }: Reading = {},
+): Promise<TextFound> {
+  const first = await asked({ path: file, type }, { ...asking, patience, wait: PAGE_MS });
+  if ('fault' in first) return { text: { motivo: first.fault }, more: first.fault === 'demorado' };
+  return { text: textOf(first.pages, 'camada'), more: first.scanned.length > 0 };
 }
 
 /**
@@ -71,7 +77,7 @@ export async function readLayer(file: string, type: string, { progress: _, ...as
 export async function readText(file: string, type: string, { progress, ...asking }: Reading = {}): Promise<TextFound> {
   const order: TextOrder = { path: file, type };
   const first = await asked(order, asking);
-  if ('fault' in first) return { text: { motivo: first.fault }, scanned: false };
+  if ('fault' in first) return { text: { motivo: first.fault }, more: false };
   const { pages, scanned } = first;
   const todo = scanned.slice(0, MOST_RECOGNISED);
   const tesseract = systemTesseract();
@@ -93,7 +99,7 @@ export async function readText(file: string, type: string, { progress, ...asking
     pages[page - 1] = text;
     recognised += 1;
   }
-  return { text: textOf(pages, recognised > 0 ? 'ocr' : 'camada', failed[0]), scanned: false };
+  return { text: textOf(pages, recognised > 0 ? 'ocr' : 'camada', failed[0]), more: false };
 }
 
 const asked = (order: TextOrder, asking: Asking): Promise<TextAnswer> =>
