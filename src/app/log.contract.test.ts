@@ -6,6 +6,7 @@ import { pageStatement } from '#kit/query/list.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { talentos } from '#modules/gestao-talentos/talentos/talentos.registry.ts';
+import { latestLines } from '#platform/audit/history.server.ts';
 import { log } from '#platform/audit/log.registry.ts';
 import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -231,4 +232,32 @@ it('is read in the order of the names by an index, not sorted as a whole', async
   const plan = await planOf({ sort: [{ field: 'usuario', order: 'asc' }] });
   expect(plan).toContain('auditoria_nome_idx');
   expect(plan).not.toMatch(/Sort Key: .*regexp_replace/);
+});
+
+it('the history of a record unpacks no more of its lines than it shows, however large each is (ADR 20)', async () => {
+  const large = (n: number) => ({ nome: [`${n}`, 'longo '.repeat(150_000)] });
+  for (let n = 0; n < 12; n++)
+    await app.db.query(sql`
+      insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+      values ('', ${app.empresas[0]}, 'vacinas', 990001, 'A', ${JSON.stringify(large(n))}::jsonb)`);
+  let unpacked = 0;
+  const counting = {
+    ...app.db,
+    query: async <R>(q: Parameters<typeof app.db.query>[0]) => {
+      const rows = await app.db.query<R>(q);
+      unpacked += JSON.stringify(rows).length;
+      return rows;
+    },
+  };
+  const lines = await latestLines(counting, 'vacinas', 990_001);
+  expect(lines.map(({ mudancas }) => mudancas.nome?.[0])).toEqual(['11', '10']);
+  expect(unpacked).toBeLessThan(4 * 2 ** 20);
+});
+
+it('the history of a record tells its small changes, all of them and in their order', async () => {
+  await app.db.query(sql`
+    insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+    select '', ${app.empresas[0]}, 'vacinas', 990002, 'A', jsonb_build_object('nome', jsonb_build_array(n, repeat('x', 400))) from generate_series(1, 230) n`);
+  const lines = await latestLines(app.db, 'vacinas', 990_002);
+  expect(lines.map(({ mudancas }) => mudancas.nome?.[0])).toEqual(Array.from({ length: 200 }, (_, n) => 230 - n));
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, hasGuards, inClear, trailed } from '#kit/fields/sensitive.ts';
@@ -26,37 +26,53 @@ interface Entry {
 /** Limits of a record's shown history, in lines and characters: a record may hold long texts and be saved often. */
 const MOST_LINES = 200;
 const MOST_TEXT = 2 * 1024 * 1024;
-/** What is read at a time, in lines and bytes as they are stored: reading a line to learn that it does not fit costs as much as showing it. */
-const AT_ONCE = 20;
-const STORED_AT_ONCE = 256 * 1024;
+/** Bytes of lines, as they are stored, that are read at once: unpacked they may be a hundred times as many. */
+const AT_ONCE = 32 * 1024;
 
-/** The latest lines that fit into an answer; at least one. */
-async function latest(db: Database, table: string, record: number): Promise<Entry[]> {
-  const there = await db.query<{ id: number; bytes: number }>(
+const VALUES = 'auditoria left join auditoria_guardados g on g.auditoria_id = id';
+
+interface Stored {
+  id: number;
+  bytes: number;
+}
+
+/** Lines that are read at once: small ones together, a large one alone. */
+function inBatches(lines: readonly Stored[]): { ids: number[]; bytes: number }[] {
+  const batches: { ids: number[]; bytes: number }[] = [];
+  for (const { id, bytes } of lines) {
+    const last = batches.at(-1);
+    if (last && last.bytes + bytes <= AT_ONCE) {
+      last.ids.push(id);
+      last.bytes += bytes;
+    } else batches.push({ ids: [id], bytes });
+  }
+  return batches;
+}
+
+/** The latest lines that fit into an answer; at least one. Their stored sizes are asked for first, which unpacks none of them. */
+export async function latestLines(db: Queryable, table: string, record: number): Promise<Entry[]> {
+  const lines = await db.query<Stored>(
     prepared(
       `select id, pg_column_size(mudancas) + coalesce(pg_column_size(g.valores), 0) as bytes
-      from auditoria left join auditoria_guardados g on g.auditoria_id = id where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit ${MOST_LINES}`,
+        from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit ${MOST_LINES}`,
       [table, record],
     ),
   );
   const entries: Entry[] = [];
   let text = 0;
-  for (let at = 0; at < there.length; ) {
-    const from = at;
-    for (let bytes = 0; at < there.length && at - from < AT_ONCE && (at === from || bytes < STORED_AT_ONCE); at += 1)
-      bytes += there[at]?.bytes ?? 0;
-    const batch = await db.query<Entry & { tamanho: number }>(
+  for (const { ids, bytes } of inBatches(lines)) {
+    if (entries.length > 0 && text + bytes > MOST_TEXT) return entries;
+    const read = await db.query<Omit<Entry, 'mudancas' | 'guardados'> & { mudancas: string; guardados: string | null }>(
       prepared(
-        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados,
-          length(mudancas::text) + coalesce(length(g.valores::text), 0) as tamanho
-        from auditoria left join auditoria_guardados g on g.auditoria_id = id where id = any($1::bigint[]) order by id desc`,
-        [there.slice(from, at).map(({ id }) => id)],
+        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas::text as mudancas, g.valores::text as guardados
+          from ${VALUES} where id = any($1) order by id desc`,
+        [ids],
       ),
     );
-    for (const { tamanho, ...entry } of batch) {
-      text += tamanho;
+    for (const { mudancas, guardados, ...line } of read) {
+      text += mudancas.length + (guardados?.length ?? 0);
       if (entries.length > 0 && text > MOST_TEXT) return entries;
-      entries.push(entry);
+      entries.push({ ...line, mudancas: JSON.parse(mudancas), guardados: guardados === null ? null : JSON.parse(guardados) });
     }
   }
   return entries;
@@ -156,7 +172,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       const id = recordIdOf(request);
       const { fields } = registry;
       await read(db, request.acting, id);
-      const entries = await latest(db, registry.table, id);
+      const entries = await latestLines(db, registry.table, id);
       if (entries.length === 0 && registry.view) throw refuse.notFound();
       const { can } = request.acting;
       await tellRevealed(db, request.acting, { table: registry.table, fields, id }, entries);
