@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExternalActing, NobodyActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
@@ -8,6 +8,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
 import { cpf, telefone } from '#kit/fields/identity.ts';
 import { text } from '#kit/fields/text.ts';
+import type { Files } from '#kit/files/files.server.ts';
 import { defineForm } from '#kit/form/form.ts';
 import type { ThrottledDoor } from '#kit/http/throttle.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
@@ -15,6 +16,7 @@ import { startWorker } from '#kit/jobs/worker.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { defineModule } from '#kit/module/module.ts';
 import { serveDoors } from '#kit/module/module-doors.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { wholeCompany } from '#kit/store/references.server.ts';
@@ -68,6 +70,7 @@ const prova = defineModule({
 });
 
 let app: TestApp;
+let files: Files;
 let candidate = '';
 let candidateId = 0;
 let empresaId = 0;
@@ -102,7 +105,7 @@ beforeAll(async () => {
       aviso: () => ({ avisado: true }),
     }),
   });
-  const { files } = createMachinery(app.services, readConfig({ VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}` }));
+  files = createMachinery(app.services, readConfig({ VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}` })).files;
   serveDoors(app.app, server, app.services, { db: app.db, files, actingAt: actingAtDoor(app.db, app.sessions.accessOf) });
   const entered = await send(app.app, { method: 'POST', url: '/api/externo/login', payload: { ...DEMO_CANDIDATE, empresaId } });
   candidate = String(entered.headers['set-cookie']).split(';')[0] ?? '';
@@ -194,6 +197,19 @@ describe('a form that anybody may send', () => {
       status: 413,
     });
   });
+});
+
+it('while little of the disk is left, what may be long is refused at a door, and what is short is not (ADR 21)', async () => {
+  const full = vi.spyOn(files, 'demandFloor').mockRejectedValue(refuse.noSpace());
+  try {
+    const avisa = () => at('POST', `/api/publico/avisos?empresaId=${empresaId}`, { texto: 'oi' });
+    expect(await avisa()).toMatchObject({ status: 507, body: { code: 'SEM_ESPACO' } });
+    expect((await inscreve(pessoa())).status).toBe(200);
+    full.mockRestore();
+    expect((await avisa()).status).toBe(200);
+  } finally {
+    full.mockRestore();
+  }
 });
 
 describe('somebody known from outside', () => {

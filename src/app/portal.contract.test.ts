@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -355,6 +355,26 @@ describe('a registration', () => {
       ),
     ).toEqual({ observacao_rh: null, contratado: false, talento_id: null, cpf: quem.cpf });
     expect((await at('GET', `${own}/completo`, undefined, quem.cookie)).body).toMatchObject({ rascunho: null });
+  });
+
+  it('fills the trail only so far in a day; what is short is saved all the same, and the person is erased (ADR 21)', async () => {
+    const quem = await cadastrado();
+    const texto = (n: number) => randomBytes(45_000).toString('base64') + n;
+    for (let n = 0; n < 40; n++)
+      await app.db.query(sql`
+        insert into auditoria (usuario_nome, externo, empresa_id, tabela, registro_id, acao, mudancas)
+        values ('', ${`candidatos:${quem.id}`}, ${empresaId}, 'candidatos', 1, 'A', ${JSON.stringify({ cursos: [null, texto(n)] })}::jsonb)`);
+    const longo = { cursos: 'Torno mecânico. '.repeat(200) };
+    expect(await salva(quem, longo)).toMatchObject({
+      status: 429,
+      body: { code: 'MUITAS_ALTERACOES' },
+      headers: { 'retry-after': '3600' },
+    });
+    expect((await salva(quem, { cursos: 'Solda' })).status).toBe(200);
+    const apagar = { confirmo: true };
+    expect((await at('POST', `/api/externo/candidatos/${quem.id}/apagar-meus-dados`, apagar, quem.cookie)).status).toBe(200);
+    const outro = await cadastrado();
+    expect((await salva(outro, longo)).status).toBe(200);
   });
 
   it('is answered list by list too, by whoever owns it', async () => {
