@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { isConditional, judged } from './ledger.server.ts';
+import { isConditional } from './definition.ts';
+import { judged } from './ledger.server.ts';
 import { type Fonte, seen, theRound } from './reader.server.ts';
 import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA } from './results.ts';
 

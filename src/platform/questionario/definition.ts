@@ -142,3 +142,7 @@ export const questionOf = (said: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Parti
   se: null,
   ...said,
 });
+
+/** Whether a question is asked of those alone who answered another one so. */
+export const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
+  se !== null || secoes.some(({ id, se: section }) => id === secaoId && section !== null);

@@ -6,7 +6,8 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Arvore, chainOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
 import { guardsOf, Ledger, type Place } from './audit.ts';
-import type { Definicao, Pergunta } from './definition.ts';
+import { isConditional, type Pergunta } from './definition.ts';
+import { celulasDe, pesamAlgumas } from './result.ts';
 
 /** Combinations of values that the audit looks at in one round: dimensions beyond are not told. */
 const MOST_COMBINATIONS = 150_000;
@@ -39,22 +40,29 @@ export interface Ground {
 export const slotOf = ({ id, tipo, respostas }: Pergunta): number | null =>
   tipo === '3' ? null : tipo === '5' ? (respostas[0]?.id ?? null) : id;
 
-/** Whether a question is asked of those alone who answered another one so. */
-export const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
-  se !== null || secoes.some(({ id, se: section }) => id === secaoId && section !== null);
+/** What stands in `Class.ids` for the answers with a weight of a question that has others, too. */
+const weightsOf = (id: number): number => -id;
 
 async function countPlaces(db: Queryable, { id, definicao }: Rodada, dimensions: number) {
   const asked = definicao.perguntas.flatMap((pergunta) => {
     const slot = slotOf(pergunta);
-    return slot === null ? [] : [{ id: pergunta.id, slot, conditional: isConditional(pergunta, definicao) }];
+    return slot === null
+      ? []
+      : [{ id: pergunta.id, conditional: isConditional(pergunta, definicao), count: `count(notas[${slot}])::int` }];
   });
+  const weighted = definicao.perguntas.filter(pesamAlgumas).map((pergunta) => {
+    const pesam = celulasDe(pergunta).flatMap(({ valor, parte }) => (parte === null ? [] : [valor]));
+    const count = `count(*) filter (where notas[${slotOf(pergunta)}] = any('{${pesam.join()}}'::int[]))::int`;
+    return { id: weightsOf(pergunta.id), conditional: false, count };
+  });
+  const all = [...asked, ...weighted];
   const values = Array.from({ length: dimensions }, (_, at) => `coalesce(atributos[${at + 1}], 0)`);
-  const counts = asked.map(({ slot }) => `count(notas[${slot}])::int`);
+  const counts = all.map(({ count }) => count);
   const rows = await db.query<{ values: number[]; people: number; answered: number[] }>(sql`
     select array[${raw(values.join())}]::int[] as values, count(*)::int as people, array[${raw(counts.join())}]::int[] as answered
     from respostas_dadas where rodada_id = ${id} ${dimensions > 0 ? sql`group by ${join(values.map((value) => raw(value)))}` : sql``}
     order by 1`);
-  return { rows: rows.filter(({ people }) => people > 0), asked };
+  return { rows: rows.filter(({ people }) => people > 0), asked: all };
 }
 
 type Counted = Awaited<ReturnType<typeof countPlaces>>;
@@ -67,13 +75,15 @@ async function groundOf({ rows, asked }: Counted, arvores: readonly Arvore[], mi
   const places: Place[] = rows.map(({ values, people }) => ({ values, people }));
   const whole = places.map(({ people }) => people);
   const byCounts = new Map([[whole.join(), { people: whole, ids: new Set<number>(), conditional: false }]]);
-  for (const [index, { id, conditional }] of asked.entries()) {
+  const classOf = ({ conditional }: Counted['asked'][number], index: number) => {
     const people = rows.map(({ answered }) => answered[index] ?? 0);
     const key = `${conditional ? 'se ' : ''}${people.join()}`;
-    const known = byCounts.get(key) ?? { people, ids: new Set(), conditional };
-    known.ids.add(id);
+    const known = byCounts.get(key) ?? { people, ids: new Set<number>(), conditional };
     byCounts.set(key, known);
-  }
+    return known;
+  };
+  const isOfWeights = ({ id }: Counted['asked'][number]) => id < 0;
+  for (const [index, one] of asked.entries()) if (!isOfWeights(one)) classOf(one, index).ids.add(one.id);
   const above = (dimension: number, value: number) => chainOf(arvores[dimension], value);
   const ledgerOf = async (people: readonly number[]): Promise<Ledger> => {
     const standing = places.map(({ values }, place) => ({ values, people: people[place] as number }));
@@ -86,6 +96,13 @@ async function groundOf({ rows, asked }: Counted, arvores: readonly Arvore[], mi
   };
   const [first, ...others] = [...byCounts.values()];
   const sorted = others.sort((a, b) => b.ids.size - a.ids.size);
+  // What is kept of a round names its ledgers by their place, so those of weights come behind the others.
+  for (const [index, one] of asked.entries()) {
+    if (!isOfWeights(one)) continue;
+    const known = classOf(one, index);
+    known.ids.add(one.id);
+    if (known !== first && !sorted.includes(known)) sorted.push(known);
+  }
   const classes: Class[] = [];
   const counts = ({ people, conditional }: { people: readonly number[]; conditional: boolean }) => [
     people,
@@ -114,8 +131,8 @@ async function dimensionsFor(db: Queryable, rodada: Rodada, arvores: readonly Ar
   return 0;
 }
 
-/** What may be told of a set: nothing, or the result of these questions. */
-export type Verdict = null | ((perguntaId: number) => boolean);
+/** What may be told of a set: nothing, or the result of these questions, and of some of them what is of weighted answers alone. */
+export type Verdict = null | ((perguntaId: number, of?: 'all' | 'weights') => boolean);
 
 /** Judges sets in their order; `keep` gets each one that says something new. */
 async function judge(
@@ -140,7 +157,8 @@ async function judge(
       await keep(set, grown);
     }
     const isWhole = set.length === ground.places.length;
-    const told = (id: number) => {
+    const told = (perguntaId: number, of = 'all') => {
+      const id = of === 'weights' ? weightsOf(perguntaId) : perguntaId;
       const at = ground.classes.findIndex(({ ids }) => ids.has(id));
       return at === -1 ? isWhole && ground.rare.has(id) : shown[at] === true;
     };

@@ -1,4 +1,4 @@
-import type { Definicao, Pergunta } from './definition.ts';
+import { type Definicao, isConditional, type Pergunta } from './definition.ts';
 
 /** A number as it is told: `min`, `max` say that it is at least, at most so much, because to be exact would tell of a person. */
 export interface Valor {
@@ -117,10 +117,15 @@ export function nps({ pessoas, por }: Contagem, exato = true): Valor {
   return { valor: Math.round(((promotores - detratores) / pessoas) * 100) };
 }
 
-/** The result of one question in a group of at least one person. `minimo`: see `resultadoDe`. */
-export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, minimo: number | null): ResultadoDaPergunta {
+/** Whether some answers of a choice have a weight, and others none: its mean is of fewer people than answered it. */
+export function pesamAlgumas(pergunta: Pergunta): boolean {
+  const celulas = pergunta.tipo === '5' ? [] : celulasDe(pergunta);
+  return new Set(celulas.map(({ parte }) => parte === null)).size > 1;
+}
+
+/** The result of one question in a group of at least one person. `medias`: whether what is of weighted answers alone is told. */
+export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exato: boolean, medias = true): ResultadoDaPergunta {
   const { pessoas, por } = contagem;
-  const exato = minimo === null;
   const celulas = celulasDe(pergunta);
   const varias = pergunta.tipo === '5';
   const fatias = celulas.map(({ valor, rotulo, parte }): Fatia => {
@@ -135,12 +140,10 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, mini
   });
   const contam = celulas.filter(({ parte }) => parte !== null);
   const contadas = varias ? pessoas : contam.reduce((soma, { valor }) => soma + (por.get(valor) ?? 0), 0);
-  // Of few whose answer has a weight is told what is told of nobody.
-  const contaPouco = contadas === 0 || (!exato && contadas < minimo);
   // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
   const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
   const media = (of: (celula: Celula) => number): number | null => {
-    if (contaPouco || contam.every(({ parte }) => parte === 0)) return null;
+    if (!medias || contadas === 0 || contam.every(({ parte }) => parte === 0)) return null;
     if (comum) return of(comum);
     return contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
   };
@@ -155,7 +158,7 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, mini
     fatias,
     media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
     resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
-    favoravel: varias || contam.length < 2 || contaPouco ? null : parteDe(favoraveis, contadas, exato),
+    favoravel: varias || contam.length < 2 || contadas === 0 || !medias ? null : parteDe(favoraveis, contadas, exato),
     nps: eNps(pergunta) ? nps(contagem, exato) : null,
   };
 }
@@ -183,29 +186,28 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
 
 /**
  * The result of a group: of each question that may be told, of each aspect, and of the whole, which follow from the told ones. `minimo`:
- * the least number of people of whom is told; null: answers are identified.
+ * the least number of people of whom is told; null: answers are identified. `medias`: see `resultadoDaPergunta`.
  */
 export function resultadoDe(
-  { perguntas, aspectos, secoes }: Definicao,
+  definicao: Definicao,
   pessoas: number,
   contagens: ReadonlyMap<number, Contagem>,
   minimo: number | null,
+  medias: (pergunta: Pergunta) => boolean = () => true,
 ): Resultado {
-  const temCondicao = new Set(secoes.flatMap(({ id, se }) => (se ? [id] : [])));
-  const contadas = perguntas.flatMap((pergunta) => {
+  const contadas = definicao.perguntas.flatMap((pergunta) => {
     const contagem = contagens.get(pergunta.id);
     if (!contagem || contagem.pessoas === 0) return [];
-    const resultado = resultadoDaPergunta(pergunta, contagem, minimo);
+    const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null, medias(pergunta));
     const semEla = pessoas - contagem.pessoas;
     // How many were asked on a condition counts the answers that meet it, and two conditions beside each other single answers.
-    const eDeAlguns = pergunta.se !== null || (pergunta.secaoId !== null && temCondicao.has(pergunta.secaoId));
-    const semPessoas = minimo !== null && (eDeAlguns || (semEla > 0 && semEla < minimo));
+    const semPessoas = minimo !== null && (isConditional(pergunta, definicao) || (semEla > 0 && semEla < minimo));
     return [{ ...pergunta, resultado: semPessoas ? { ...resultado, pessoas: null } : resultado }];
   });
   return {
     pessoas,
     geral: indiceDe(contadas),
-    aspectos: aspectos.map(({ id }) => ({ id, ...indiceDe(contadas.filter(({ aspectoId }) => aspectoId === id)) })),
+    aspectos: definicao.aspectos.map(({ id }) => ({ id, ...indiceDe(contadas.filter(({ aspectoId }) => aspectoId === id)) })),
     perguntas: contadas.map(({ resultado }) => resultado),
   };
 }

@@ -308,6 +308,29 @@ describe('a question that few answered', () => {
   });
 });
 
+describe('a choice that has answers without a weight', () => {
+  it('has no mean of few, nor one from which that of few follows', async () => {
+    const [first, ...rest] = SAMPLE.perguntas;
+    const respostas = first?.respostas.map((opcao) => (opcao.id === 2 ? { ...opcao, peso: null } : opcao));
+    const { id: versaoId } = await db.only<{ id: number }>(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
+      values (${empresaId}, 'prova/pesquisas', 9001, 1, ${JSON.stringify({ ...SAMPLE, perguntas: [{ ...first, respostas }, ...rest] })}::jsonb, true) returning id`);
+    const told = async (modo: 'A' | 'I', semPeso: number) => {
+      const comPeso = people(11 - semPeso, VENDAS, { acordo: 5 });
+      const dadas = [...people(semPeso, VENDAS, { acordo: 2 }), ...comPeso, ...people(9, PORTARIA, { acordo: 5 })];
+      const { donoId } = await closed({ modo, versaoId, dadas });
+      const { grupos, total } = await ask(donoId, 'area');
+      const deles = grupos.map(({ nome, resultado }) => [nome, resultado?.perguntas[0]?.resultado ?? null]);
+      return { total: total?.perguntas[0]?.resultado ?? null, ...Object.fromEntries(deles) };
+    };
+    const seventyFive = { valor: 75 };
+    expect(await told('A', 8)).toMatchObject({ total: seventyFive, Vendas: null, Portaria: null });
+    expect(await told('A', 10)).toMatchObject({ total: seventyFive, Vendas: null, Portaria: null });
+    expect(await told('A', 0)).toMatchObject({ total: seventyFive, Vendas: seventyFive, Portaria: seventyFive });
+    expect(await told('I', 8)).toMatchObject({ total: seventyFive, Vendas: seventyFive, Portaria: seventyFive });
+  });
+});
+
 describe('a question that is shown to some only', () => {
   const round = (naoMostrada: number, mostrada: number) =>
     closed({

@@ -3,9 +3,10 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Arvore, chainOf, namesIn, type Rodada, treesOf } from './asked-round.server.ts';
 import { type Contadas, countAnswers, together } from './counts.server.ts';
+import type { Pergunta } from './definition.ts';
 import { branchOf, judged, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
-import { type Resultado, resultadoDe } from './result.ts';
+import { pesamAlgumas, type Resultado, resultadoDe } from './result.ts';
 import type { Comparacao, Grupo, Resultados, RodadaDosResultados, Vez } from './results.ts';
 
 interface Lido {
@@ -87,7 +88,8 @@ function toldOf(
 ): Resultado | null {
   if (verdict === null || pessoas === 0) return null;
   const told = new Map([...perguntas].filter(([id]) => verdict(id)));
-  return resultadoDe(definicao, pessoas, told, modo === 'I' ? null : minimo);
+  const medias = (pergunta: Pergunta) => !pesamAlgumas(pergunta) || verdict(pergunta.id, 'weights');
+  return resultadoDe(definicao, pessoas, told, modo === 'I' ? null : minimo, medias);
 }
 
 /** Groups in the order of their tree, or by name. */
