@@ -22,7 +22,7 @@ export interface Aprovacao {
 }
 
 /** The requests' current run through the chain: an edit or a second judgement begins another. */
-export const DA_VEZ = sql`a.rodada = (select r.aprovacao_rodada from solicitacoes_pessoal r where r.id = a.solicitacao_id)`;
+export const DA_VEZ = sql`a.rodada = (select r.rodada from solicitacoes_pessoal_rodadas r where r.solicitacao_id = a.solicitacao_id)`;
 
 /** Over alias `a`: the step that a request waits for, the first one of its run that nobody has decided. */
 export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
@@ -86,9 +86,9 @@ export const temEtapaDecidida = async (db: Queryable, id: number, contaSolicitan
 
 /** Begins the chain of the company anew; the step of the area is passed already if whoever asks answers for the area. */
 export async function iniciaAprovacao(tx: Tx, acting: Acting, id: number): Promise<void> {
-  const { rodada } = await tx.only<{ rodada: number }>(
-    sql`update solicitacoes_pessoal set aprovacao_rodada = aprovacao_rodada + 1 where id = ${id} returning aprovacao_rodada as rodada`,
-  );
+  const { rodada } = await tx.only<{ rodada: number }>(sql`
+    insert into solicitacoes_pessoal_rodadas (solicitacao_id, rodada) values (${id}, 1)
+    on conflict (solicitacao_id) do update set rodada = solicitacoes_pessoal_rodadas.rodada + 1 returning rodada`);
   await tx.query(sql`
     insert into solicitacoes_pessoal_aprovacoes (empresa_id, solicitacao_id, rodada, ordem, nome, quem, usuarios, substituto_id, prazo_dias)
     select e.empresa_id, ${id}, ${rodada}, row_number() over (order by e.ordem, e.id), e.nome, e.quem,

@@ -126,8 +126,8 @@ async function cabeca(db: Queryable, _acting: Acting, id: number) {
     }>(sql`
     select s.situacao, s.status, s.data_previsao_encerramento::text as previsao, a.nome as etapa, a.prazo::text as prazo
     from solicitacoes_pessoal s left join lateral (
-      select x.nome, x.prazo from solicitacoes_pessoal_aprovacoes x
-      where x.solicitacao_id = s.id and x.rodada = s.aprovacao_rodada and x.situacao = 'P' and s.status = 'I' order by x.ordem limit 1) a on true
+      select x.nome, x.prazo from solicitacoes_pessoal_aprovacoes x join solicitacoes_pessoal_rodadas r using (solicitacao_id, rodada)
+      where x.solicitacao_id = s.id and x.situacao = 'P' and s.status = 'I' order by x.ordem limit 1) a on true
     where s.id = ${id}`),
   );
   const estados = {
