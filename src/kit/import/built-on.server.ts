@@ -41,7 +41,7 @@ export async function builtOn(db: Pick<Queryable, 'query'>, { store, cadastro, o
   });
   const rows = (table: string, column: string, of: Sql) => {
     const id = sql`feito.${raw(column)}`;
-    return sql`select ${id} as id, ${table}::text || feito::text as linha from ${raw(table)} feito where ${of} and ${id} in (${which})`;
+    return sql`select ${id} as id, ${table}::text || jsonb_strip_nulls(to_jsonb(feito))::text as linha from ${raw(table)} feito where ${of} and ${id} in (${which})`;
   };
   const parts = [
     ...[...falling, ...going].map(({ table, column }) => rows(table, column, sql`true`)),

@@ -54,6 +54,13 @@ export const readMemory = (db: Queryable, batch: Owned): Promise<Memory | null |
     values: keyOf(batch),
   });
 
+/** Forgets what was learnt of files with these titles. */
+export const forgetMemory = (db: Queryable, batch: Owned) =>
+  db.query({
+    text: 'delete from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3',
+    values: keyOf(batch),
+  });
+
 /** The columns as the company last read a file with these titles; a field that is gone is proposed anew. */
 export async function recall(db: Queryable, batch: Owned, fields: Fields): Promise<ColumnMap[]> {
   const mapa = (await readMemory(db, batch))?.mapa ?? {};

@@ -13,10 +13,13 @@ export interface Access {
 
 const grants = `usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = $1`;
 
+/** The right to open the registry in which a right lets somebody change or remove; any other right itself. */
+export const opening = (right: string): string => right.replace(/_(EDITAR|EXCLUIR)$/, '');
+
 /** What counts of the rights of profiles: whoever may not open a registry changes and removes nothing in it, for answers tell what stands there. */
 export function counting(rights: Iterable<string>): Set<string> {
   const all = new Set(rights);
-  return new Set([...all].filter((right) => all.has(right.replace(/_(EDITAR|EXCLUIR)$/, ''))));
+  return new Set([...all].filter((right) => all.has(opening(right))));
 }
 
 /** Authorities of a user in a company: its own profiles there, and profiles that reach every company. */

@@ -13,6 +13,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { actingOf, type Sessions } from '#platform/session/session.server.ts';
+import { opening } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -111,9 +112,11 @@ export function registerPorQue(
           ok: has,
           texto: has
             ? `“${sentence(asked.authority)}” vem de ${listed(giving)}.`
-            : giving.length > 0
-              ? `A empresa não deixa ninguém ter “${sentence(asked.authority)}”.`
-              : `Nenhum perfil que tem dá “${sentence(asked.authority)}”.`,
+            : giving.length > 0 && !theirs.can(opening(asked.authority))
+              ? `“${sentence(asked.authority)}” só vale junto com “${sentence(opening(asked.authority))}”, que nenhum perfil que tem dá.`
+              : giving.length > 0
+                ? `A empresa não deixa ninguém ter “${sentence(asked.authority)}”.`
+                : `Nenhum perfil que tem dá “${sentence(asked.authority)}”.`,
         },
       ];
       if (of && has) passos.push(await aboutRecord(db, of, theirs, [...server.authorities.keys()], sentence));

@@ -17,11 +17,15 @@ interface Notice {
   about?: readonly string[];
 }
 
-/** Over alias `u`: an active user who may enter the company, and has a right there. */
-export const mayEnter = (empresaId: number, right?: string): Sql => sql`u.ativo and exists (
-  select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
-  where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades))
-    and ${right === undefined ? sql`true` : sql`${right} = any(p.autoridades)`})`;
+const here = (empresaId: number): Sql => sql`usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
+  where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades))`;
+
+/** Over alias `u`: an active user who may enter the company. */
+export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (select from ${here(empresaId)})`;
+
+/** Over alias `u`: an active user who has these rights in the company, by one profile or several. */
+export const mayDo = (empresaId: number, rights: readonly string[]): Sql =>
+  sql`u.ativo and ${[...rights]}::text[] <@ array(select unnest(p.autoridades) from ${here(empresaId)})`;
 
 /**
  * Sends users a message, to their boxes and by mail as the message declares; in the caller's transaction, so that nobody hears of

@@ -58,7 +58,7 @@ export const countAt = (db: Queryable, doors: readonly [Door, string][], settled
 
 /**
  * Somebody has the program write to everybody whom a record concerns: often enough, not without end. In the transaction of what they do
- * and as its last step that can be taken back; only their own counts wait for it.
+ * and as its last step that can be taken back, but before the key of a round is written; only their own counts wait for it.
  */
 export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
   if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);

@@ -1,6 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
+import type { Batch } from '#kit/import/batch.server.ts';
+import { forgetMemory } from '#kit/import/memory.server.ts';
 import { captacao } from '../module.ts';
 import type { Conhecido } from './conhecidos.server.ts';
 
@@ -42,6 +44,14 @@ const podeDizer = (json: Sql, { cpfs, emails }: Conhecido): Sql => sql`(
   lower(${json}::text) like any(${emails.map(containing)}::text[])
   or regexp_replace(${json}::text, '\\D', '', 'g') like any(${cpfs.map((cpf) => containing(cpf.replace(/^0+/, '')))}::text[]))`;
 
+interface Cabeca {
+  arquivo: number | null;
+  cadastro: string;
+  colunas: Batch['colunas'];
+  /** whether the titles tell of the person */
+  titulos: boolean;
+}
+
 /**
  * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again. What
  * other rows say of their namesake goes, too: it comes anew when they are judged. A sheet without titles has its first person for titles.
@@ -60,9 +70,9 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
       where ${daEmpresa} and ${podeDizer(linha, pessoa)} and ${diz(linha, pessoa)})`,
   );
-  const cabecas = await tx.query<{ arquivo: number | null }>(sql`
+  const cabecas = await tx.query<Cabeca>(sql`
     with antes as (
-      select i.id, i.arquivo_id as arquivo, ${diz(sql`i.colunas`, pessoa)} as titulos from importacoes i
+      select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, pessoa)} as titulos from importacoes i
       where ${daEmpresa} and (${diz(sql`i.colunas`, pessoa)} or ${diz(sql`i.inicio`, pessoa)})),
     depois as (
       update importacoes i set arquivo_id = null,
@@ -73,7 +83,8 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
           select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, pessoa)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
           from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
       from antes a where a.id = i.id)
-    select arquivo from antes`);
+    select arquivo, cadastro, colunas, titulos from antes`);
+  for (const { titulos, cadastro, colunas } of cabecas) if (titulos) await forgetMemory(tx, { empresaId, cadastro, colunas });
   return [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])];
 }
 

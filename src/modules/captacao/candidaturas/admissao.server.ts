@@ -252,7 +252,8 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
   async function admite(tx: Tx, acting: Acting, id: number, { confirma, ...contrato }: Record<string, unknown>) {
     const vaga = await travaVaga(tx, acting, id);
     demandaVagaLivre(vaga);
-    demandaOAprovado(acting, await store('captacao/solicitacoes-pessoal').readWhole(tx, acting, vaga.solicitacao), contrato);
+    const aprovada = await store('captacao/solicitacoes-pessoal').readWhole(tx, acting, vaga.solicitacao);
+    await demandaOAprovado(tx, acting, aprovada, contrato);
     const candidato = await dosCandidatos.readWhole(tx, acting, vaga.candidato, true);
     const bloqueio = await bloqueioDe(tx, acting, vaga.candidato);
     if (bloqueio) throw new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);

@@ -1062,7 +1062,14 @@ it('nobody is hired by a request that is not approved, nor otherwise than approv
     expect.stringMatching(/^vinculo: .*só quem aprova/),
     expect.stringMatching(/^salario: .*só quem aprova/),
   ]);
-  await app.db.query(sql`update solicitacoes_pessoal set vinculo = 'E' where id = ${solicitacao}`);
+  await app.db.query(
+    sql`update solicitacoes_pessoal set vinculo = 'E', faixa_salarial_id = null, remuneracao = 0.01 where id = ${solicitacao}`,
+  );
+  expect(faultsOf(await recrutador('POST', `${url}/admitir`, contrato))).toEqual([
+    expect.stringMatching(/^faixaSalarial: A faixa paga mais que a remuneração aprovada/),
+  ]);
+  await app.db.query(sql`
+    update solicitacoes_pessoal set faixa_salarial_id = ${contrato.faixaSalarial}, remuneracao = 2000 where id = ${solicitacao}`);
   // What was approved for one is raised: the request is in analysis again, and hires nobody until it is approved.
   const motivo = await novo('motivos-solicitacao', { descricao: 'Aumento' });
   await app.db.query(sql`

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { VER_SALARIO } from '#modules/gestao-talentos/public.ts';
 import { naoContrata } from '../solicitacoes/codigos.ts';
 import { APROVAR } from '../solicitacoes/transicoes.ts';
@@ -68,8 +69,11 @@ const CONTRATADOS = {
   vinculo: 'Vínculo',
 };
 
-/** The hire keeps to what was approved, but for those who approve; a request that names no value leaves it open. */
-export function demandaOAprovado({ can }: Acting, aprovada: Valores, contrato: Valores): void {
+/**
+ * The hire keeps to what was approved, but for those who approve; a request that names no value leaves it open. Of a band that was not
+ * approved itself, what it pays on the first day counts.
+ */
+export async function demandaOAprovado(tx: Tx, { can }: Acting, aprovada: Valores, contrato: Valores): Promise<void> {
   if (can(APROVAR)) return;
   const outro = (aprovado: unknown, dado: unknown) => aprovado !== null && dado !== null && aprovado !== dado;
   const faults = Object.entries(CONTRATADOS)
@@ -79,11 +83,25 @@ export function demandaOAprovado({ can }: Acting, aprovada: Valores, contrato: V
       message: `${label} diferente da solicitação aprovada: só quem aprova solicitações contrata assim.`,
     }));
   const { remuneracao } = aprovada;
-  // Whoever does not see pay sets none.
-  if (can(VER_SALARIO) && typeof remuneracao === 'number' && Number(contrato.salario ?? 0) > remuneracao)
-    faults.push({
-      field: 'salario',
-      message: 'Salário maior que a remuneração aprovada: só quem aprova solicitações contrata assim.',
-    });
+  if (typeof remuneracao === 'number') {
+    // Whoever does not see pay sets none.
+    const salario = can(VER_SALARIO) ? (contrato.salario ?? null) : null;
+    if (Number(salario ?? 0) > remuneracao)
+      faults.push({
+        field: 'salario',
+        message: 'Salário maior que a remuneração aprovada: só quem aprova solicitações contrata assim.',
+      });
+    const faixa = Number(bare(contrato.faixaSalarial) ?? 0);
+    if (salario === null && faixa > 0 && bare(aprovada.faixaSalarial) == null) {
+      const { valor } = await tx.only<{ valor: number | null }>(
+        sql`select ${valorDaFaixa(sql`${faixa}::bigint`, sql`${contrato.dataAdmissao}::date`)}::float8 as valor`,
+      );
+      if ((valor ?? 0) > remuneracao)
+        faults.push({
+          field: 'faixaSalarial',
+          message: 'A faixa paga mais que a remuneração aprovada: só quem aprova solicitações contrata assim.',
+        });
+    }
+  }
   if (faults.length > 0) throw refuse.invalid(faults);
 }

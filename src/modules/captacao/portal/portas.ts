@@ -197,6 +197,8 @@ export const portas = {
     path: '/api/externo/candidatos/:id/consentimentos',
     summary: 'Permitir, ou deixar de permitir, que outras vagas me considerem',
     form: defineForm({ fields: { banco: boolean('Considerar o meu currículo em outras vagas') } }),
+    // Each withdrawal is told to recruiters.
+    limits: { person: 6 },
     answers: 'nothing',
   }),
   candidaturas: defineDoor({

@@ -3,9 +3,10 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { areaQueRespondo, respondemPela } from '#modules/estrutura/public.server.ts';
-import { mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
+import { mayDo, mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
 import { aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
+import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
 import { valoresDe } from './valores.server.ts';
 
@@ -30,7 +31,7 @@ export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
 
 /** Over `a` (a step) and `s` (its request): somebody named for the step may decide it. */
 const alguemDecide = (empresaId: number): Sql => sql`exists (
-  select from usuarios u where ${mayEnter(empresaId, APROVAR)} and (
+  select from usuarios u where ${mayDo(empresaId, [APROVAR, solicitacoesPessoal.authority])} and (
     (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, empresaId)}))
     or ((u.id = any(a.usuarios) or u.id = a.substituto_id) and u.id is distinct from s.solicitante_id)))`;
 
@@ -40,7 +41,7 @@ const usuariosDaArea = (area: Sql, empresaId: number): Sql =>
 
 /**
  * Over `a` (a step) and `s` (its request): whether the actor may decide the step now. Nobody decides their own request but as the
- * one who answers for its area. Once the day has passed, or where nobody named for the step may decide, whoever sees all requests does.
+ * one who answers for its area. Once the day has passed, or where nobody named for the step may decide, whoever approves and sees all requests does.
  */
 export function possoDecidir(acting: Acting): Sql {
   const eu = acting.usuarioId;
