@@ -92,7 +92,7 @@ export async function demandaOAprovado(tx: Tx, { can }: Acting, aprovada: Valore
         message: 'Salário maior que a remuneração aprovada: só quem aprova solicitações contrata assim.',
       });
     const faixa = Number(bare(contrato.faixaSalarial) ?? 0);
-    if (salario === null && faixa > 0 && bare(aprovada.faixaSalarial) == null) {
+    if (salario === null && faixa > 0 && (bare(aprovada.faixaSalarial) ?? null) === null) {
       const { valor } = await tx.only<{ valor: number | null }>(
         sql`select ${valorDaFaixa(sql`${faixa}::bigint`, sql`${contrato.dataAdmissao}::date`)}::float8 as valor`,
       );
