@@ -1,6 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { alreadyThere, fold, genderOf } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { Statement } from '#kit/db/statement.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { type Stored, traits } from '#kit/fields/traits.ts';
 import { columnIn, columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
@@ -64,7 +65,9 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
       if (whole && set.every((name) => row.pending[name] === undefined)) asked.push({ row, parts: parts as string[] });
     }
     if (asked.length === 0) continue;
-    const values: unknown[] = set.map((_, place) => asked.map(({ parts }) => parts[place]));
+    const statement = new Statement();
+    const { values } = statement;
+    for (const place of set.keys()) statement.put(asked.map(({ parts }) => parts[place]));
     const conditions = set.map((name, place) => {
       const field = fieldOf(registry, name);
       const column = columnOf(name, field);
@@ -73,10 +76,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     });
     if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
     const untold = store.hooks.untold?.(acting);
-    if (untold) {
-      const text = untold.strings.reduce((before, part, place) => `${before}$${values.push(untold.values[place - 1])}${part}`);
-      conditions.push(`not (${text})`);
-    }
+    if (untold) conditions.push(`not (${statement.splice(untold)})`);
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
     const names = set.map((_, place) => `p${place}`).join(', ');
     const day = (name: string) => `t.${quote(columnIn(registry, name))}`;

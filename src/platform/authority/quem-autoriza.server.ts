@@ -5,7 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import { mayEnter } from '#platform/mensagens/mensagens.server.ts';
+import { mayDo } from '#platform/mensagens/mensagens.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -44,8 +44,7 @@ export function registerQuemAutoriza(app: FastifyInstance, db: Database): void {
           and exists (select from usuarios_acessos a where a.perfil_id = p.id and ${here})
         order by p.nome limit ${NAMED}`);
       const people = await db.query<{ nome: string }>(sql`
-        select u.nome from usuarios u where ${mayEnter(empresaId)} and ${[`${usuarios.authority}_EDITAR`, `${perfis.authority}_EDITAR`]}::text[] <@ array(
-          select unnest(p.autoridades) from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = u.id and ${here})
+        select u.nome from usuarios u where ${mayDo(empresaId, [`${usuarios.authority}_EDITAR`, `${perfis.authority}_EDITAR`])}
         order by u.nome limit ${NAMED}`);
       return {
         autorizacoes: known.map((name) => app.authorities.get(name)?.sentence).slice(0, NAMED),

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatMonth } from '#kit/br/date.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
-import { AVALIACOES, CAIXAS, caixaEmSql, LIMITES, PADRAO } from '#modules/avaliacao/public.server.ts';
+import { AVALIACOES, CAIXAS, caixaEmSql, doGrupoQueMeAvalia, LIMITES, PADRAO } from '#modules/avaliacao/public.server.ts';
 import { meusVinculos } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
@@ -79,8 +79,8 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
       join participacoes p on p.rodada_id = r.id
       join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
       where ${noPeriodo(pedido)} and ${recorteAtual(pedido)}
-        and not (e.anonima is true and p.papel in ('P', 'A', 'R')
-          and split_part(p.sobre, ':', 2)::bigint in (${meusVinculos(pedido.acting, pedido.companies)}))
+        and not (e.anonima is true
+          and ${doGrupoQueMeAvalia(pedido.acting, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`, pedido.companies)})
       group by e.id order by e.data_fim desc, e.id desc limit ${PRIMEIROS}`);
     // Beside a total of all, what is withheld would follow.
     const ditas = linhas.filter(({ poucos }) => !poucos);

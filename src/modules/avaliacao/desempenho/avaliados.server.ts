@@ -85,9 +85,13 @@ export const avaliadosVisiveis = (acting: Acting): Sql =>
 export const nomeavel = (acting: Acting, papel: Sql): Sql =>
   sql`not (d.anonima is true and ${papel} in ('P', 'A', 'R') and ${temMeuCpf(acting)})`;
 
-/** The same over a pair of one evaluation, by the role and the id of its evaluated: what is counted tells of no other pair (ADR 69). */
+/** A pair, by its role and the id of its evaluated, in which somebody of a group evaluates the actor. */
+export const doGrupoQueMeAvalia = (acting: Acting, papel: Sql, avaliado: Sql, empresas?: readonly number[]): Sql =>
+  sql`(${papel} in ('P', 'A', 'R') and ${avaliado} in (${meusVinculos(acting, empresas)}))`;
+
+/** What is counted over the pairs of one evaluation tells of no other pair, either (ADR 69). */
 export const contavel = (acting: Acting, { anonima }: Pick<Avaliacao, 'anonima'>, papel: Sql, avaliado: Sql): Sql =>
-  anonima ? sql`not (${papel} in ('P', 'A', 'R') and ${avaliado} in (${meusVinculos(acting)}))` : sql`true`;
+  anonima ? sql`not ${doGrupoQueMeAvalia(acting, papel, avaliado)}` : sql`true`;
 
 /** The evaluation, for whoever opens the registry, evaluates or is evaluated in it, or sees results of it; a 404 for others. */
 export async function avaliacaoVisivel(db: Queryable, acting: Acting, id: number): Promise<Avaliacao> {

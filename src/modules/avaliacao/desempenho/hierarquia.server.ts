@@ -72,8 +72,9 @@ interface Fontes {
  *   circle, so that all evaluate as many.
  * - Subordinates: those whose leader is the evaluated.
  *
- * Nobody chooses who evaluates them (ADR 90). Whoever includes people by name comes with their leader alone, whom they do not choose;
- * by areas, or as one who is evaluated already, they come as everybody does, but for evaluators chosen by name.
+ * Nobody chooses who evaluates them (ADR 90). Somebody who includes people by name, and is one of them, gets no evaluator but the leader.
+ * Where the choice is of areas, or of those who are evaluated already, the same person is treated as everybody is; only evaluators that were
+ * chosen by name are left out.
  */
 function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Fontes | undefined {
   const { empresaId } = acting;

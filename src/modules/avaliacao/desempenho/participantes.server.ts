@@ -4,9 +4,9 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { deTalentosVisiveisEm, meusVinculos, recusaSiMesmo, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
+import { deTalentosVisiveisEm, recusaSiMesmo, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
-import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
+import { type Avaliacao, avaliacaoPorId, doGrupoQueMeAvalia } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
 import { participantes } from './participantes.registry.ts';
 import { acompanha, rodadaDe } from './rodada.server.ts';
@@ -92,7 +92,7 @@ function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<R
 }
 
 /** Who of a group evaluates the actor anonymously: nobody is told of their own (ADR 69). */
-const sobreMimEmSigilo = (acting: Acting): Sql => sql`(t.tipo in ('P', 'A', 'R') and t.avaliado_id in (${meusVinculos(acting)})
+const sobreMimEmSigilo = (acting: Acting): Sql => sql`(${doGrupoQueMeAvalia(acting, sql`t.tipo`, sql`t.avaliado_id`)}
   and exists (select from avaliacoes_desempenho d where d.id = t.avaliacao_desempenho_id and d.anonima))`;
 
 export const participantesHooks = hooksFor(participantes, {

@@ -2,8 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
-import { meusVinculos, nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
-import { nomeavel } from '../desempenho/avaliados.server.ts';
+import { nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { doGrupoQueMeAvalia, nomeavel } from '../desempenho/avaliados.server.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { MINIMO_DO_GRUPO } from '../desempenho/resultado.ts';
 import { indices } from './desempenho.report.ts';
@@ -236,7 +236,7 @@ export const avaliacoesRespondidasQuery = (filtro: DasAreas & { avaliacoesIds: r
   left join areas_organizacionais o on o.id = t.area_atual_id
   where p.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting)} and ${among(sql`d.id`, filtro.avaliacoesIds)}
     and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds, filtro.soAreas)}
-    and not (d.anonima is true and p.papel in ('P', 'A', 'R') and split_part(p.sobre, ':', 2)::bigint in (${meusVinculos(acting)}))
+    and not (d.anonima is true and ${doGrupoQueMeAvalia(acting, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)})
   group by d.id, t.id, o.id
   order by d.data_fim desc, d.id, t.nome_ord, t.id`;
 

@@ -5,13 +5,17 @@ import { quote } from '#kit/registry/names.server.ts';
 /** A row of a table as JSON. */
 export type Linha = Record<string, unknown>;
 
-/** Puts rows back as they stood, without what they refer to and is gone since; generated columns make themselves. */
+/**
+ * Puts rows back as they stood, without what they refer to and is gone since. Generated columns make themselves, and what the table has got
+ * since takes its default.
+ */
 export async function insereDeVolta(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<void> {
-  if (linhas.length === 0) return;
-  const vivas = await semReferenciasMortas(tx, tabela, linhas);
+  const vivas = linhas.length === 0 ? [] : await semReferenciasMortas(tx, tabela, linhas);
+  const [primeira] = vivas;
+  if (!primeira) return;
   const escritas = await tx.query<{ nome: string }>(sql`
     select attname as nome from pg_attribute where attrelid = ${tabela}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
-  const nomes = escritas.map(({ nome }) => quote(nome)).join(', ');
+  const nomes = escritas.flatMap(({ nome }) => (Object.hasOwn(primeira, nome) ? [quote(nome)] : [])).join(', ');
   await tx.query({
     text: `insert into ${quote(tabela)} (${nomes}) select ${nomes} from jsonb_populate_recordset(null::${quote(tabela)}, $1::jsonb)`,
     values: [JSON.stringify(vivas)],

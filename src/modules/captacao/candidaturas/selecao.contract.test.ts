@@ -1020,15 +1020,11 @@ it('an interview that is over by the clock is corrected and removed without a le
   expect(await mudada('10 minutes')).toBe(2);
 });
 
-it('nobody is hired by a request that is not approved, nor otherwise than approved but by who approves (ADR 72, 74)', async () => {
-  const recrutador = await app.loginWithout(1, (held) => held === 'ROLE_APROVAR_SOLICITACAO_PESSOAL');
-  const [pessoa] = (await gente(1)) as [number];
-  await app.db.query(
-    sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = '74682489070' where id = ${pessoa}`,
-  );
+/** What a hire asks for. */
+async function umContrato() {
   const samples = createSamples(admin);
   const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
-  const contrato = {
+  return {
     ...lugar,
     dataAdmissao: HOJE,
     vinculo: 'E',
@@ -1040,6 +1036,15 @@ it('nobody is hired by a request that is not approved, nor otherwise than approv
     cep: '60000000',
     confirma: true,
   };
+}
+
+it('nobody is hired by a request that is not approved, nor otherwise than approved but by who approves (ADR 72, 74)', async () => {
+  const recrutador = await app.loginWithout(1, (held) => held === 'ROLE_APROVAR_SOLICITACAO_PESSOAL');
+  const [pessoa] = (await gente(1)) as [number];
+  await app.db.query(
+    sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = '74682489070' where id = ${pessoa}`,
+  );
+  const contrato = await umContrato();
   const solicitacao = await vaga();
   await app.db.query(sql`
     update solicitacoes_pessoal set faixa_salarial_id = ${contrato.faixaSalarial}, area_organizacional_id = ${contrato.areaOrganizacional},
@@ -1094,21 +1099,8 @@ it('two candidates who are hired at once for the last place: one is hired, the o
   await app.db.query(sql`
     update candidatos set sexo = 'F', data_nascimento = '1990-05-20', cpf = case when id = ${dois[0]} then '98765432100' else '12345678909' end
     where id = any(${dois}::bigint[])`);
-  const samples = createSamples(admin);
   const solicitacao = await vaga();
-  const lugar = await app.db.only(sql`select c.uf_id as uf, c.id as cidade from cidades c order by c.id limit 1`);
-  const contrato = {
-    ...lugar,
-    dataAdmissao: HOJE,
-    vinculo: 'E',
-    areaOrganizacional: await samples.existing('cargo-salario/areas-organizacionais'),
-    faixaSalarial: await samples.existing('cargo-salario/faixas-salariais'),
-    logradouro: 'Rua A',
-    numero: '10',
-    bairro: 'Centro',
-    cep: '60000000',
-    confirma: true,
-  };
+  const contrato = await umContrato();
   const candidaturas = await Promise.all(dois.map((um) => inscrita(solicitacao, um)));
   const answers = await Promise.all(
     candidaturas.map((uma) => admin('POST', `/api/captacao/candidaturas/${uma}/admitir`, contrato)),
