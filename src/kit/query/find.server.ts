@@ -6,7 +6,8 @@ import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { type Asked, conditionsSql, reachSql } from './list.server.ts';
+import { conditionsSql } from './conditions.server.ts';
+import { type Asked, reachSql } from './list.server.ts';
 
 /** A text that many thousand records contain is ordered among these, so that it costs no more than a rare one. */
 const CANDIDATES = 500;

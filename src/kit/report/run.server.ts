@@ -6,13 +6,11 @@ import { type PdfDocument, weightOf, writeDocument } from '#kit/document/documen
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { filledIn, tellReading } from '#kit/history/reading.server.ts';
-import { asTask, download, nothing } from '#kit/http/openapi.server.ts';
 import { type JobHandler, type Jobs, LATER } from '#kit/jobs/jobs.server.ts';
 import type { PdfFrame } from '#kit/print/frame.server.ts';
 import { filePdf, fileTable, sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
-import { sentSchema } from '#kit/registry/wire-schema.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
 import { textLength } from '#kit/sheet/row-text.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
@@ -23,6 +21,7 @@ import { previewOf } from './preview.ts';
 import { type DocumentQuery, isDocument, type Reading, type ReportSource } from './report.server.ts';
 import { type AnyReport, trailName } from './report.ts';
 import { shapeOf } from './shape.ts';
+import { answersOf, queryOf, SUMMARY, sentOf } from './wire.server.ts';
 
 /** What reports and exports need besides the database. */
 export interface Printing extends Reading {
@@ -143,52 +142,6 @@ async function documentOf(
     frame: source.filters === false ? { ...frame, filters: [] } : frame,
   };
 }
-
-const SUMMARY =
-  'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals, groups, marks}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.';
-
-const preview = {
-  type: 'object',
-  properties: {
-    columns: { type: 'array', items: { type: 'object' } },
-    groups: { type: 'array' },
-    rows: { type: 'array', items: { type: 'object' } },
-    totals: { type: 'object' },
-    marks: { type: 'array', items: { type: 'object' } },
-  },
-  required: ['columns', 'groups', 'rows', 'totals', 'marks'],
-};
-
-/** The parameters beside the filter: the kind of file. */
-function sentOf(report: AnyReport) {
-  const { properties, required } = sentSchema(report.filterForm);
-  const formats = report.shape === 'document' ? ['pdf'] : ['pdf', 'xlsx', 'csv'];
-  const format = { pdf: { type: 'boolean', default: true }, formato: { type: 'string', enum: formats } };
-  return { type: 'object', properties: { ...format, ...properties }, required };
-}
-
-/** The filter in a query string: lists separated by commas, references by their ids. */
-function queryOf(report: AnyReport, inPath: readonly unknown[]) {
-  const properties = Object.entries(sentOf(report).properties).filter(([name]) => !inPath.includes(name));
-  return Object.fromEntries(
-    properties.map(([name, schema]) => {
-      const field = Object.hasOwn(report.filter, name) ? report.filter[name] : undefined;
-      const bare = field?.kind === 'ref' ? { type: 'integer' } : { type: 'array', items: { type: 'integer' } };
-      return [name, field?.target ? bare : schema];
-    }),
-  );
-}
-
-const answersOf = (report: AnyReport, only?: 'json' | 'pdf') => ({
-  200:
-    report.shape === 'document'
-      ? download(['pdf'])
-      : only === 'json'
-        ? { description: 'o que a tela mostra', ...preview }
-        : download(['pdf', 'xlsx', 'csv'], preview),
-  ...asTask,
-  204: nothing('nada encontrado'),
-});
 
 /**
  * Serves a report at `path` (`/api/<module>/relatorios/<id>`) as PDF, XLSX, CSV and JSON from one query, and also at the
