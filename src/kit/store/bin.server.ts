@@ -137,14 +137,15 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     return { nome, leva };
   }
 
+  /** A condition of the registry, asked, over alias `t` of the bin, of a record as it stood. */
+  const asItStood = (own?: Sql): Sql =>
+    own
+      ? sql`(t.tabela = ${registry.table} and exists (select from (select t.retrato->0->'linhas'->0 as linha) b,
+      lateral jsonb_populate_record(null::${raw(table)}, b.linha) t where (${own})))`
+      : sql`t.tabela = ${registry.table}`;
+
   /** The condition, over alias `t` of the bin, that somebody could see the record as it stood. */
-  function reach(acting: Acting): Sql {
-    const own = hooks.where?.(acting);
-    const mine = sql`t.tabela = ${registry.table}`;
-    if (!own) return mine;
-    return sql`(${mine} and exists (select from (select t.retrato->0->'linhas'->0 as linha) b,
-      lateral jsonb_populate_record(null::${raw(table)}, b.linha) t where (${own})))`;
-  }
+  const reach = (acting: Acting): Sql => asItStood(hooks.where?.(acting));
 
   /** Finds and locks what stands in the acting company's bin, within the actor's reach: an entry, or the last removal of a record. */
   async function find(tx: Tx, acting: Acting, what: { entrada: number } | { registro: number }): Promise<Found> {
@@ -202,7 +203,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
 
   const forget = (tx: Tx, id: number) => tx.query(prepared('delete from lixeira where id = $1', [id]));
 
-  return { keep, find, insert, forget, reach };
+  return { keep, find, insert, forget, reach, asItStood };
 }
 
 export type Bin = ReturnType<typeof createBin>;

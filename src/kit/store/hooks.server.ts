@@ -33,7 +33,10 @@ export interface Doubts {
 export interface Hooks<F extends Fields = Fields> {
   /** the access filter, over alias `t` */
   where?(acting: Acting): Sql | undefined;
-  /** records, over alias `t`, of which an import does not tell this actor that they exist: saving them again is refused whether or not they do */
+  /**
+   * records, over alias `t`, that are kept from this actor whatever their rights: an import does not tell that they exist (saving them again is refused
+   * whether or not they do), and the log not what they hold
+   */
   untold?(acting: Acting): Sql;
   computed?: Computed;
   /**

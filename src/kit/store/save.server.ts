@@ -270,5 +270,16 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     });
   }
 
-  return { judge, create, update, remove, restore, discard, reachInBin: bin.reach, takeLock, tell };
+  return {
+    judge,
+    create,
+    update,
+    remove,
+    restore,
+    discard,
+    reachInBin: bin.reach,
+    asItStoodInBin: bin.asItStood,
+    takeLock,
+    tell,
+  };
 }

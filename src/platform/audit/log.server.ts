@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
@@ -71,9 +71,20 @@ export function registerLog(
     return isKept ? lines.map(({ campo }) => ({ campo, de: '', para: '' })) : lines;
   });
 
-  /** Whether a registry keeps a record from somebody who works with it, as an opinion from whoever has not given theirs. */
+  /**
+   * Whether a registry keeps a record from somebody who works with it, as an opinion from whoever has not given theirs; or from anybody, as who evaluates
+   * them in secret. Of such a registry, what is gone for good, of which nobody knows any more whom it was about, is kept from all.
+   */
   async function isKeptFrom(acting: UserActing, { table, authority }: AnyRegistry, id: number): Promise<boolean> {
     const of = stores.get(paths.get(table) ?? '');
+    const untold = of?.hooks.untold?.(acting);
+    if (of && untold) {
+      const told = await db.one(sql`
+        select from ${raw(quote(table))} t where t.id = ${id} and not ${untold}
+        union all select from lixeira t where t.tabela = ${table} and t.registro_id = ${id} and ${of.asItStoodInBin(sql`not ${untold}`)}
+        limit 1`);
+      if (!told) return true;
+    }
     if (!of || ![authority, `${authority}_EDITAR`].some((one) => acting.can(one))) return false;
     const only = { page: 0, size: 1, paged: true, sort: [], busca: '', where: [], ids: [id] };
     if ((await of.names(db, acting, only)).length > 0) return false;

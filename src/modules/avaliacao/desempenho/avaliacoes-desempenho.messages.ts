@@ -22,15 +22,16 @@ export const convite = defineMessage({
   text: 'Olá, {{nome}}.\n\n{{mensagem}}\n\nVocê tem {{quantos}} a responder. {{promessa}}\n\nResponda aqui: {{link}}\n\n{{prazo}}',
 });
 
+/** It is true for whoever has answered, too: of an anonymous evaluation everybody gets it. */
 export const lembrete = defineMessage({
   id: 'avaliacao/lembrete',
-  title: 'Lembrete a quem falta avaliar',
+  title: 'Lembrete para avaliar',
   channels: ['mail'],
   variables,
   required: ['link'],
   addresses: ['link'],
-  subject: 'Ainda falta você: {{titulo}}',
-  text: 'Olá, {{nome}}.\n\nEm “{{titulo}}” você ainda tem {{quantos}} a responder. {{promessa}}\n\nResponda aqui: {{link}}\n\n{{prazo}}',
+  subject: 'Ainda dá tempo: {{titulo}}',
+  text: 'Olá, {{nome}}.\n\n“{{titulo}}” continua aberta, e você tem {{quantos}} a responder. Se já respondeu a todas, obrigado: não é preciso fazer mais nada. {{promessa}}\n\nResponda aqui: {{link}}\n\n{{prazo}}',
 });
 
 export const conclusao = defineMessage({

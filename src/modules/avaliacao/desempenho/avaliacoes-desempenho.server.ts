@@ -11,7 +11,7 @@ import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.ser
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
 import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
-import { avaliacaoPorId, contavel, incluiAvaliados } from './avaliados.server.ts';
+import { avaliacaoPorId, contavel, emGrupo, incluiAvaliados } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
 import { AVALIACOES, conclui } from './resultado.server.ts';
@@ -94,6 +94,20 @@ async function recusaTirarAnonimato(tx: Tx, acting: Acting, id: number): Promise
     ]);
 }
 
+/** With names who evaluates whom was read already; without them a copy may hold the pairs of an evaluation that is answered in secret. */
+async function recusaMudarAnonimato(tx: Tx, id: number): Promise<void> {
+  const grupo = await tx.one(sql`
+    select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${emGrupo(sql`p.tipo`)} limit 1`);
+  if (grupo)
+    throw refuse.invalid([
+      {
+        field: 'anonima',
+        message:
+          'O anonimato não muda com pares, subordinados ou avaliadores já incluídos: remova-os antes, ou comece outra avaliação',
+      },
+    ]);
+}
+
 async function exigeModelo(tx: Tx, id: number | null, antes: unknown): Promise<void> {
   if (id === null || bare(antes) === id) return;
   const modelo = await tx.one<{ tipo: string; ativo: boolean }>(sql`select tipo, ativo from modelos_avaliacao where id = ${id}`);
@@ -129,6 +143,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
     await exigeModelo(tx, value.modeloAvaliacao, before?.modeloAvaliacao);
     if (before?.situacao === 'N' && before.anonima === true && value.anonima !== true)
       await recusaTirarAnonimato(tx, acting, before.id);
+    if (before?.situacao === 'N' && (before.anonima === true) !== (value.anonima === true))
+      await recusaMudarAnonimato(tx, before.id);
     if (!before || before.situacao === 'N') return;
     const [fora] = JUIZO.some((nome) => value[nome] !== before[nome]) ? await foraDaVista(tx, acting, before.id) : [];
     if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);

@@ -81,13 +81,20 @@ export const avaliadosVisiveis = (acting: Acting): Sql =>
     : sql`a.empresa_id = ${acting.empresaId} and ${lideradosPor(acting)}
         and exists (select from avaliacoes_desempenho c where c.id = a.avaliacao_desempenho_id and c.situacao = 'C')`;
 
+/** The roles whose answers are told of three at least: a group. */
+export const emGrupo = (papel: Sql): Sql => sql`${papel} in ('P', 'A', 'R')`;
+
 /** Over the evaluation `d` and the evaluated `t`, with the role of who answers: nobody is told who of a group evaluates them anonymously (ADR 69). */
 export const nomeavel = (acting: Acting, papel: Sql): Sql =>
-  sql`not (d.anonima is true and ${papel} in ('P', 'A', 'R') and ${temMeuCpf(acting)})`;
+  sql`not (d.anonima is true and ${emGrupo(papel)} and ${temMeuCpf(acting)})`;
+
+/** Over the evaluation `d`: on a nine-box, whoever conducts no evaluations is told of the leader alone in an anonymous one, and of who evaluates themselves (ADR 69). */
+export const nomeadoNoQuadro = (acting: Acting, papel: Sql): Sql =>
+  podeTudo(acting) ? sql`true` : sql`(d.anonima is not true or ${papel} in ('U', 'L'))`;
 
 /** A pair, by its role and the id of its evaluated, in which somebody of a group evaluates the actor. */
 export const doGrupoQueMeAvalia = (acting: Acting, papel: Sql, avaliado: Sql, empresas?: readonly number[]): Sql =>
-  sql`(${papel} in ('P', 'A', 'R') and ${avaliado} in (${meusVinculos(acting, empresas)}))`;
+  sql`(${emGrupo(papel)} and ${avaliado} in (${meusVinculos(acting, empresas)}))`;
 
 /** What is counted over the pairs of one evaluation tells of no other pair, either (ADR 69). */
 export const contavel = (acting: Acting, { anonima }: Pick<Avaliacao, 'anonima'>, papel: Sql, avaliado: Sql): Sql =>

@@ -74,7 +74,8 @@ async function copiaParticipantes(tx: Tx, aqui: Acting, la: Acting, de: number, 
     join ${daqui} t on t.id = p.avaliado_id join talentos tr on tr.id = p.avaliador_id
     join ${dela} a on a.cpf = t.cpf
     join talentos r on r.empresa_id = ${empresaId} and r.cpf = tr.cpf and ${trabalha('r')}
-    where p.avaliacao_desempenho_id = ${de} and ${nomeavel(aqui, sql`p.tipo`)} on conflict do nothing returning id`);
+    where p.avaliacao_desempenho_id = ${de} and ${nomeavel(aqui, sql`p.tipo`)}
+    order by random() on conflict do nothing returning id`);
   await incluiAvaliados(
     tx,
     { id: para, empresaId },

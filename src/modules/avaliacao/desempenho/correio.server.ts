@@ -51,11 +51,14 @@ interface Avaliador {
   faltam: number;
 }
 
-/** Some of those who still have somebody to evaluate, each once, with how many people that is; `depois` is the id after which they begin. */
-const avaliadores = (tx: Queryable, { rodadaId }: Aberta, depois: number, quais: Sql = sql`true`) =>
+/** Whom mails to evaluators go to: of an anonymous evaluation to everybody, whether or not they have finished, because who reads a mailbox would learn it. */
+const esperadas = ({ anonima }: Aberta): Sql => (anonima ? sql`true` : sql`p.estado <> 'R'`);
+
+/** Some of those who are written to, each once, with how many people they have to evaluate; `depois` is the id after which they begin. */
+const avaliadores = (tx: Queryable, aberta: Aberta, depois: number, quais: Sql = sql`true`) =>
   tx.query<Avaliador>(sql`
     select t.id, t.nome, t.email, count(*)::int as faltam from participacoes p join ${COM_EMAIL}
-    where p.rodada_id = ${rodadaId} and p.estado <> 'R' and t.id > ${depois} and ${quais} group by t.id order by t.id limit ${LOTE}`);
+    where p.rodada_id = ${aberta.rodadaId} and ${esperadas(aberta)} and t.id > ${depois} and ${quais} group by t.id order by t.id limit ${LOTE}`);
 
 /** What a mail of an anonymous evaluation is about. */
 const EM_SIGILO = 'avaliacoes_desempenho:';
@@ -108,13 +111,13 @@ const marca = async (tx: Tx, id: number, tipo: 'L' | 'C', dia: string): Promise<
       insert into avaliacoes_desempenho_envios (avaliacao_desempenho_id, tipo, dia) values (${id}, ${tipo}, ${dia}) on conflict do nothing returning dia`)
   ).length > 0;
 
-/** CALL-273: has everybody reminded who still has somebody to evaluate, once a day. Answers how many of whom the actor is told have an e-mail. */
+/** CALL-273: has those reminded who are written to, once a day. Answers how many of whom the actor is told have an e-mail. */
 export async function lembra(tx: Tx, acting: Acting, id: number): Promise<number> {
   const aberta = await tx.one<Aberta>(sql`select ${ABERTA} where d.id = ${id} and ${QUEM_RESPONDE}`);
   if (!aberta) throw new Refusal('AVALIACAO_FECHADA', 'Só uma avaliação liberada, e dentro do prazo, tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
     select count(distinct t.id)::int as n from participacoes p join ${COM_EMAIL}
-    where p.rodada_id = ${aberta.rodadaId} and p.estado <> 'R' and ${contavel(acting, aberta, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)}`);
+    where p.rodada_id = ${aberta.rodadaId} and ${esperadas(aberta)} and ${contavel(acting, aberta, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
   if (!(await marca(tx, id, 'L', acting.today)))
     throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
@@ -5,6 +6,7 @@ import { among } from '#kit/query/among.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { meusVinculos, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { installationSecret } from '#platform/questionario/keys.server.ts';
 import type { Avaliacao } from './avaliados.server.ts';
 import { MAIS_PARES, MAXIMO_USUAL } from './montagem.ts';
 import { type Papel, papeisDe } from './papeis.ts';
@@ -63,23 +65,65 @@ interface Fontes {
   linhas: Sql;
 }
 
+/** Of so many times as many as evaluate somebody these are drawn, so that a group of thousands is not sorted for each of them. */
+const SORTEIO = 4;
+
+/** What an evaluation is drawn by: nobody computes it from ids, and names that were looked at before it became anonymous tell nothing. */
+async function segredoDe({ id, anonima }: Avaliacao): Promise<string> {
+  return createHmac('sha256', await installationSecret())
+    .update(`pares ${id} ${anonima}`)
+    .digest('hex');
+}
+
+/** A place in a drawing. */
+const sorte = (segredo: string, ...de: Sql[]): Sql =>
+  sql`sha256(convert_to(concat_ws('-', ${segredo}::text, ${join(de)}), 'UTF8'))`;
+
+/**
+ * Peers that are drawn for each evaluated alone, as many as are missing: what is read about all others tells nothing of one's own
+ * (ADR 69). The price is that some evaluate more than others.
+ */
+const paresSorteados = (segredo: string, maximo: number, tipo: Sql): Sql => sql`
+  select x.id, x.par, ${tipo}, ${PAR}::int from (
+    select a.id, b.id as par, row_number() over (partition by a.id order by ${sorte(segredo, sql`a.id`, sql`b.id`)}) as n
+    from (
+      select r.*, ('x' || encode(substr(${sorte(segredo, sql`r.id`)}, 1, 4), 'hex'))::bit(32)::bigint & 2147483647 as inicio
+      from roda r join escolhidos e on e.id = r.id where r.de > 1) a
+    cross join generate_series(1, least(a.de - 1, ${maximo * SORTEIO}::int)) passo
+    join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n + (a.inicio + passo) % (a.de - 1)) % a.de + 1
+    where not exists (select from ja where ja.avaliado_id = a.id and ja.avaliador_id = b.id)) x
+  left join (select avaliado_id, count(*) as pares from ja where tipo = 'P' group by 1) j on j.avaliado_id = x.id
+  where x.n + coalesce(j.pares, 0) <= ${maximo}`;
+
+/** Peers of whom each evaluates the next ones of a circle, so that all evaluate as many. */
+const paresEmRoda = (maximo: number, tipo: Sql): Sql => sql`
+  select a.id, b.id, ${tipo}, ${PAR}::int from roda a join escolhidos e on e.id = a.id
+  cross join generate_series(1, ${maximo}::int) passo
+  join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n - 1 + passo) % a.de + 1
+  where passo < a.de`;
+
 /**
  * The pairs that each wish of a choice makes.
  *
  * - Leader: who answers for the nearest area, from one's own upwards, for which one does not answer oneself; of a co-responsible
  *   also who is responsible beside them.
- * - Peers: of the same area; who answers for it among themselves, all others among themselves. Each evaluates the next ones of a
- *   circle, so that all evaluate as many.
+ * - Peers: of the same area; who answers for it among themselves, all others among themselves.
  * - Subordinates: those whose leader is the evaluated.
  *
  * Nobody chooses who evaluates them (ADR 90). Somebody who includes people by name, and is one of them, gets no evaluator but the leader.
  * Where the choice is of areas, or of those who are evaluated already, the same person is treated as everybody is; only evaluators that were
  * chosen by name are left out.
  */
-function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Fontes | undefined {
+async function fontesDe(
+  acting: Acting,
+  avaliacao: Avaliacao,
+  montagem: Montagem,
+  so?: readonly number[],
+): Promise<Fontes | undefined> {
   const { empresaId } = acting;
-  const { id, consideraRespCorespHierarquia } = avaliacao;
+  const { id, anonima, consideraRespCorespHierarquia } = avaliacao;
   const maximo = montagem.maximo ?? MAXIMO_USUAL;
+  const segredo = await segredoDe(avaliacao);
   const fontes: Sql[] = [];
   const junta = (quer: boolean, papel: Papel, de: (tipo: Sql) => Sql) => {
     const tipo = quer ? papelNa(papel, avaliacao) : undefined;
@@ -100,17 +144,10 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
     montagem.subordinados,
     'A',
     (tipo) => sql`select x.lider_id, x.avaliado_id, ${tipo}, ${SUBORDINADO}::int from (
-      select l.*, row_number() over (partition by l.lider_id order by md5(${id}::text || '-' || l.avaliado_id)) as n
+      select l.*, row_number() over (partition by l.lider_id order by ${sorte(segredo, sql`l.lider_id`, sql`l.avaliado_id`)}) as n
       from lideres l join escolhidos e on e.id = l.lider_id) x where x.n <= ${maximo}`,
   );
-  junta(
-    montagem.pares,
-    'P',
-    (tipo) => sql`select a.id, b.id, ${tipo}, ${PAR}::int from roda a join escolhidos e on e.id = a.id
-      cross join generate_series(1, ${maximo}::int) passo
-      join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n - 1 + passo) % a.de + 1
-      where passo < a.de`,
-  );
+  junta(montagem.pares, 'P', (tipo) => (anonima ? paresSorteados(segredo, maximo, tipo) : paresEmRoda(maximo, tipo)));
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
     fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, ${OUTRO}::int from escolhidos e
@@ -143,15 +180,16 @@ function fontesDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?:
     roda as materialized (
       select q.id, q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id) as responde,
         row_number() over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id)
-          order by md5(${id}::text || '-' || q.id))::int as n,
+          order by ${sorte(segredo, sql`q.id`)})::int as n,
         count(*) over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id))::int as de
-      from quadro q)`;
+      from quadro q),
+    ja as materialized (select avaliado_id, avaliador_id, tipo from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id})`;
   return { comuns, linhas };
 }
 
 /** The pairs of a choice, as rows (avaliado_id, avaliador_id, tipo), each pair once, in its nearest role; of `so`, if given. */
-export function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Sql {
-  const fontes = fontesDe(acting, avaliacao, montagem, so);
+export async function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Promise<Sql> {
+  const fontes = await fontesDe(acting, avaliacao, montagem, so);
   if (!fontes) return sql`select null::bigint as avaliado_id, null::bigint as avaliador_id, null::text as tipo where false`;
   return sql`${fontes.comuns}
     select distinct on (f.avaliado_id, f.avaliador_id) f.avaliado_id, f.avaliador_id, f.tipo from ${fontes.linhas}
@@ -160,7 +198,7 @@ export function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem
 
 /** How many pairs a choice makes, without making them; more than are made at once are refused. */
 export async function quantosPares(db: Queryable, acting: Acting, avaliacao: Avaliacao, montagem: Montagem): Promise<number> {
-  const fontes = fontesDe(acting, avaliacao, montagem);
+  const fontes = await fontesDe(acting, avaliacao, montagem);
   if (!fontes) return 0;
   const { n } = await db.only<{ n: number }>(sql`${fontes.comuns}
     select count(*)::int as n from (select from ${fontes.linhas} limit ${MAIS_PARES + 1}) x`);

@@ -36,7 +36,7 @@ export const montagem = defineForm({
     maximo: having(optional(integer('No máximo, de cada papel', MAXIMO)), {
       initial: MAXIMO_USUAL,
       span: 12,
-      hint: 'Pares e subordinados são escolhidos de modo que todos avaliem mais ou menos o mesmo número de pessoas.',
+      hint: 'Numa avaliação com nomes, cada um avalia o mesmo número de pares. Numa anônima eles são sorteados, e uns avaliam mais que outros: assim ninguém deduz quem o avalia.',
     }),
     avaliadores: having(optional(refs('Outros avaliadores', 'gestao-talentos/talentos', 0)), {
       hint: 'Cada um avalia todos os escolhidos.',

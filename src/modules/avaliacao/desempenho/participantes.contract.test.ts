@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
@@ -614,6 +615,169 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
   expect((await bia('POST', `${AVALIACOES}/${avaliacao.id}/liberar`, { confirma: true })).status).toBe(400);
   await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, { confirma: true });
   await app.db.query(sql`update talentos set cpf = ${cpfDaBia.cpf} where id = ${id.Bia}`);
+});
+
+it('ADR 69: who reads the lists of all others, and knows every id, finds nobody who must be a peer or a subordinate of theirs', async () => {
+  const { area } = await app.db.only<{ area: number }>(sql`
+    insert into areas_organizacionais (empresa_id, nome, area_mae_id) select empresa_id, 'Trio', area_mae_id from areas_organizacionais where id = ${fabrica}
+    returning id as area`);
+  const trio = await app.db.query<{ id: number; nome: string }>(sql`
+    insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao, area_atual_id)
+    select empresa_id, 'Trio ' || n, (90000008000 + n)::text, sexo, vinculo, data_admissao, 'A', ${area} from talentos, generate_series(1, 3) n
+    where id = ${id.Ana} returning id, nome`);
+  const [eu, ...outros] = trio.map((um) => um.nome) as [string, string, string];
+  const quantasVezes = 96;
+  const avaliacoes = await app.db.query<Row>(sql`
+    insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, tipo, formato, permite_auto_avaliacao, anonima, peso_competencias, situacao)
+    select ${app.empresas[0]}, 'Trio ' || n, ${today()}::date, ${today()}::date, '2.0', '0', true, true, 1, 'N' from generate_series(1, ${quantasVezes}::int) n
+    returning id`);
+  // Each of three is evaluated by one of the two others; and Ana by one of all whom she leads.
+  for (const avaliacao of avaliacoes) {
+    await inclui(avaliacao, { alcance: 'F', areas: [area], soAreas: true, lider: false, pares: true, maximo: 1 });
+    await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana], lider: false, subordinados: true, maximo: 1 });
+  }
+  const digest = (avaliacao: number, quem: number) => createHash('md5').update(`${avaliacao}-${quem}`).digest('hex');
+  const lideradas = [id.Bia, ...trio.map((um) => um.id)];
+  const subordinados = await app.db.query<{ avaliacao: number; quem: number }>(sql`
+    select avaliacao_desempenho_id as avaliacao, avaliador_id as quem from participantes_avaliacao_desempenho
+    where tipo = 'A' and avaliado_id = ${id.Ana} and avaliacao_desempenho_id = any(${avaliacoes.map((uma) => uma.id)}::bigint[])`);
+  expect(subordinados.length).toBe(quantasVezes);
+  expect(
+    subordinados.every(
+      ({ avaliacao, quem }) => quem === lideradas.toSorted((a, b) => digest(avaliacao, a).localeCompare(digest(avaliacao, b)))[0],
+    ),
+  ).toBe(false);
+  await app.db.query(sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where nome = ${eu}`);
+  const mundos = new Map<string, Set<string>>();
+  for (const avaliacao of avaliacoes) {
+    const { avaliados } = await pagina(avaliacao);
+    const lista = (nome: string) => avaliados.find((um) => um.nome === nome)?.avaliadores.map((um) => um.nome);
+    expect(lista(eu)).toEqual([]);
+    const visto = outros.map((nome) => `${nome}: ${lista(nome)?.join()}`).join('; ');
+    const { quem } = await app.db.only<{ quem: string }>(sql`
+      select v.nome as quem from participantes_avaliacao_desempenho p join talentos v on v.id = p.avaliador_id
+      where p.avaliacao_desempenho_id = ${avaliacao.id} and p.avaliado_id = ${trio[0]?.id}`);
+    mundos.set(visto, (mundos.get(visto) ?? new Set()).add(quem));
+  }
+  // Whatever they read about the others, it was sometimes the one who evaluates them, sometimes the other.
+  expect([...mundos.values()].map((quem) => [...quem].toSorted())).toEqual([outros, outros, outros, outros]);
+  // Nor does the order in which pairs were made tell who comes before whom.
+  const { emOrdem } = await app.db.only<{ emOrdem: boolean }>(sql`
+    select bool_and(x.em_ordem) as "emOrdem" from (
+      select id > lag(id) over (partition by avaliacao_desempenho_id order by avaliado_id, avaliador_id) as em_ordem from participantes_avaliacao_desempenho
+      where tipo = 'P' and avaliacao_desempenho_id = any(${avaliacoes.map((uma) => uma.id)}::bigint[])) x`);
+  expect(emOrdem).toBe(false);
+  await app.db.query(
+    sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = any(${avaliacoes.map((uma) => uma.id)}::bigint[])`,
+  );
+  await app.db.query(sql`delete from avaliacoes_desempenho where id = any(${avaliacoes.map((uma) => uma.id)}::bigint[])`);
+  await app.db.query(sql`delete from talentos where id = any(${trio.map((um) => um.id)}::bigint[])`);
+});
+
+it('peers of an anonymous evaluation are drawn once: asked again for as many, nobody gets more', async () => {
+  const avaliacao = await nova({ anonima: true });
+  const escolha = { ...naFabrica(), lider: false, pares: true, maximo: 2 };
+  const previa = await done<PreviaDaMontagem>(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/participantes/previa`, escolha);
+  const deCada = (pessoas: { nome: string; avaliadores: { nome: string }[] }[]) =>
+    pessoas.map(({ nome, avaliadores }) => `${nome}: ${avaliadores.map((um) => um.nome).join()}`);
+  expect(await inclui(avaliacao, escolha)).toMatchObject({ pares: previa.pares });
+  const feitos = deCada((await pagina(avaliacao)).avaliados);
+  expect(feitos).toEqual(deCada(previa.pessoas));
+  expect(await inclui(avaliacao, escolha)).toEqual({ avaliados: 0, pares: 0 });
+  const [saiu] = (await pagina(avaliacao)).avaliados.find((um) => um.nome === 'Davi')?.avaliadores ?? [];
+  await done(admin, 'DELETE', `${PARTICIPANTES}/${saiu?.participanteId}`);
+  expect(await inclui(avaliacao, escolha)).toEqual({ avaliados: 0, pares: 1 });
+  for (const um of (await pagina(avaliacao)).avaliados) expect(um.avaliadores.length, um.nome).toBe(um.nome === 'Bia' ? 0 : 2);
+});
+
+it('anonymity does not change once somebody of a group was included: names were shown, or are those of an earlier evaluation', async () => {
+  const porDireito = { alcance: 'L', talentos: [id.Davi], lider: true };
+  for (const anonima of [false, true]) {
+    const avaliacao = await nova({ anonima });
+    const muda = (quando: boolean) =>
+      admin('PUT', `${AVALIACOES}/${avaliacao.id}`, corpo({ titulo: avaliacao.titulo, anonima: quando }));
+    await inclui(avaliacao, porDireito);
+    expect((await muda(!anonima)).status).toBe(200);
+    expect((await muda(anonima)).status).toBe(200);
+    await inclui(avaliacao, { ...porDireito, pares: true });
+    expect(faultsOf(await muda(!anonima))).toEqual([
+      'anonima: O anonimato não muda com pares, subordinados ou avaliadores já incluídos: remova-os antes, ou comece outra avaliação',
+    ]);
+    await lote('remover-avaliadores', avaliacao, ['Davi']);
+    expect((await muda(!anonima)).status).toBe(200);
+  }
+});
+
+it('the log tells nobody who of a group evaluates them anonymously, with the right over evaluations or without it', async () => {
+  const avaliacao = await nova({ anonima: true });
+  const par = async (avaliado: Nome, avaliador: Nome) => {
+    const corpoDoPar = {
+      avaliacaoDesempenho: avaliacao.id,
+      avaliado: id[avaliado],
+      avaliador: id[avaliador],
+      tipo: 'R',
+      peso: 3,
+    };
+    const { id: registro } = await done(admin, 'POST', PARTICIPANTES, corpoDoPar);
+    const { linha } = await app.db.only<{ linha: number }>(
+      sql`select id as linha from auditoria where tabela = 'participantes_avaliacao_desempenho' and registro_id = ${registro}`,
+    );
+    return { registro, linha };
+  };
+  const [sobreMim, sobreOutro] = [await par('Bia', 'Eva'), await par('Davi', 'Eva')];
+  const dito = async (quem: Client, { linha }: { linha: number }) => {
+    const { status, body } = await quem('GET', `/api/utilitario/log/${linha}/alteracoes`);
+    expect(status).toBe(200);
+    return JSON.stringify(body);
+  };
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Bia}`);
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')} where id = ${id.Bia}`);
+  const semLer = (authority: string) => authority.startsWith('ROLE_CAD_AVALIACAO_DESEMPENHO');
+  const ninguemDiz = async () => {
+    for (const lacks of [() => false, semLer]) {
+      const bia = await app.loginWithout(2, lacks);
+      expect(await dito(bia, sobreMim)).not.toContain('Eva');
+      expect(await dito(bia, sobreOutro)).toContain('Eva');
+    }
+    expect(await dito(admin, sobreMim)).toContain('Eva');
+  };
+  await ninguemDiz();
+  for (const { registro } of [sobreMim, sobreOutro]) await done(admin, 'DELETE', `${PARTICIPANTES}/${registro}`);
+  await ninguemDiz();
+  // Of what is gone for good nobody knows any more about whom it was.
+  await app.db.query(sql`delete from lixeira where tabela = 'participantes_avaliacao_desempenho'`);
+  expect(await dito(await app.loginWithout(2, semLer), sobreMim)).not.toContain('Eva');
+  // Nor does the evaluation's own trail count evaluators, among whom are those of the reader.
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], subordinados: true });
+  const historico = JSON.stringify(await done(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/historico`));
+  expect(historico).toContain('com os seus avaliadores');
+  expect(historico).not.toMatch(/\d avaliador/);
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
+});
+
+it('mails of an anonymous evaluation go to everybody who evaluates, whether or not they have finished', async () => {
+  const avaliacao = await nova({ anonima: true });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, autoavaliacao: true });
+  await app.db.query(sql`update talentos set email = null where id = ${id.Eva}`);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  await app.work();
+  const escritos = (tipo: string) =>
+    app.db.query<{ para: string; texto: string }>(sql`
+      select para, texto from emails where tipo = ${tipo} and assunto like ${`%${String(avaliacao.titulo)}`} order by para`);
+  const aQuem = async (tipo: string) => (await escritos(tipo)).map(({ para }) => para);
+  expect(await aQuem('avaliacao/convite')).toEqual(['pessoa1@exemplo.com.br', 'pessoa3@exemplo.com.br']);
+  for (const nome of ['Davi', 'Eva'] as const) {
+    await responde(avaliacao, nome, nome);
+    await responde(avaliacao, 'Bia', nome);
+  }
+  // Whoever gives somebody an address of their own does not read in it whether an invitation still comes.
+  await app.db.query(sql`update talentos set email = 'pessoa4@exemplo.com.br' where id = ${id.Eva}`);
+  expect((await admin('POST', `${AVALIACOES}/${avaliacao.id}/envia-email`)).status).toBe(204);
+  await app.work();
+  const todos = ['pessoa1@exemplo.com.br', 'pessoa3@exemplo.com.br', 'pessoa4@exemplo.com.br'];
+  expect(await aQuem('avaliacao/convite')).toEqual(todos);
+  expect(await aQuem('avaliacao/lembrete')).toEqual(todos);
+  for (const { texto } of await escritos('avaliacao/lembrete')) expect(texto).toContain('Se já respondeu a todas, obrigado');
 });
 
 it('everybody who evaluates is invited once, reminded once a day, and the evaluated told when it is concluded', async () => {

@@ -47,7 +47,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   const nomeia = nomeavel(acting, sql`x.tipo`);
   await quantosPares(db, acting, avaliacao, pedida);
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
-    with pares as materialized (${paresDe(acting, avaliacao, pedida)}),
+    with pares as materialized (${await paresDe(acting, avaliacao, pedida)}),
     quem as materialized (select t.id from talentos t where ${quem}),
     novos as (select p.tipo from pares p where ${contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`)} and not exists (select from participantes_avaliacao_desempenho x
       where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
@@ -63,7 +63,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   );
   const ids = primeiros.map((um) => um.id);
   const pessoas = await db.query<PreviaDaMontagem['pessoas'][number]>(sql`
-    with pares as materialized (${paresDe(acting, avaliacao, pedida, ids)})
+    with pares as materialized (${await paresDe(acting, avaliacao, pedida, ids)})
     select t.id, t.nome, area.nome as area, v.avaliadores, v.outros
     from talentos t left join areas_organizacionais area on area.id = t.area_atual_id
     cross join lateral (
@@ -79,28 +79,25 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   return { ...contagem, pessoas };
 }
 
-/** Puts a choice of participants into the evaluation. */
+/** Puts a choice of participants into the evaluation, in no order: by the ids of the pairs that they read nobody places those that are kept from them. */
 async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Montagem) {
   const { id, empresaId } = avaliacao;
   const { pares } = await tx.only<{ pares: number }>(sql`
     with feitos as (
       insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
       select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
-      from (${paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
-      on conflict do nothing returning avaliado_id, tipo)
+      from (${await paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
+      order by random() on conflict do nothing returning avaliado_id, tipo)
     select (count(*) filter (where ${contavel(acting, avaliacao, sql`f.tipo`, sql`f.avaliado_id`)}))::int as pares from feitos f`);
   const quem = escolhidos(acting, avaliacao, pedida);
   const avaliados = await incluiAvaliados(tx, avaliacao, sql`select t.id as avaliado_id from talentos t where ${quem}`);
   await acompanha(tx, acting, avaliacao);
-  // Also where all that came in is not counted for this actor.
-  if (avaliacao.anonima || avaliados + pares > 0)
-    await contaMudanca(
-      tx,
-      acting,
-      id,
-      'participantes',
-      `${counted(avaliados, 'avaliado incluído', 'avaliados incluídos')}, ${counted(pares, 'avaliador incluído', 'avaliadores incluídos')}`,
-    );
+  // Of an anonymous one readers count no others than they are told of, so its trail, which all read alike, counts none; also where none came in.
+  const novos = counted(avaliados, 'avaliado incluído', 'avaliados incluídos');
+  const avaliadores = avaliacao.anonima
+    ? 'com os seus avaliadores'
+    : counted(pares, 'avaliador incluído', 'avaliadores incluídos');
+  if (avaliacao.anonima || avaliados + pares > 0) await contaMudanca(tx, acting, id, 'participantes', `${novos}, ${avaliadores}`);
   return { avaliados, pares };
 }
 

@@ -589,4 +589,29 @@ describe('CALL-315: who has not answered', () => {
     expect(await faltam(`&avaliadoresIds=${b}`, sem)).toMatchObject([{ tipo: 'L', avaliador: { id: b } }]);
     await app.db.query(sql`update avaliacoes_desempenho set anonima = false where id = ${avaliacao}`);
   });
+
+  it('the report by evaluators tells whoever conducts no evaluations of no peer in an anonymous one', async () => {
+    const avaliacao = await avaliada([
+      [80, 80],
+      [80, 80],
+    ]);
+    const [a, b, c] = talentos as [(typeof talentos)[number], (typeof talentos)[number], (typeof talentos)[number]];
+    await app.db.query(sql`
+      insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
+      values (${empresa()}, ${avaliacao}, ${a.id}, ${c.id}, 'P', 1), (${empresa()}, ${avaliacao}, ${b.id}, ${c.id}, 'L', 1)`);
+    await app.db.query(sql`update avaliacoes_desempenho set anonima = true where id = ${avaliacao}`);
+    const nineBoxId = await novo([avaliacao]);
+    const dele = async (client: Client) => {
+      const { body } = await client(
+        'POST',
+        '/api/avaliacao/relatorios/ninebox-talentos',
+        { nineBoxId, avaliadoresIds: [c.id] },
+        { accept: 'application/json' },
+      );
+      return (body as { rows: { nome: string }[] }).rows.map(({ nome }) => nome).toSorted();
+    };
+    expect(await dele(admin)).toEqual([a.nome, b.nome].toSorted());
+    const sem = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_CAD_AVALIACAO_DESEMPENHO'));
+    expect(await dele(sem)).toEqual([b.nome]);
+  });
 });

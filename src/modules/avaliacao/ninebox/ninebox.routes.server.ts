@@ -9,117 +9,22 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { nomeavel, podeTudo } from '../desempenho/avaliados.server.ts';
+import { nomeadoNoQuadro, nomeavel } from '../desempenho/avaliados.server.ts';
 import { type Papel, papeis } from '../desempenho/papeis.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { planoAnswer, planoDe } from '../pdi/plano.server.ts';
 import { move, movimentosDe } from './calibragem.server.ts';
 import { mover } from './calibragem.ts';
 import { CALIBRAR, nineBox } from './ninebox.registry.ts';
-import { CAIXAS, type Caixa, ehCaixa } from './ninebox.rules.ts';
+import { type Caixa, ehCaixa } from './ninebox.rules.ts';
 import type { PessoaNoQuadro } from './ninebox.ts';
+import { gestores, movimentos, pessoa, quadro, radar } from './ninebox.wire.server.ts';
 import { quadroDe } from './posicoes.server.ts';
 import { gestoresDe, montaQuadro, pessoasEm, quantasEm } from './quadro.server.ts';
 import { radarDoAvaliado } from './radar.server.ts';
 
 const BASE = '/api/avaliacao/ninebox';
 const MAIS_LINHAS = 1_000;
-
-const caixa = z.int().min(1).max(9);
-const caixas = z.array(z.int());
-const pessoa = z.object({
-  avaliadoId: z.int(),
-  colaboradorId: z.int(),
-  nome: z.string(),
-  foto: z.object({ id: z.int() }).nullable(),
-  cargo: z.string().nullable(),
-  area: z.string().nullable(),
-  desempenho: z.number(),
-  potencial: z.number(),
-  caixa,
-  calculada: caixa,
-  passo: z.int(),
-});
-const doQuadro = z.object({
-  nomeclatura: z.string(),
-  descricao: z.string(),
-  quantidade: z.int(),
-  selecionado: z.boolean(),
-  colaboradorIds: z.array(z.int()),
-});
-const quadro = z.object({
-  id: z.int(),
-  nome: z.string(),
-  data: z.iso.date(),
-  situacao: z.enum(['E', 'F']),
-  percentualBaixoPotencial: z.int(),
-  percentualAltoPotencial: z.int(),
-  percentualBaixoDesempenho: z.int(),
-  percentualAltoDesempenho: z.int(),
-  ...Object.fromEntries(CAIXAS.map((numero) => [`box${numero}`, doQuadro])),
-  descricaoResultado: z.string().nullable(),
-  avaliacoes: z.array(named.extend({ concluida: z.boolean() })),
-  vertical: z.enum(['potencial', 'desempenho']),
-  vazio: z.string().nullable(),
-  total: z.int(),
-  semResultado: z.int(),
-  movidas: z.int(),
-  percentualPotencial: z.number().nullable(),
-  percentualDesempenho: z.number().nullable(),
-  areas: z.array(z.object({ fatia: z.string(), nome: z.string(), temFilhas: z.boolean(), caixas })),
-  area: z.string().nullable(),
-  pessoas: z.array(pessoa).nullable(),
-  podeCalibrar: z.boolean(),
-  podeEditar: z.boolean(),
-  ultimo: z.int(),
-});
-const figuras = { pessoas: z.int(), desempenho: z.number(), potencial: z.number(), caixas };
-const gestores = z.object({
-  todos: z.object(figuras),
-  gestores: z.array(
-    z.object({
-      id: z.int().nullable(),
-      nome: z.string(),
-      ...figuras,
-      sinais: z.array(
-        z.object({
-          eixo: z.enum(['potencial', 'desempenho']),
-          tipo: z.enum(['acima', 'abaixo', 'concentrada']),
-          frase: z.string(),
-        }),
-      ),
-    }),
-  ),
-  outros: z.int(),
-});
-const movimentos = z.object({
-  total: z.int(),
-  itens: z.array(
-    z.object({
-      id: z.int(),
-      colaboradorId: z.int(),
-      nome: z.string(),
-      de: caixa,
-      para: caixa,
-      calculada: caixa,
-      desempenho: z.number(),
-      potencial: z.number(),
-      motivo: z.string(),
-      quem: z.string(),
-      quando: z.string(),
-    }),
-  ),
-});
-const notas = z.array(z.number().nullable());
-const radar = z.object({
-  nome: z.string(),
-  avaliacao: z.string(),
-  labels: z.array(z.string()),
-  exigido: notas,
-  obtido: notas,
-  auto: notas,
-  lacunas: z.array(z.object({ nome: z.string(), exigido: z.number(), obtido: z.number(), lacuna: z.number() })),
-});
 
 const fatia = z.string('Valor inválido').regex(/^d?[1-9]\d{0,14}$/, 'Valor inválido');
 /** Numbers of boxes in a query: `1,5`. */
@@ -208,7 +113,6 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
     },
   );
 
-  // Of an anonymous evaluation whoever conducts none is told only of the leader and of who evaluates themselves (ADR 69).
   app.get(
     `${BASE}/avaliadores-nao-responderam`,
     withAnswer(
@@ -224,7 +128,7 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
         avaliadosIds: inQuery.ids.optional(),
       });
       const { acting } = request;
-      const nomeado = podeTudo(acting) ? sql`true` : sql`(d.anonima is not true or q.tipo in ('U', 'L'))`;
+      const nomeado = nomeadoNoQuadro(acting, sql`q.tipo`);
       const destes = (coluna: string, ids?: number[]) =>
         ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
       return db.query(sql`

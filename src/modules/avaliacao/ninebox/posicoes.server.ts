@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { meusVinculos, naFatia, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { nomeadoNoQuadro } from '../desempenho/avaliados.server.ts';
 import type { Limites } from './ninebox.rules.ts';
 
 /** What decides where the people of a nine-box stand. */
@@ -75,14 +76,14 @@ export interface Recorte {
   soAreas?: boolean | undefined;
 }
 
-const noRecorte = ({ fatia, avaliadosIds, avaliadoresIds, areasIds, soAreas }: Recorte): Sql => sql`
+const noRecorte = ({ fatia, avaliadosIds, avaliadoresIds, areasIds, soAreas }: Recorte, acting: Acting): Sql => sql`
   ${nosRamos(sql`a.area_id`, areasIds, soAreas)} and
   ${fatia === undefined ? sql`true` : naFatia(sql`a.area_id`, fatia)}
   and ${avaliadosIds?.length ? sql`a.colaborador_id = any(${[...avaliadosIds]}::bigint[])` : sql`true`}
   and ${
     avaliadoresIds?.length
-      ? sql`exists (select 1 from participantes_avaliacao_desempenho q where q.avaliacao_desempenho_id = a.avaliacao_desempenho_id
-          and q.avaliado_id = a.colaborador_id and q.avaliador_id = any(${[...avaliadoresIds]}::bigint[]))`
+      ? sql`exists (select 1 from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id
+          where d.id = a.avaliacao_desempenho_id and ${nomeadoNoQuadro(acting, sql`q.tipo`)} and q.avaliado_id = a.colaborador_id and q.avaliador_id = any(${[...avaliadoresIds]}::bigint[]))`
       : sql`true`
   }`;
 
@@ -102,7 +103,7 @@ export function posicoes(quadro: Lugares, acting: Acting, recorte: Recorte = {})
         round(a.desempenho, 1)::float8 as desempenho, round(a.potencial, 1)::float8 as potencial
       from avaliados_desempenho a ${umaSo ? sql`` : sql`join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id`} ${visiveis(acting)}
       where a.empresa_id = ${acting.empresaId} and a.avaliacao_desempenho_id = any(${concluidas}::bigint[])
-        and a.desempenho is not null and a.potencial is not null and ${outros(acting)} and ${noRecorte(recorte)}
+        and a.desempenho is not null and a.potencial is not null and ${outros(acting)} and ${noRecorte(recorte, acting)}
       ${umaSo ? sql`offset 0` : sql`order by a.colaborador_id, e.data_fim desc, e.id desc`}
     ) p
     left join (

@@ -239,6 +239,25 @@ it('REP-035, RUL-321 to 323: tells competencies, by role beside a named average,
     'avaliadoresIds: Selecione ao menos 2 avaliadores para não mostrar os nomes',
   );
   expect(await linhas(`${AT}-avaliadores`, por([pessoas.beto, pessoas.caio]))).toEqual([]);
+  // Beside an identified evaluation no column tells who evaluates somebody in an anonymous one.
+  await app.db.query(sql`
+    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
+    values (${empresa}, ${agora}, ${pessoas.ana}, ${pessoas.beto}, 'P', 1), (${empresa}, ${antes}, ${pessoas.ana}, ${pessoas.caio}, 'P', 1)`);
+  await app.db.query(sql`
+    update avaliados_desempenho a set resultado = jsonb_set(a.resultado, '{competencias}', b.resultado -> 'competencias') from avaliados_desempenho b
+    where a.avaliacao_desempenho_id = ${antes} and b.avaliacao_desempenho_id = ${agora} and b.colaborador_id = a.colaborador_id`);
+  const [linha] = await linhas(`${AT}-avaliadores`, {
+    avaliacoesIds: [agora, antes],
+    avaliadoresIds: [pessoas.beto, pessoas.caio],
+    anonimo: false,
+  });
+  expect(Object.keys(linha ?? {}).filter((nome) => /^c\d$/.test(nome))).toEqual(['c0']);
+  await app.db.query(
+    sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = any(${[agora, antes]}::bigint[])`,
+  );
+  await app.db.query(
+    sql`update avaliados_desempenho set resultado = jsonb_set(resultado, '{competencias}', '[]') where avaliacao_desempenho_id = ${antes}`,
+  );
 });
 
 it('REP-036, RUL-324: tells who evaluates whom, or only how many', async () => {

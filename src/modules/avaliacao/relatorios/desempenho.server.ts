@@ -119,7 +119,7 @@ export const competenciasDetalhadasQuery = (
 
 /**
  * The chosen evaluators in one order, so that their numbers mean the same person in each line. Only who evaluates somebody whom the reader
- * sees is named.
+ * sees is named, and by name.
  */
 export const competenciasPorAvaliadorQuery = (
   filtro: DoResultado & { avaliadoresIds: readonly number[]; anonimo: boolean },
@@ -129,6 +129,7 @@ export const competenciasPorAvaliadorQuery = (
     select t.id, ${nomeComMatricula} as nome, row_number() over (order by t.id) as numero from talentos t
     where t.id = any(${[...filtro.avaliadoresIds]}::bigint[]) and t.empresa_id = ${acting.empresaId} and t.id in (
       select q.avaliador_id from participantes_avaliacao_desempenho q join talentos t on t.id = q.avaliado_id
+      join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id and d.anonima is not true
       where ${among(sql`q.avaliacao_desempenho_id`, filtro.avaliacoesIds)} and ${talentosVisiveis(acting)}))
   select a.id || '.' || e.n as chave, ${nomeComMatricula} as avaliado, x ->> 'nome' as competencia, ${numero('x', 'exigido')} as exigido,
     case when ${filtro.anonimo} then 'Avaliador ' || v.numero else v.nome end as avaliador,
