@@ -253,6 +253,36 @@ it('the history of a record tells its latest changes, and no more than an answer
   expect(JSON.stringify(shown).length).toBeLessThan(3_000_000);
 });
 
+describe('a profile that reaches every company', () => {
+  const small = [ALL_COMPANIES, 'ROLE_CAD_PERFIL', 'ROLE_CAD_PERFIL_EDITAR'];
+  const more = ['ROLE_CAD_TALENTO', 'ROLE_VER_TODAS_AREAS', 'ROLE_VER_SALARIO'];
+
+  it('neither gets nor loses what its editor holds in one company alone', async () => {
+    const make = async (autoridades: string[]) =>
+      (await done(admin, 'POST', PERFIS, { nome: autoridades[0], ativo: true, autoridades })).id;
+    const [wide, here] = [await make(small), await make(more)];
+    const one = await userId(1);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${one}`);
+    for (const [ordem, perfil] of [wide, here].entries())
+      await app.db.query(
+        sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${one}, ${ordem + 1}, ${app.empresas[0]}, ${perfil})`,
+      );
+    await moveVersion(app.db);
+    const editor = await app.login(1);
+    const { id: _, ...profile } = await done(editor, 'GET', `${PERFIS}/${wide}`);
+    const refused = { status: 403, body: { code: 'NAO_AUTORIZADO' } };
+    expect(await editor('PUT', `${PERFIS}/${wide}`, { ...profile, autoridades: [...small, ...more] })).toMatchObject(refused);
+    expect(
+      await editor('PUT', `${PERFIS}/${here}`, { nome: 'Local', ativo: true, autoridades: [...more, ALL_COMPANIES], versao: 1 }),
+    ).toMatchObject(refused);
+    // What they hold everywhere they may take away everywhere, and what they hold here they may take away here.
+    expect((await editor('PUT', `${PERFIS}/${wide}`, { ...profile, nome: 'Alcance' })).status).toBe(200);
+    expect(
+      (await editor('PUT', `${PERFIS}/${here}`, { nome: 'Local', ativo: true, autoridades: more.slice(0, 2), versao: 1 })).status,
+    ).toBe(200);
+  });
+});
+
 // The race at its end is won by either of the two: whoever loses it has no session left.
 describe('the last administrator', () => {
   const everything = [...authorities.keys()];

@@ -38,6 +38,9 @@ async function demandAdministrator(tx: Queryable, acting: Acting, removed: numbe
     );
 }
 
+/** Outside of any company, a user may do what they may do in all companies. */
+const NOWHERE = 0;
+
 const beyond = (message: string) => new Refusal('NAO_AUTORIZADO', message, 403);
 
 /** Profiles: nobody can grant what they lack, and every authority must exist. */
@@ -65,14 +68,17 @@ export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
   },
 });
 
-/** In each company where somebody holds the profile, the actor must be allowed to edit profiles and hold every right of it. */
+/**
+ * Wherever somebody has the profile, the actor must be allowed to edit profiles and hold every right of it: in each company, or in all
+ * where it reaches them.
+ */
 async function demandReach(tx: Queryable, acting: Acting, perfilId: number | undefined, touched: ReadonlySet<string>) {
-  if (perfilId === undefined || acting.can(ALL_COMPANIES)) return;
-  const used = await tx.query<{ empresa_id: number }>(
-    sql`select distinct empresa_id from usuarios_acessos where perfil_id = ${perfilId}`,
+  if (perfilId === undefined) return;
+  const used = await tx.query<{ empresa: number }>(
+    sql`select distinct ${touched.has(ALL_COMPANIES) ? sql`${NOWHERE}::bigint` : sql`empresa_id`} as empresa from usuarios_acessos where perfil_id = ${perfilId}`,
   );
-  for (const { empresa_id } of used) {
-    const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresa_id);
+  for (const { empresa } of used) {
+    const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresa);
     if (!mine.has('ROLE_CAD_PERFIL_EDITAR') || [...touched].some((authority) => !mine.has(authority)))
       throw beyond('Este perfil é usado em empresas onde você não tem todas as autorizações dele.');
   }
@@ -199,15 +205,12 @@ async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, per
     throw beyond(`Você não pode conceder nem retirar o perfil ${perfil} nesta empresa, pois não tem todas as autorizações dele.`);
 }
 
-const NOWHERE = 0;
-
 /** Whether the actor holds every right of a profile wherever it counts: in the company, or in all if it reaches them. */
 async function measured(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
   const perfil = await tx.one<{ nome: string; autoridades: string[] }>(
     sql`select nome, autoridades from perfis where id = ${perfilId} for share`,
   );
   const wanted = perfil?.autoridades ?? [];
-  // Outside of any company, a user may do what they may do in all companies.
   const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, wanted.includes(ALL_COMPANIES) ? NOWHERE : empresaId);
   return { perfil: perfil?.nome ?? '', isMine: wanted.every((authority) => mine.has(authority)), mine };
 }
