@@ -144,7 +144,7 @@ async function evaluation(tx: Tx, what: Evaluation): Promise<void> {
   await tx.query(sql`
     insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
     select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
-    from (${await paresDe(acting, avaliacao, quem)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id`);
+    from (${paresDe(acting, avaliacao, quem, titulo)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id`);
   await incluiAvaliados(tx, avaliacao);
   await abreRodada(tx, acting, { ...avaliacao, dataFim: termino < today ? today : termino });
   const rodada = await rodadaDe(tx, id);

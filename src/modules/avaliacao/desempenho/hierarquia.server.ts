@@ -69,14 +69,14 @@ interface Fontes {
 const SORTEIO = 4;
 
 /** What an evaluation is drawn by: nobody computes it from ids, and names that were looked at before it became anonymous tell nothing. */
-async function segredoDe({ id, anonima }: Avaliacao): Promise<string> {
+export async function segredoDe({ id, anonima }: Avaliacao): Promise<string> {
   return createHmac('sha256', await installationSecret())
     .update(`pares ${id} ${anonima}`)
     .digest('hex');
 }
 
 /** A place in a drawing. */
-const sorte = (segredo: string, ...de: Sql[]): Sql =>
+const sorte = (segredo: string | null, ...de: Sql[]): Sql =>
   sql`sha256(convert_to(concat_ws('-', ${segredo}::text, ${join(de)}), 'UTF8'))`;
 
 /**
@@ -88,7 +88,7 @@ const paresSorteados = (segredo: string, maximo: number, tipo: Sql): Sql => sql`
     select a.id, b.id as par, row_number() over (partition by a.id order by ${sorte(segredo, sql`a.id`, sql`b.id`)}) as n
     from (
       select r.*, ('x' || encode(substr(${sorte(segredo, sql`r.id`)}, 1, 4), 'hex'))::bit(32)::bigint & 2147483647 as inicio
-      from roda r join escolhidos e on e.id = r.id where r.de > 1) a
+      from roda r join escolhidos e on e.id = r.id where r.de > 1 offset 0) a
     cross join generate_series(1, least(a.de - 1, ${maximo * SORTEIO}::int)) passo
     join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n + (a.inicio + passo) % (a.de - 1)) % a.de + 1
     where not exists (select from ja where ja.avaliado_id = a.id and ja.avaliador_id = b.id)) x
@@ -110,20 +110,22 @@ const paresEmRoda = (maximo: number, tipo: Sql): Sql => sql`
  * - Peers: of the same area; who answers for it among themselves, all others among themselves.
  * - Subordinates: those whose leader is the evaluated.
  *
+ * Where they are counted alone there is no secret, and nobody is drawn.
+ *
  * Nobody chooses who evaluates them (ADR 90). Somebody who includes people by name, and is one of them, gets no evaluator but the leader.
  * Where the choice is of areas, or of those who are evaluated already, the same person is treated as everybody is; only evaluators that were
  * chosen by name are left out.
  */
-async function fontesDe(
+function fontesDe(
   acting: Acting,
   avaliacao: Avaliacao,
   montagem: Montagem,
+  segredo: string | null,
   so?: readonly number[],
-): Promise<Fontes | undefined> {
+): Fontes | undefined {
   const { empresaId } = acting;
   const { id, anonima, consideraRespCorespHierarquia } = avaliacao;
   const maximo = montagem.maximo ?? MAXIMO_USUAL;
-  const segredo = await segredoDe(avaliacao);
   const fontes: Sql[] = [];
   const junta = (quer: boolean, papel: Papel, de: (tipo: Sql) => Sql) => {
     const tipo = quer ? papelNa(papel, avaliacao) : undefined;
@@ -147,7 +149,9 @@ async function fontesDe(
       select l.*, row_number() over (partition by l.lider_id order by ${sorte(segredo, sql`l.lider_id`, sql`l.avaliado_id`)}) as n
       from lideres l join escolhidos e on e.id = l.lider_id) x where x.n <= ${maximo}`,
   );
-  junta(montagem.pares, 'P', (tipo) => (anonima ? paresSorteados(segredo, maximo, tipo) : paresEmRoda(maximo, tipo)));
+  junta(montagem.pares, 'P', (tipo) =>
+    anonima && segredo !== null ? paresSorteados(segredo, maximo, tipo) : paresEmRoda(maximo, tipo),
+  );
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
     fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, ${OUTRO}::int from escolhidos e
@@ -187,9 +191,9 @@ async function fontesDe(
   return { comuns, linhas };
 }
 
-/** The pairs of a choice, as rows (avaliado_id, avaliador_id, tipo), each pair once, in its nearest role; of `so`, if given. */
-export async function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, so?: readonly number[]): Promise<Sql> {
-  const fontes = await fontesDe(acting, avaliacao, montagem, so);
+/** The pairs of a choice, as rows (avaliado_id, avaliador_id, tipo), each pair once, in its nearest role, drawn by a secret; of `so`, if given. */
+export function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Montagem, segredo: string, so?: readonly number[]): Sql {
+  const fontes = fontesDe(acting, avaliacao, montagem, segredo, so);
   if (!fontes) return sql`select null::bigint as avaliado_id, null::bigint as avaliador_id, null::text as tipo where false`;
   return sql`${fontes.comuns}
     select distinct on (f.avaliado_id, f.avaliador_id) f.avaliado_id, f.avaliador_id, f.tipo from ${fontes.linhas}
@@ -198,7 +202,7 @@ export async function paresDe(acting: Acting, avaliacao: Avaliacao, montagem: Mo
 
 /** How many pairs a choice makes, without making them; more than are made at once are refused. */
 export async function quantosPares(db: Queryable, acting: Acting, avaliacao: Avaliacao, montagem: Montagem): Promise<number> {
-  const fontes = await fontesDe(acting, avaliacao, montagem);
+  const fontes = fontesDe(acting, avaliacao, montagem, null);
   if (!fontes) return 0;
   const { n } = await db.only<{ n: number }>(sql`${fontes.comuns}
     select count(*)::int as n from (select from ${fontes.linhas} limit ${MAIS_PARES + 1}) x`);

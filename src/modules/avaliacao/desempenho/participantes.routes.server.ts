@@ -24,7 +24,7 @@ import {
   nomeavel,
   semCompetencias,
 } from './avaliados.server.ts';
-import { escolhidos, type Montagem, paresDe, quantosPares } from './hierarquia.server.ts';
+import { escolhidos, type Montagem, paresDe, quantosPares, segredoDe } from './hierarquia.server.ts';
 import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
 import { participantes } from './participantes.registry.ts';
 import { contaMudanca, preparavel } from './participantes.server.ts';
@@ -45,9 +45,10 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   const { id } = avaliacao;
   const quem = escolhidos(acting, avaliacao, pedida);
   const nomeia = nomeavel(acting, sql`x.tipo`);
+  const segredo = await segredoDe(avaliacao);
   await quantosPares(db, acting, avaliacao, pedida);
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
-    with pares as materialized (${await paresDe(acting, avaliacao, pedida)}),
+    with pares as materialized (${paresDe(acting, avaliacao, pedida, segredo)}),
     quem as materialized (select t.id from talentos t where ${quem}),
     novos as (select p.tipo from pares p where ${contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`)} and not exists (select from participantes_avaliacao_desempenho x
       where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
@@ -63,7 +64,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   );
   const ids = primeiros.map((um) => um.id);
   const pessoas = await db.query<PreviaDaMontagem['pessoas'][number]>(sql`
-    with pares as materialized (${await paresDe(acting, avaliacao, pedida, ids)})
+    with pares as materialized (${paresDe(acting, avaliacao, pedida, segredo, ids)})
     select t.id, t.nome, area.nome as area, v.avaliadores, v.outros
     from talentos t left join areas_organizacionais area on area.id = t.area_atual_id
     cross join lateral (
@@ -86,7 +87,7 @@ async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Mont
     with feitos as (
       insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
       select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
-      from (${await paresDe(acting, avaliacao, pedida)}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
+      from (${paresDe(acting, avaliacao, pedida, await segredoDe(avaliacao))}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
       order by random() on conflict do nothing returning avaliado_id, tipo)
     select (count(*) filter (where ${contavel(acting, avaliacao, sql`f.tipo`, sql`f.avaliado_id`)}))::int as pares from feitos f`);
   const quem = escolhidos(acting, avaliacao, pedida);
