@@ -1,2 +1,5 @@
-/** A pattern for SQL's `like` that finds texts containing this one; its `%`, `_` and `\` match themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A text within a pattern of SQL's `like`: its `%`, `_` and `\` match themselves. */
+export const asWritten = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** A pattern for SQL's `like` that finds texts containing this one. */
+export const containing = (text: string): string => `%${asWritten(text)}%`;

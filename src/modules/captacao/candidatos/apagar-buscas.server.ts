@@ -45,7 +45,8 @@ export async function apagaBuscasDe(tx: Tx, empresaId: number, { nomes, cpfs, em
   const procura = async (valor: string): Promise<boolean> => {
     const digitos = valor.replaceAll(/\D/g, '');
     if (digitos !== '' && cpfs.includes(digitos.padStart(11, '0'))) return true;
-    if (emails.some((email) => valor.toLowerCase().includes(email))) return true;
+    const partes = valor.toLowerCase().split(/[\s,;:<>()"]+/);
+    if (partes.some((parte) => emails.includes(parte))) return true;
     const comuns = [...new Set(palavrasDe(valor).filter((palavra) => dela.has(palavra)))];
     return comuns.length > 1 || (comuns[0] !== undefined && soDela(comuns[0]));
   };

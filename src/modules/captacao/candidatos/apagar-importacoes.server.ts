@@ -1,10 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
-import { containing } from '#kit/db/like.ts';
 import type { Batch } from '#kit/import/batch.server.ts';
 import { forgetMemory } from '#kit/import/memory.server.ts';
 import { captacao } from '../module.ts';
 import type { Conhecido } from './conhecidos.server.ts';
+import { avisosDeHomonimo } from './homonimos.server.ts';
+import { duvidasSobre } from './outras-vagas.server.ts';
 
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
@@ -32,17 +33,8 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
   );
 }
 
-/** Over a JSON: whether a text or number in it is one of the CPFs, however it is spelt, or has one of the e-mails. */
-const diz = (json: Sql, { cpfs, emails }: Conhecido): Sql => sql`exists (
-  select from jsonb_path_query(${json}, '$.**') v, lateral (select v #>> '{}' as x) t, lateral (select regexp_replace(x, '\\D', '', 'g') as digitos) d
-  where jsonb_typeof(v) in ('string', 'number') and (
-    (length(digitos) between 1 and 11 and lpad(digitos, 11, '0') = any(${cpfs}::text[]))
-    or regexp_split_to_array(lower(x), '[\\s,;:<>()"]+') && ${emails}::text[]))`;
-
-/** The same of all of its text at once: too much, but soon looked through. */
-const podeDizer = (json: Sql, { cpfs, emails }: Conhecido): Sql => sql`(
-  lower(${json}::text) like any(${emails.map(containing)}::text[])
-  or regexp_replace(${json}::text, '\\D', '', 'g') like any(${cpfs.map((cpf) => containing(cpf.replace(/^0+/, '')))}::text[]))`;
+/** Over the cells of a JSON: whether one of them says a CPF or an e-mail of somebody. */
+const diz = (json: Sql, dados: readonly string[]): Sql => sql`dados_de_pessoas(${json}) && ${dados}::text[]`;
 
 interface Cabeca {
   arquivo: number | null;
@@ -58,29 +50,29 @@ interface Cabeca {
  */
 export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
+  const avisos = pessoa.nomes.flatMap((nome) => [...avisosDeHomonimo(nome), ...duvidasSobre(nome)]);
   await tx.query(sql`
     update importacao_linhas l set avisos = null from importacoes i
-    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null
-      and array_to_string(l.avisos, ' ') like any(${pessoa.nomes.map(containing)}::text[])`);
-  if (pessoa.cpfs.length + pessoa.emails.length === 0) return [];
-  const linha = sql`jsonb_build_array(l.celulas, l.correcoes)`;
+    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);
+  const dados = [...pessoa.cpfs, ...pessoa.emails];
+  if (dados.length === 0) return [];
   const planilhas = await esvazia(
     tx,
     sql`alvo as (
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where ${daEmpresa} and ${podeDizer(linha, pessoa)} and ${diz(linha, pessoa)})`,
+      where ${daEmpresa} and l.dados && ${dados}::text[])`,
   );
   const cabecas = await tx.query<Cabeca>(sql`
     with antes as (
-      select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, pessoa)} as titulos from importacoes i
-      where ${daEmpresa} and (${diz(sql`i.colunas`, pessoa)} or ${diz(sql`i.inicio`, pessoa)})),
+      select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
+      where ${daEmpresa} and i.dados && ${dados}::text[]),
     depois as (
       update importacoes i set arquivo_id = null,
         colunas = case when a.titulos then (
           select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
           from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
         inicio = (
-          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, pessoa)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
+          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, dados)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
           from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
       from antes a where a.id = i.id)
     select arquivo, cadastro, colunas, titulos from antes`);

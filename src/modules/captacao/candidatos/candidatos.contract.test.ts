@@ -779,6 +779,40 @@ describe('erasure', () => {
     expect(await onde(['Zarpelon', 'Torquata', cpf, solto, '"wilhel@', 'wilhel%40'])).toEqual([]);
   });
 
+  it('clears what sheets warn of them and what views are called, and of nobody with a longer name', async () => {
+    const { id, nome } = await inclui({ nome: 'Ana', nomeSocial: 'Rosana Flor', email: 'ana@exemplo.br' });
+    for (const email of ['ana', 'mariana'])
+      await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
+        nome: `De ${email}`,
+        consulta: `texto=${email}%40exemplo.br`,
+        avisar: true,
+      });
+    const [de, nao] = [
+      'Já existe um candidato com este nome:',
+      'não autorizou o uso do cadastro em outras vagas, além daquelas a que se candidatou.',
+    ];
+    const dela = [`${de} Ana.`, `${de} Ana (Recife, nascimento em 01/02/1990).`, `Ana ${nao}`, `Rosana Flor ${nao}`];
+    const deOutros = [`${de} Ana Lima.`, `${de} Juliana.`, `Ana Lima ${nao}`, `Mariana ${nao}`];
+    await app.db.query(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado)
+        select ${app.empresas[0]}, min(id), 'captacao/candidatos', 'avisos.csv', 'analisada' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, avisos)
+        select i.id, x.n, '[]', array[x.aviso] from i, unnest(${[...dela, ...deOutros]}::text[]) with ordinality x(aviso, n)`);
+    await app.db.query(sql`
+      insert into visoes (empresa_id, usuario_id, cadastro, nome, query)
+      select ${app.empresas[0]}, min(id), 'captacao/candidatos', x.nome, '' from usuarios, unnest('{Rosana Flores,Para a Rosana-Flor!,Só Ana}'::text[]) x(nome) group by x.nome`);
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome });
+    const ficam = await app.db.query<{ avisos: string[] }>(sql`
+      select avisos from importacao_linhas join importacoes on id = importacao_id where nome = 'avisos.csv' and avisos is not null order by linha`);
+    expect(ficam.flatMap(({ avisos }) => avisos)).toEqual(deOutros);
+    const visoes = await app.db.query<{ nome: string }>(
+      sql`select nome from visoes where nome like '%Ana' or nome like '%Flor%' order by nome`,
+    );
+    expect(visoes.map((visao) => visao.nome)).toEqual(['Rosana Flores', 'Só Ana']);
+    const buscas = await done<Row[]>(admin, 'GET', '/api/captacao/buscas-candidatos');
+    expect(['De ana', 'De mariana'].filter((uma) => buscas.some((busca) => busca.nome === uma))).toEqual(['De mariana']);
+  });
+
   it('leaves no name in the trail of whom they were merged with once', async () => {
     const [uma, outra] = [await inclui({ nome: 'Anacleta Fica' }), await inclui({ nome: 'Brunilda Pirassol' })];
     const { id } = await done(admin, 'POST', `${URL}/${uma.id}/unificar`, { outro: outra.id });

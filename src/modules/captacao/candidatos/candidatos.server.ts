@@ -11,7 +11,7 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
-import { homonimosDe } from './homonimos.server.ts';
+import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
@@ -65,13 +65,7 @@ export const candidatosHooks = hooksFor(candidatos, {
   async doubts(tx, { value, before, acting }) {
     if (before) return { confirm: [], tell: [] };
     const homonimos = await homonimosDe(tx, acting, String(value.nome), { cpf: value.cpf ?? null });
-    return {
-      confirm: homonimos.slice(0, 3).map(({ nome, cidade, dataNascimento }) => {
-        const dados = [cidade, dataNascimento && `nascimento em ${formatDate(dataNascimento)}`].filter(Boolean);
-        return `Já existe um candidato com este nome: ${nome}${dados.length > 0 ? ` (${dados.join(', ')})` : ''}.`;
-      }),
-      tell: [],
-    };
+    return { confirm: homonimos.slice(0, 3).map(avisoDeHomonimo), tell: [] };
   },
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);

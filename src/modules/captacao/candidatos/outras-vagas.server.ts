@@ -3,6 +3,7 @@ import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { asWritten } from '#kit/db/like.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { consentimentoRetirado } from './candidatos.messages.ts';
@@ -42,6 +43,12 @@ interface Par {
 /** Candidates named one by one before somebody confirms. */
 const NOMEADOS = 5;
 
+const [RETIROU, NUNCA] = ['retirou a autorização para o', 'não autorizou o'];
+
+/** Patterns of all that is asked so about one candidate, and about nobody with a longer name. */
+export const duvidasSobre = (nome: string): string[] =>
+  [RETIROU, NUNCA].map((como) => `${asWritten(nome)} ${como} uso do cadastro %`);
+
 /** What to ask before candidates enter selections that they did not apply to, where they have not let the company do so. */
 export async function duvidasDeOutrasVagas(db: Queryable, acting: Acting, pares: readonly Par[]): Promise<string[]> {
   const rows = await db.query<{ nome: string; retirou: boolean }>(sql`
@@ -61,7 +68,7 @@ export async function duvidasDeOutrasVagas(db: Queryable, acting: Acting, pares:
       .slice(0, NOMEADOS)
       .map(
         ({ nome, retirou }) =>
-          `${nome} ${retirou ? 'retirou a autorização para o' : 'não autorizou o'} uso do cadastro em outras vagas, além daquelas a que se candidatou.`,
+          `${nome} ${retirou ? RETIROU : NUNCA} uso do cadastro em outras vagas, além daquelas a que se candidatou.`,
       ),
     ...(outros > 0 ? [`O mesmo vale para mais ${counted(outros, 'candidato', 'candidatos')}.`] : []),
   ];
