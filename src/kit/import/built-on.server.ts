@@ -26,22 +26,28 @@ export const madeBesides = ({ id }: Batch, cadastro: string): Sql =>
  */
 export async function builtOn(db: Pick<Queryable, 'query'>, { store, cadastro, owned }: Built, which: Sql): Promise<Sql> {
   const { registry, hooks, lookup } = store;
+  const derived = hooks.derived ?? [];
+  const whole = derived.filter((one) => typeof one === 'string');
   const falling = await db.query<{ table: string; column: string }>(
     prepared(
-      `select quote_ident(c.relname) as table, quote_ident(a.attname) as column
+      `select c.relname as table, quote_ident(a.attname) as column
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
        where k.contype = 'f' and k.confrelid = $1::regclass and k.confdeltype = 'c' and array_length(k.conkey, 1) = 1 and c.relname <> all($2::text[])
        order by 1, 2`,
-      [quote(registry.table), [...tableNames(registry), ...(hooks.derived ?? [])]],
+      [quote(registry.table), [...tableNames(registry), ...whole]],
     ),
   );
   const going = (hooks.goesWith ?? []).map(({ target, field }) => {
     const other = lookup(target);
-    return { table: quote(other.table), column: quote(columnIn(other, field)) };
+    return { table: other.table, column: quote(columnIn(other, field)) };
   });
   const rows = (table: string, column: string, of: Sql) => {
     const id = sql`feito.${raw(column)}`;
-    return sql`select ${id} as id, ${table}::text || jsonb_strip_nulls(to_jsonb(feito))::text as linha from ${raw(table)} feito where ${of} and ${id} in (${which})`;
+    const own = derived.find((one) => typeof one !== 'string' && one.table === table);
+    const { columns = [], rows: untouched = sql`false` } = typeof own === 'object' ? own : {};
+    const row = sql`jsonb_strip_nulls(to_jsonb(feito)) - ${[...columns]}::text[]`;
+    return sql`select ${id} as id, ${quote(table)}::text || (${row})::text as linha from ${raw(quote(table))} feito
+      where ${of} and not (${untouched}) and ${id} in (${which})`;
   };
   const parts = [
     ...[...falling, ...going].map(({ table, column }) => rows(table, column, sql`true`)),

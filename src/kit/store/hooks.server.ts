@@ -29,6 +29,17 @@ export interface Doubts {
   tell: readonly string[];
 }
 
+/** A table that only the program writes, or what it alone writes in a table of people's work. */
+export type Derived =
+  | string
+  | {
+      table: string;
+      /** columns that nobody else fills */
+      columns?: readonly string[];
+      /** over alias `feito`: rows that nobody else has touched */
+      rows?: Sql;
+    };
+
 /** Steps that a registry's own `x.server.ts` may add to the save; each runs inside the one transaction. */
 export interface Hooks<F extends Fields = Fields> {
   /** the access filter, over alias `t` */
@@ -67,8 +78,8 @@ export interface Hooks<F extends Fields = Fields> {
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
   /** records of other registries that `beforeRemove` removes too: they come back with this one. `field` refers to it */
   goesWith?: readonly { target: string; field: string }[];
-  /** tables of rows that the program writes about a record by itself and that go with it: nobody has built anything by them */
-  derived?: readonly string[];
+  /** what the program writes about a record by itself, in tables of rows that go with it: nobody has built anything by it */
+  derived?: readonly Derived[];
   /** files that the record refers to inside of its data: they are kept, and whoever may open the record reads them */
   filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];
   /** hooks of the lifecycle's transitions, by name */

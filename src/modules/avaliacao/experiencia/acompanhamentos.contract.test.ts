@@ -5,10 +5,14 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { putBack } from '#kit/store/put-back.server.ts';
 import { readText } from '#kit/text/text.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { systemActing } from '#platform/session/session.server.ts';
 import type { QuestionarioRespondido, TalentoEmExperiencia } from './acompanhamento.ts';
 import { AVISOS } from './avisos.server.ts';
 
@@ -457,4 +461,54 @@ it('REP-030 to 033: tell what was decided and what is to come, by period, in ord
     { periodo: 'Primeiro', contratoAte: addDays(HOJE, 59) },
     { periodo: 'Segundo', contratoAte: addDays(HOJE, 60) },
   ]);
+});
+
+it('the undo of an import takes those along whom only a morning asked about, and leaves those whom somebody has asked or answered about', async () => {
+  const versao = 1;
+  const importado = (cpf: string): Promise<{ id: number; lote: number }> =>
+    app.db.tx(async (tx) => {
+      const { linha, passado } = await tx.only<{ linha: Row; passado: Row }>(sql`
+        select to_jsonb(t) as linha, (select to_jsonb(h) from talentos_historicos h where h.registro_id = t.id order by h.data limit 1) as passado
+        from talentos t where t.id = ${pessoa(3)}`);
+      const { id } = await tx.only<{ id: number }>(sql`select max(id) + 1 as id from talentos`);
+      const nova = { ...linha, id, versao, cpf, matricula: `I${id}`, email: null };
+      await putBack(tx, 'talentos', nova, sql`jsonb_build_array(${JSON.stringify(nova)}::jsonb)`);
+      const { id: _id, ...historico } = { ...passado, registro_id: id };
+      await putBack(tx, 'talentos_historicos', historico, sql`jsonb_build_array(${JSON.stringify(historico)}::jsonb)`);
+      const { lote } = await tx.only<{ lote: number }>(sql`
+        with i as (insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, nome, estado)
+          select ${app.empresas[0]}, id, nome, 'gestao-talentos/talentos', 'talentos.csv', 'aplicada' from usuarios where nome = 'Mariana Borges' returning id)
+        insert into importacao_linhas (importacao_id, linha, celulas, registro_id, registro_versao)
+        select i.id, 2, '[]', ${id}, ${versao} from i returning importacao_id as lote`);
+      return { id, lote };
+    });
+  const [sozinho, pedido, comecado] = [
+    await importado(CPF.sample(81_001)),
+    await importado(CPF.sample(81_002)),
+    await importado(CPF.sample(81_003)),
+  ];
+  for (const { id } of [sozinho, pedido, comecado]) await admitidoHa(id, 30);
+  await roda();
+  const perguntas = (id: number) =>
+    app.db.query<{ id: number }>(sql`select id from acompanhamentos_experiencia where colaborador_id = ${id}`);
+  const [feita] = await perguntas(sozinho.id);
+  expect([feita !== undefined, (await perguntas(pedido.id)).length, (await perguntas(comecado.id)).length]).toEqual([true, 1, 1]);
+  expect((await perguntar(pedido.id)).status).toBe(201);
+  await app.db.query(sql`
+    update participacoes set estado = 'P' where rodada_id in (
+      select r.id from rodadas r join acompanhamentos_experiencia a on a.id = r.dono_id where r.dono like 'avaliacao/acomp%' and a.colaborador_id = ${comecado.id})`);
+  const desfaz = ({ lote }: { lote: number }) => admin('POST', `/api/gestao-talentos/talentos/importar/${lote}/desfazer`, {});
+  for (const um of [pedido, comecado])
+    expect(await desfaz(um)).toMatchObject({ status: 409, body: { code: 'REGISTROS_ALTERADOS' } });
+  expect((await desfaz(sozinho)).status).toBe(202);
+  const acting = {
+    ...systemActing(await createAccessCache(app.db)(0, app.empresas[0] ?? 0, 0), 'importacao:1'),
+    can: () => true,
+  };
+  const talentos = app.services.store('gestao-talentos/talentos');
+  await app.db.tx((tx) => talentos.remove(tx, acting, sozinho.id, undefined, { takesBack: true }));
+  expect(await app.db.query(sql`select 1 from talentos where id = ${sozinho.id}`)).toEqual([]);
+  expect(
+    await app.db.query(sql`select 1 from rodadas where dono like 'avaliacao/acomp%' and dono_id = ${feita?.id ?? 0}`),
+  ).toEqual([]);
 });

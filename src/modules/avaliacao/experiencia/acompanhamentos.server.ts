@@ -264,7 +264,6 @@ export async function retira(tx: Tx, acting: Acting, { id, rodadaId, colaborador
   const respondidas = await tx.one(sql`select 1 from acompanhamentos_experiencia where id = ${id} and respondida_em is not null`);
   if (decidida && respondidas)
     throw new Refusal('RESPOSTAS_USADAS', 'A avaliação foi decidida por estas respostas: exclua-a antes.', 409);
-  await tx.query(sql`delete from rodadas where id = ${rodadaId}`);
   await tx.query(sql`delete from acompanhamentos_experiencia where id = ${id}`);
   await acting.audit(tx, { table: 'acompanhamentos_experiencia', id, action: 'E', changes: {} });
 }

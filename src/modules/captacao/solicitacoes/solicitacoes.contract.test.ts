@@ -11,6 +11,8 @@ import {
   type TestApp,
 } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { builtOn } from '#kit/import/built-on.server.ts';
+import { OWNED } from '#platform/questionario/versions.server.ts';
 import { ABERTO } from '../anuncios/publico.server.ts';
 import { LEMBRA_APROVACOES, prazosJobs } from './prazos.server.ts';
 import { comoNova } from './solicitacoes.rules.ts';
@@ -472,6 +474,37 @@ describe('a cadeia de aprovação', () => {
     await prazosJobs[LEMBRA_APROVACOES](app);
     expect(await avisos()).toEqual({ n: 1 });
     expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'I' });
+  });
+
+  it('a reminder is nobody’s work on an imported request, and what somebody changed of a step is', async () => {
+    await cadeia();
+    const { id } = await inclui(gestora);
+    await app.db.query(
+      sql`update solicitacoes_pessoal_aprovacoes set prazo = hoje() - 2 where solicitacao_id = ${id} and ordem = 2`,
+    );
+    const cadastro = 'captacao/solicitacoes-pessoal';
+    const ligados = await builtOn(app.db, { store: app.services.store(cadastro), cadastro, owned: OWNED }, sql`${id}::bigint`);
+    const { lote } = await app.db.only<{ lote: number }>(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, nome, estado)
+        select ${empresa}, id, nome, ${cadastro}, 'solicitacoes.csv', 'aplicada' from usuarios where id = ${await usuario(0)} returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, registro_id, registro_versao, registro_ligados)
+      select i.id, 2, '[]', s.id, s.versao, b.ligados from i, solicitacoes_pessoal s join (${ligados}) b on b.id = s.id where s.id = ${id}
+      returning importacao_id as lote`);
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    const lembradas = sql`select 1 from solicitacoes_pessoal_aprovacoes where solicitacao_id = ${id} and lembrada is not null`;
+    expect(await app.db.query(lembradas)).toHaveLength(1);
+    const desfaz = () => admin('POST', `${BASE}/importar/${lote}/desfazer`, {});
+    const substitui = (por: number | null) =>
+      app.db.query(
+        sql`update solicitacoes_pessoal_aprovacoes set substituto_id = ${por} where solicitacao_id = ${id} and ordem = 1 returning substituto_id`,
+      );
+    const { antes } = await app.db.only<{ antes: number | null }>(
+      sql`select substituto_id as antes from solicitacoes_pessoal_aprovacoes where solicitacao_id = ${id} and ordem = 1`,
+    );
+    await substitui(await usuario(2));
+    expect(await desfaz()).toMatchObject({ status: 409, body: { code: 'REGISTROS_ALTERADOS' } });
+    await substitui(antes);
+    expect((await desfaz()).status).toBe(202);
   });
 });
 

@@ -21,6 +21,7 @@ import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.ser
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
+import { PERGUNTAS_POR_SI } from './perguntas.server.ts';
 import { pessoaDe, TRABALHA } from './quem.server.ts';
 import { talentos } from './talentos.registry.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
@@ -28,7 +29,7 @@ import { exigeOutroPeriodo } from './vinculos.server.ts';
 export const talentosHooks = hooksFor(talentos, {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
-  derived: ['avisos_experiencia'],
+  derived: ['avisos_experiencia', PERGUNTAS_POR_SI],
   heading: cabecalhoDoTalento,
   lock: async (tx, { acting, id, input }) => {
     if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos);
