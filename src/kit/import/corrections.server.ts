@@ -8,7 +8,7 @@ import type { Batch } from './batch.server.ts';
 import { findHeading, remap } from './heading.ts';
 import type { ColumnMap } from './import.ts';
 import { byKnownNames, type Naming } from './known-names.server.ts';
-import { forget, remember } from './memory.server.ts';
+import { forgetMemory, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
 import { chooseHeading } from './stage.server.ts';
 
@@ -110,7 +110,7 @@ const MOST_MADE = 5_000;
 
 /** The columns as the file alone proposes them. */
 async function proposed(tx: Tx, batch: Batch, fields: Fields, naming: Naming): Promise<ColumnMap[]> {
-  await forget(tx, batch);
+  await forgetMemory(tx, batch);
   const at = batch.inicio.findIndex(({ row }) => row === batch.cabecalho);
   const { colunas } = findHeading(
     batch.inicio.map(({ cells }) => cells),

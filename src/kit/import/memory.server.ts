@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Kind } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
+import { installationSecret } from '#kit/files/secrets.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { type ColumnMap, textOf } from './import.ts';
@@ -38,32 +39,35 @@ const MOST_COLUMNS = 500;
 /** Kinds whose values are names that files write in their own way. */
 const NAMED: ReadonlySet<Kind> = new Set<Kind>(['ref', 'choice']);
 
-/** Titles are kept as digests: those of a sheet without titles are its first row. */
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** Titles are kept as digests, which nobody guesses from a copy of the database: those of a sheet without titles are its first row. */
+async function digests(): Promise<(text: string) => string> {
+  const secret = await installationSecret();
+  return (text) => createHmac('sha256', secret).update(`titulos ${text}`).digest('base64url');
+}
 
 /** Files with the same titles are alike, in whatever order. */
-const keyOf = ({ empresaId, cadastro, colunas }: Owned) => [
-  empresaId,
-  cadastro,
-  digestOf(JSON.stringify(colunas.map(({ coluna }) => coluna).toSorted())),
-];
+async function keyOf({ empresaId, cadastro, colunas }: Owned): Promise<[number, string, string]> {
+  const digestOf = await digests();
+  return [empresaId, cadastro, digestOf(JSON.stringify(colunas.map(({ coluna }) => coluna).toSorted()))];
+}
 
-export const readMemory = (db: Queryable, batch: Owned): Promise<Memory | null | undefined> =>
+export const readMemory = async (db: Queryable, batch: Owned): Promise<Memory | null | undefined> =>
   db.one<Memory>({
     text: `select mapa, trocas, usuario_nome as por, em from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3`,
-    values: keyOf(batch),
+    values: await keyOf(batch),
   });
 
 /** Forgets what was learnt of files with these titles. */
-export const forgetMemory = (db: Queryable, batch: Owned) =>
+export const forgetMemory = async (db: Queryable, batch: Owned) =>
   db.query({
     text: 'delete from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3',
-    values: keyOf(batch),
+    values: await keyOf(batch),
   });
 
 /** The columns as the company last read a file with these titles; a field that is gone is proposed anew. */
 export async function recall(db: Queryable, batch: Owned, fields: Fields): Promise<ColumnMap[]> {
   const mapa = (await readMemory(db, batch))?.mapa ?? {};
+  const digestOf = await digests();
   /** Undefined: not remembered. */
   const remembered = (coluna: string): string | null | undefined => {
     const campo = mapa[digestOf(coluna)];
@@ -95,7 +99,7 @@ export async function remember(
     return field && NAMED.has(field.kind) && !field.sensitive && de !== '' && para !== '';
   });
   if ((!chosen.mapped && swaps.length === 0) || batch.colunas.length > MOST_COLUMNS) return;
-  const key = keyOf(batch);
+  const key = await keyOf(batch);
   await tx.query({
     text: 'insert into importacao_memorias (empresa_id, cadastro, titulos) values ($1, $2, $3) on conflict do nothing',
     values: key,
@@ -105,6 +109,7 @@ export async function remember(
     values: key,
   });
   const replaced = new Set(swaps.map(swapped));
+  const digestOf = await digests();
   const mapa = chosen.mapped
     ? Object.fromEntries(batch.colunas.map(({ coluna, campo }) => [digestOf(coluna), campo]))
     : (kept?.mapa ?? {});
@@ -123,12 +128,6 @@ export async function remember(
     values: key.slice(0, 2),
   });
 }
-
-export const forget = (tx: Queryable, batch: Owned) =>
-  tx.query({
-    text: 'delete from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3',
-    values: keyOf(batch),
-  });
 
 /**
  * What stands for a cell, by the company's memory. A name that leads to a record or is a choice by itself, and one that leads nowhere

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -401,6 +402,12 @@ test('what is remembered grows by many swaps at once, each compared once', async
   expect(times).toBeLessThan(20_000);
   const { trocas } = await stand.db.only<{ trocas: { de: string }[] }>({ text: 'select trocas from importacao_memorias' });
   expect([trocas.length, trocas[0]?.de]).toEqual([500, 'AÇOUGUE 0']);
+  // Nobody finds out from a copy of the database which titles a sheet had.
+  const { titulos } = await stand.db.only<{ titulos: string }>({ text: 'select titulos from importacao_memorias' });
+  const tried = createHash('sha256').update(
+    JSON.stringify(told.colunas.map(({ coluna }: { coluna: string }) => coluna).toSorted()),
+  );
+  expect(titulos).not.toBe(tried.digest('base64url'));
 });
 
 test('somebody who may not insert areas makes none by an import', async () => {

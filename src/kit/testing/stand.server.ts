@@ -15,6 +15,7 @@ import { text } from '#kit/fields/text.ts';
 import { arquivosRegistry, createFiles, type Files } from '#kit/files/files.server.ts';
 import { fileReadersOf } from '#kit/files/readers.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
+import { keepKeysIn } from '#kit/files/secrets.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
@@ -117,6 +118,7 @@ export async function openStand(): Promise<Stand> {
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
   }, JSON.stringify(tables));
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
+  keepKeysIn(path.join(folder, 'chaves'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
     readers: [areas, pessoas].flatMap((registry) => fileReadersOf(registry)),
   });

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { addMonths, today } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { installationSecret } from '#kit/files/secrets.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
@@ -14,7 +15,6 @@ import { cpfText } from '#platform/session/accounts.server.ts';
 import { cookieOf } from '#platform/session/cookie.server.ts';
 import { envioNoFio, esperasNoFio, MAIOR_ENVIO, questionarioNoFio, RECEBIDO, recebidoNoFio } from './answer-wire.ts';
 import { type Asked, findAsked, readAsked, submit, waitingOf } from './answering.server.ts';
-import { installationSecret } from './keys.server.ts';
 
 /** How somebody without an e-mail says who they are. */
 const credentials = z.object({

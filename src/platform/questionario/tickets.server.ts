@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { installationSecret } from './keys.server.ts';
+import { installationSecret } from '#kit/files/secrets.server.ts';
 
 /** So many at a time: others are served in between. */
 const BATCH = 2_000;

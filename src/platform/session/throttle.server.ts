@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { installationSecret } from '#kit/files/secrets.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
-import { installationSecret } from '#platform/questionario/keys.server.ts';
 
 /**
  * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
