@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { addDays } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { dimensoes, prontas } from '#modules/pesquisa/public.server.ts';
 import { coarsen } from '#platform/questionario/coarsen.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
@@ -115,7 +116,7 @@ async function ask(tx: Tx, { empresaId, titulo, nome, modelo, modo, inicio, fim,
     insert into participacoes (id, rodada_id, empresa_id, pessoa, bilhete, atributos)
     select id_aleatorio(), ${id}, ${empresaId}, 'talentos:' || t.id, sha256(gen_random_uuid()::text::bytea), array[t.area_atual_id, t.estabelecimento_atual_id, t.cargo_atual_id, 1,
       case when t.data_admissao > ${inicio}::date - 365 then 1 when t.data_admissao > ${inicio}::date - 1095 then 2 when t.data_admissao > ${inicio}::date - 1825 then 3 else 4 end]::integer[]
-    from talentos t where t.empresa_id = ${empresaId} and t.situacao in ('A', 'U') and t.data_admissao <= ${inicio}::date
+    from talentos t where t.empresa_id = ${empresaId} and ${TRABALHA} and t.data_admissao <= ${inicio}::date
       and (${estado} = 'D' or t.area_atual_id in (select a.id from areas_organizacionais a where a.empresa_id = ${empresaId} and a.nome in ('Produção', 'Almoxarifado')))`);
   return id;
 }

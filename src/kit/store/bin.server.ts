@@ -12,6 +12,7 @@ import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type Going, goingText } from '#kit/registry/removal.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
+import { putBack } from './put-back.server.ts';
 import type { Declared } from './read.server.ts';
 
 /** A table's rows that go with a record, in the order in which they come back. */
@@ -163,26 +164,15 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     return found;
   }
 
-  /** Puts the rows back as they stood. What the tables have got since the removal takes its default. */
+  /** Puts the rows back as they stood. */
   async function insert(tx: Tx, { retrato }: Found): Promise<void> {
     await tx.query(prepared(RESTORING, ['sim']));
     for (const { tabela, linhas } of JSON.parse(retrato) as Part[]) {
-      if (linhas.length === 0 || !known.has(tabela)) continue;
-      const there = await tx.query<{ nome: string }>({
-        text: `select attname as nome from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-        values: [quote(tabela)],
-      });
-      const names = there.flatMap(({ nome }) => (Object.hasOwn(linhas[0] ?? {}, nome) ? [quote(nome)] : [])).join(', ');
+      const [first] = linhas;
+      if (!first || !known.has(tabela)) continue;
       // From the text, so that no number passes through JavaScript.
-      await tx
-        .query(
-          prepared(
-            `insert into ${quote(tabela)} (${names}) select ${names} from jsonb_populate_recordset(null::${quote(tabela)},
-              jsonb_path_query_first($1::jsonb, '$[*] ? (@.tabela == $nome)', jsonb_build_object('nome', $2::text))->'linhas')`,
-            [retrato, tabela],
-          ),
-        )
-        .catch(missing);
+      const rows = sql`jsonb_path_query_first(${retrato}::jsonb, '$[*] ? (@.tabela == $nome)', jsonb_build_object('nome', ${tabela}::text)) -> 'linhas'`;
+      await putBack(tx, tabela, first, rows).catch(missing);
     }
     await tx.query(prepared(RESTORING, ['']));
   }

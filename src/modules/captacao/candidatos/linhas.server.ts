@@ -1,25 +1,15 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
+import { putBack } from '#kit/store/put-back.server.ts';
 
 /** A row of a table as JSON. */
 export type Linha = Record<string, unknown>;
 
-/**
- * Puts rows back as they stood, without what they refer to and is gone since. Generated columns make themselves, and what the table has got
- * since takes its default.
- */
+/** Puts rows back as they stood, without what they refer to and is gone since. */
 export async function insereDeVolta(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<void> {
   const vivas = linhas.length === 0 ? [] : await semReferenciasMortas(tx, tabela, linhas);
-  const [primeira] = vivas;
-  if (!primeira) return;
-  const escritas = await tx.query<{ nome: string }>(sql`
-    select attname as nome from pg_attribute where attrelid = ${tabela}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
-  const nomes = escritas.flatMap(({ nome }) => (Object.hasOwn(primeira, nome) ? [quote(nome)] : [])).join(', ');
-  await tx.query({
-    text: `insert into ${quote(tabela)} (${nomes}) select ${nomes} from jsonb_populate_recordset(null::${quote(tabela)}, $1::jsonb)`,
-    values: [JSON.stringify(vivas)],
-  });
+  if (vivas[0]) await putBack(tx, tabela, vivas[0], sql`${JSON.stringify(vivas)}::jsonb`);
 }
 
 /** A tag or a city that was removed since is left out: of a column that may be empty it goes, and else its row. */
