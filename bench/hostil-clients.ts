@@ -3,6 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { multipart } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { standAside } from '#kit/process/cpu-groups.server.ts';
@@ -16,6 +17,9 @@ export interface Siege {
   cookies: string[];
   clients: number;
   ms: number;
+  /** the CPF of one of them */
+  cpf: string;
+  empresaId: number;
   /** somebody whose record is printed */
   talento: number;
 }
@@ -40,11 +44,20 @@ const PEOPLE = '/api/gestao-talentos/talentos';
 const HISTORY = '/api/cargo-salario/colaboradores/historicos';
 const MiB = 1024 * 1024;
 
+/** As many tags as the text of a message may have, which all close what nobody opened. */
+const CLOSING_TAGS = '</b>'.repeat(5_000);
+
+const json = (data: object) => ({
+  body: Buffer.from(JSON.stringify(data)),
+  headers: { 'content-type': 'application/json' },
+});
+const login = (empresaId: number, cpf: string, senha: string) => json({ cpf, senha, empresaId });
+
 let picture: { body: Buffer; headers: Record<string, string> };
 let workbook: typeof picture;
 let large: typeof picture;
 
-/** What each client does over and over; the clients take them in turn. */
+/** What each client does over and over; the clients take them in turn, and are no fewer. */
 const ATTACKS: readonly Attack[] = [
   async (send) => ['picture bomb', await send('POST', '/api/arquivos', picture)],
   async (send) => ['workbook bomb', await send('POST', IMPORT, workbook)],
@@ -56,23 +69,35 @@ const ATTACKS: readonly Attack[] = [
     'slow bodies',
     (await Promise.all(Array.from({ length: 30 }, () => send('POST', IMPORT, { slowly: true }))))[0] ?? 'cut',
   ],
-  async (send, _siege, i) => [
+  async (send, { empresaId }, i) => [
     'wrong login',
-    await send('POST', '/api/login', {
-      body: Buffer.from(JSON.stringify({ cpf: CPF.sample(300_000_000 + i), senha: 'errada#1234', empresaId: 1 })),
-      headers: { 'content-type': 'application/json' },
-    }),
+    await send('POST', '/api/login', login(empresaId, CPF.sample(300_000_000 + i), 'errada#1234')),
   ],
   async (send, { talento }) => ['printed record', await send('GET', `${PEOPLE}/${talento}/ficha`)],
-  async (send) => ['picture bomb', await send('POST', '/api/arquivos', picture)],
+  async (send) => [
+    'text of closing tags',
+    await send(
+      'POST',
+      '/api/utilitario/modelos-mensagens/previa',
+      json({ tipo: 'captacao/aprovacao-espera', assunto: 'Olá', corpo: CLOSING_TAGS }),
+    ),
+  ],
   async (send) => ['workbook bomb', await send('POST', IMPORT, workbook)],
   async (send) => ['unpaged list', await send('GET', `${PEOPLE}?unpaged=true`)],
   async (send) => ['list that nobody reads', await send('GET', HISTORY, { reads: false })],
-  async (send, { talento }) => ['printed record', await send('GET', `${PEOPLE}/${talento}/ficha`)],
+  async (send, { cpf, empresaId }) => [
+    'right logins at once',
+    (await Promise.all(Array.from({ length: 10 }, () => send('POST', '/api/login', login(empresaId, cpf, DEMO_PASSWORD)))))[0] ??
+      'cut',
+  ],
   async (send) => [
     'sorted by what has no index',
     await send('GET', `${PEOPLE}?page=0&size=500&sort=email,desc&sort=nome,asc&busca=a`),
   ],
+  async (send, { empresaId }, i) => {
+    const pages = ['/externo/anuncios', '/externo/candidatos/new', '/externo/login', '/api/externo/anuncios/feed'];
+    return ['page of the portal', await send('GET', `${pages[i % pages.length]}?empresaId=${empresaId}`)];
+  },
 ];
 
 /** 49 million pixels in some hundred bytes. */

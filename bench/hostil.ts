@@ -12,11 +12,12 @@ import { openStage, type Stage } from './requests.ts';
 
 const CLIENTS = 16;
 const USERS = 4;
-/** What a hostile user may do: see people and their past, print a record, and fill one registry of words. */
+/** What a hostile user may do: see people and their past, print a record, look at texts of messages, and fill one registry of words. */
 const RIGHTS = [
   'ROLE_CAD_INFO_PESSOAL',
   'ROLE_CAD_TALENTO',
   'ROLE_CAD_HISTORICO_COLABORADOR',
+  'ROLE_CAD_MODELO_MENSAGEM',
   'ROLE_CAD_AREA_INTERESSE',
   'ROLE_CAD_AREA_INTERESSE_EDITAR',
   'ROLE_VER_TODAS_AREAS',
@@ -45,8 +46,12 @@ export async function measureSiege(place: Place, ms: number): Promise<Siege> {
     const talento = await db.one<{ id: number }>(
       sql`select id from talentos where empresa_id = ${stage.empresaId} and matricula is not null order by id limit 1`,
     );
-    const cookies = await enemies(stage);
-    const siege = await prepareSiege({ url: server.url, cookies, clients: CLIENTS, ms, talento: talento?.id ?? 0 }, pid);
+    const { cookies, cpf } = await enemies(stage);
+    const { empresaId } = stage;
+    const siege = await prepareSiege(
+      { url: server.url, cookies, cpf, empresaId, clients: CLIENTS, ms, talento: talento?.id ?? 0 },
+      pid,
+    );
     const asUser = (time: number) => feel({ url: server.url, cookie, ms: time });
     await asUser(1_000);
     const quiet = await asUser(Math.min(ms, 8_000));
@@ -63,7 +68,7 @@ export async function measureSiege(place: Place, ms: number): Promise<Siege> {
 }
 
 /** Users of the least right, each with a session. */
-async function enemies({ db, server, empresaId }: Stage): Promise<string[]> {
+async function enemies({ db, server, empresaId }: Stage): Promise<{ cookies: string[]; cpf: string }> {
   const cpfs = Array.from({ length: USERS }, (_, i) => CPF.sample(700_000_000 + i));
   const administrator = DEMO_LOGINS[0].cpf.replace(/\D/g, '');
   await db.tx(async (tx) => {
@@ -83,7 +88,8 @@ async function enemies({ db, server, empresaId }: Stage): Promise<string[]> {
     }
     await tx.query(sql`update versao_acessos set versao = versao + 1`);
   });
-  return Promise.all(cpfs.map((cpf) => loginAt(server.url, cpf, DEMO_PASSWORD, empresaId)));
+  const cookies = await Promise.all(cpfs.map((cpf) => loginAt(server.url, cpf, DEMO_PASSWORD, empresaId)));
+  return { cookies, cpf: cpfs[0] as string };
 }
 
 const highest = ({ db }: Stage) =>
