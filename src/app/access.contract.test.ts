@@ -308,6 +308,9 @@ describe('nobody can grant what they lack', () => {
 describe('an authority of a newer version', () => {
   it('goes to the profiles of full administrators, and to no other', async () => {
     expect(await grantNewAuthorities(app.db, ['ROLE_CAD_ESTADO'])).toBe(0);
+    await app.db.query({
+      text: `insert into perfis (nome, ativo, autoridades) values ('Não abre perfis', true, '{ROLE_GERAL_TODAS_EMPRESAS,ROLE_CAD_PERFIL_EDITAR}')`,
+    });
     expect(await grantNewAuthorities(app.db, ['ROLE_CAD_ESTADO', 'ROLE_CAD_NOVIDADE'])).toBe(1);
     const holders = await app.db.query<{ nome: string }>({
       text: `select nome from perfis where 'ROLE_CAD_NOVIDADE' = any(autoridades)`,

@@ -12,6 +12,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
+import { declareRights } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { readyProfilesOf } from '#platform/authority/perfis-prontos.ts';
 import { modules } from './modules.server.ts';
@@ -52,7 +53,7 @@ export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
 
 const general = (name: string, sentence: string): [string, Authority] => [
   name,
-  { sentence, group: 'Geral', part: 'own', resource: sentence },
+  { sentence, group: 'Geral', part: 'own', resource: sentence, onlyWith: [] },
 ];
 
 /** Every authority that a profile may hold, with its description. */
@@ -62,6 +63,7 @@ export const authorities: ReadonlyMap<string, Authority> = new Map([
   general('ROLE_CAD_INFO_PESSOAL', 'Atualizar os próprios dados'),
   ...authoritiesOf(modules),
 ]);
+declareRights(authorities);
 
 /** The profiles that are offered ready to be used. */
 export const readyProfiles = readyProfilesOf(modules, authorities);

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
-import { readyProfiles } from './declared.server.ts';
+import { companiesWith } from '#platform/authority/companies-with.server.ts';
+import { mayDo } from '#platform/mensagens/mensagens.server.ts';
+import { authorities as declared, readyProfiles } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -120,7 +123,26 @@ describe('ready-made profiles', () => {
   });
 });
 
-it('a right to change or to remove counts only for whoever may open the registry', async () => {
+/** A profile more for the second user of the demonstration, in the first company. */
+async function given(autoridades: readonly string[]): Promise<string> {
+  const cpf = DEMO_LOGINS[1].cpf.replace(/\D/g, '');
+  const { nome } = await app.db.only<{ nome: string }>(sql`
+    with perfil as (
+      insert into perfis (nome, ativo, autoridades) select 'Mais um ' || count(*), true, ${[...autoridades]} from perfis returning id, nome),
+    acesso as (
+      insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id)
+      select u.id, 90 + perfil.id, ${app.empresas[0]}, perfil.id from usuarios u, perfil where u.cpf = ${cpf})
+    select nome from perfil`);
+  await moveVersion(app.db);
+  return nome;
+}
+
+async function taken(nome: string): Promise<void> {
+  await app.db.query(sql`delete from usuarios_acessos where perfil_id = (select id from perfis where nome = ${nome})`);
+  await moveVersion(app.db);
+}
+
+it('a right counts only with the right to open what it changes, and a deed’s own right does too', async () => {
   const all = (await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades')).map(({ autoridade }) => autoridade);
   const acts = all.filter((one) => /_(EDITAR|EXCLUIR)$/.test(one));
   expect(acts.filter((one) => !all.includes(one.replace(/_(EDITAR|EXCLUIR)$/, '')))).toEqual([]);
@@ -132,6 +154,94 @@ it('a right to change or to remove counts only for whoever may open the registry
   expect(authorities).toEqual([]);
   const seeing = await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_VACINA_EDITAR']);
   expect((await seeing('POST', '/api/sst/vacinas', vacina)).status).not.toBe(403);
+
+  const needing = [...declared].filter(([, { onlyWith }]) => onlyWith.length > 0).map(([name]) => name);
+  expect(needing).toEqual(expect.arrayContaining([...acts, 'ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_VER_COMO']));
+  // Another program answers by the first, and the others open screens and fields of their own.
+  for (const alone of ['ROLE_INTEGRACAO_PESSOAL', 'ROLE_RESULTADO_PESQUISA', 'ROLE_VER_SALARIO', 'ROLE_CAD_CANDIDATURA'])
+    expect(needing).not.toContain(alone);
+  const useless = await logged(needing);
+  expect((await done<{ authorities: string[] }>(useless, 'GET', '/api/userinfo')).authorities).toEqual([]);
+});
+
+it('a profile with a right that has no effect says so in the list and the matrix, until what opens it is there too', async () => {
+  const nome = 'Só edita vacinas';
+  const autoridades = ['ROLE_CAD_VACINA_EDITAR', 'ROLE_LIBERAR_QUESTIONARIO'];
+  const found = async () =>
+    (await done<{ content: Row[] }>(admin, 'GET', `/api/utilitario/perfis?page=0&size=200&efeito=ALGUMA`)).content.filter(
+      (row) => row.nome === nome,
+    );
+  const perfil = await done<Row>(admin, 'POST', '/api/utilitario/perfis', { nome, ativo: true, autoridades });
+  expect(await found()).toMatchObject([{ efeito: 'ALGUMA' }]);
+  const all = await done<{ autoridade: string; valeCom: string[] }[]>(admin, 'GET', '/api/autoridades');
+  const missing = autoridades.flatMap((name) => all.find(({ autoridade }) => autoridade === name)?.valeCom ?? []);
+  expect(missing).toEqual(['ROLE_CAD_VACINA', 'ROLE_CAD_QUESTIONARIO']);
+  const whole = { ...perfil, autoridades: [...autoridades, ...missing] };
+  expect(await done<Row>(admin, 'PUT', `/api/utilitario/perfis/${perfil.id}`, whole)).toMatchObject({ efeito: null });
+  expect(await found()).toEqual([]);
+});
+
+describe('whoever asks who has a right', () => {
+  const quemPode = async (right: string) =>
+    (
+      await done<{ perfis: { nome: string }[]; pessoas: { id: number; nome: string; perfis: string[] }[]; total: number }[]>(
+        admin,
+        'GET',
+        `/api/utilitario/perfis/quem-pode?autorizacoes=${right}`,
+      )
+    )[0];
+  const cpf = DEMO_LOGINS[1].cpf.replace(/\D/g, '');
+  const does = (rights: readonly string[]) =>
+    app.db.query(sql`select u.id from usuarios u where u.cpf = ${cpf} and ${mayDo(app.empresas[0] as number, rights)}`);
+
+  it('hears what counts at their login: profiles united, and nothing of half a right', async () => {
+    const edits = 'ROLE_CAD_VACINA_EDITAR';
+    const blind = await logged([edits, 'ROLE_APROVAR_SOLICITACAO_PESSOAL']);
+    const { usuario } = await done<{ usuario: { id: number } }>(blind, 'GET', '/api/userinfo');
+    const acting = { kind: 'usuario', usuarioId: usuario.id, can: () => true } as unknown as Acting;
+    const companies = () => app.db.query(sql`select id from ${companiesWith(acting, [edits])} e`);
+    const { nome: half } = await app.db.only<{ nome: string }>(sql`
+      select p.nome from usuarios_acessos a join perfis p on p.id = a.perfil_id where a.registro_id = ${usuario.id}`);
+    const before = await quemPode(edits);
+    expect(before?.pessoas.map(({ id }) => id)).not.toContain(usuario.id);
+    expect(before?.perfis.map(({ nome }) => nome)).not.toContain(half);
+    expect((await quemPode('ROLE_APROVAR_SOLICITACAO_PESSOAL'))?.pessoas.map(({ id }) => id)).not.toContain(usuario.id);
+    expect([await companies(), await does([edits])]).toEqual([[], []]);
+
+    const opens = await given(['ROLE_CAD_VACINA']);
+    const after = await quemPode(edits);
+    expect(after?.pessoas.find(({ id }) => id === usuario.id)?.perfis).toEqual([half]);
+    expect(after?.perfis.map(({ nome }) => nome)).toContain(half);
+    expect(after?.total).toBe((before?.total ?? 0) + 1);
+    expect(await companies()).toEqual([{ id: app.empresas[0] }]);
+    expect(await does([edits])).toHaveLength(1);
+    await taken(opens);
+  });
+
+  it('hears nobody of a right that the company withholds', async () => {
+    await logged(['ROLE_VER_SALARIO']);
+    expect(await does(['ROLE_VER_SALARIO'])).toHaveLength(1);
+    await app.db.query(sql`update empresas set exibir_salario = false where id = ${app.empresas[0]}`);
+    await moveVersion(app.db);
+    expect(await quemPode('ROLE_VER_SALARIO')).toMatchObject({ total: 0, pessoas: [] });
+    expect(await does(['ROLE_VER_SALARIO'])).toEqual([]);
+    await app.db.query(sql`update empresas set exibir_salario = true where id = ${app.empresas[0]}`);
+    await moveVersion(app.db);
+  });
+
+  it('is sent to profiles that would help', async () => {
+    const asks = async (client: Client) =>
+      (
+        await done<{ perfis: string[] }>(client, 'GET', '/api/userinfo/quem-autoriza?autorizacoes=ROLE_CAD_VACINA_EDITAR')
+      ).perfis.filter((nome) => nome.startsWith('Mais um'));
+    const reader = await logged(['ROLE_CAD_VACINA']);
+    await app.db.query(sql`update perfis set ativo = false where nome = 'Administrador'`);
+    const half = await given(['ROLE_CAD_VACINA_EDITAR']);
+    expect(await asks(reader)).toEqual([half]);
+    expect(await asks(await logged(['ROLE_CAD_CARGO']))).toEqual([]);
+    await taken(half);
+    await app.db.query(sql`update perfis set ativo = true where nome = 'Administrador'`);
+  });
 });
 
 describe('who holds it', () => {

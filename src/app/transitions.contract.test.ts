@@ -162,6 +162,8 @@ describe('deeds by a right of their own', () => {
       ['PUT', '/api/captacao/solicitacoes-pessoal/1/status'],
       ['GET', '/api/captacao/candidaturas/1/admissao'],
       ['POST', '/api/captacao/candidaturas/1/admitir'],
+      ['POST', '/api/cargo-salario/reajustes-colaboradores/1/anular'],
+      ['DELETE', '/api/pesquisa/colaborador-questionario/1/respostas'],
     ] as const)
       expect([url, (await blind(method, url, {})).status]).toEqual([url, 403]);
   });

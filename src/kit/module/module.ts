@@ -118,6 +118,23 @@ export interface Authority {
   /** the title of the registry, report or screen; of its own: the sentence */
   resource: string;
   deed?: 'see' | 'edit' | 'remove';
+  /** it counts only for whoever also holds one of these, which open what it changes; none: it counts alone */
+  onlyWith: readonly string[];
+}
+
+/** The rights of single deeds with the rights to open the records that these change; a right that also opens something is not among them. */
+function deedRights(modules: readonly ModuleDeclaration[]): Map<string, Set<string>> {
+  const opens = new Map<string, Set<string>>();
+  for (const { registries } of modules)
+    for (const { authority, lifecycle, deeds } of registries)
+      for (const { authority: right } of [...Object.values(lifecycle?.transitions ?? {}), ...Object.values(deeds ?? {})])
+        if (typeof right === 'string') opens.set(right, (opens.get(right) ?? new Set()).add(authority));
+  for (const { registries, reports, screens = [] } of modules) {
+    for (const { authority } of [...registries, ...reports, ...screens]) opens.delete(authority);
+    for (const { lifecycle } of registries)
+      for (const { authority, blind } of Object.values(lifecycle?.transitions ?? {})) if (blind) opens.delete(authority);
+  }
+  return opens;
 }
 
 const SUFFIXES = { _EDITAR: 'edit', _EXCLUIR: 'remove' } as const;
@@ -125,9 +142,12 @@ const SUFFIXES = { _EDITAR: 'edit', _EXCLUIR: 'remove' } as const;
 /** Every authority with its sentence, from the declarations alone. */
 export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, Authority> {
   const all = new Map<string, Authority>();
+  const opened = deedRights(modules);
   for (const module of modules) {
     const say = (authority: string, sentence: string, more: Pick<Authority, 'part' | 'resource' | 'deed'>) => {
-      if (!all.has(authority)) all.set(authority, { sentence, group: module.title, ...more });
+      const base = authority.replace(/_(EDITAR|EXCLUIR)$/, '');
+      const onlyWith = base === authority ? [...(opened.get(authority) ?? [])] : [base];
+      if (!all.has(authority)) all.set(authority, { sentence, group: module.title, onlyWith, ...more });
     };
     for (const registry of module.registries) {
       const of = { part: 'registry', resource: registry.title } as const;

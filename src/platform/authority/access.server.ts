@@ -1,4 +1,6 @@
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import type { Authority } from '#kit/module/module.ts';
 import { withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
@@ -13,14 +15,35 @@ export interface Access {
 
 const grants = `usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = $1`;
 
-/** The right to open the registry in which a right lets somebody change or remove; any other right itself. */
-export const opening = (right: string): string => right.replace(/_(EDITAR|EXCLUIR)$/, '');
+let declared: ReadonlyMap<string, Pick<Authority, 'onlyWith'>> = new Map();
 
-/** What counts of the rights of profiles: whoever may not open a registry changes and removes nothing in it, for answers tell what stands there. */
+/** Called once with every authority that a profile may hold. */
+export function declareRights(authorities: typeof declared): void {
+  declared = authorities;
+}
+
+/** What a right needs to count: one of each of these. */
+function needs(right: string): (readonly string[])[] {
+  if (declared.size === 0) throw new Error('no rights are declared: every one would count');
+  return [[right], declared.get(right)?.onlyWith ?? []].filter((oneOf) => oneOf.length > 0);
+}
+
+/**
+ * What counts of the rights of all profiles of somebody in a company: whoever may not open records changes, removes and moves none, for
+ * answers tell what stands there.
+ */
 export function counting(rights: Iterable<string>): Set<string> {
   const all = new Set(rights);
-  return new Set([...all].filter((right) => all.has(opening(right))));
+  return new Set([...all].filter((right) => needs(right).every((oneOf) => oneOf.some((one) => all.has(one)))));
 }
+
+/** The same in SQL: whether all of these rights count, where `holds` says that somebody holds one of some. */
+export const countIn = (rights: readonly string[], holds: (oneOf: readonly string[]) => Sql): Sql =>
+  join([sql`true`, ...rights.flatMap(needs).map(holds)], ' and ');
+
+/** Whether a company with these settings withholds the right from everybody. */
+export const isWithheld = (settings: Readonly<Record<string, unknown>>, right: string): boolean =>
+  Object.entries(withholding).some(([setting, authority]) => authority === right && settings[setting] === false);
 
 /** Authorities of a user in a company: its own profiles there, and profiles that reach every company. */
 export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId: number): Promise<Set<string>> {
@@ -67,7 +90,7 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
   });
   const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));
   const authorities = row ? await authoritiesIn(db, usuarioId, empresaId) : new Set<string>();
-  for (const [setting, authority] of Object.entries(withholding)) if (settings[setting] === false) authorities.delete(authority);
+  for (const authority of Object.values(withholding)) if (isWithheld(settings, authority)) authorities.delete(authority);
   return {
     authorities,
     enters: row !== undefined && (await entersIn(db, usuarioId, empresaId)),

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import type { AddressesOfCpf, OpenedByCpf } from '#kit/module/module.server.ts';
+import type { Authority } from '#kit/module/module.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
@@ -43,8 +44,16 @@ const NOWHERE = 0;
 
 const beyond = (message: string) => new Refusal('NAO_AUTORIZADO', message, 403);
 
+/** SQL: whether profile `t` has a right that counts for nothing without another one, which the profile lacks. */
+function hasUseless(known: ReadonlyMap<string, Authority>): string {
+  const rules = Object.fromEntries([...known].flatMap(([name, { onlyWith }]) => (onlyWith.length > 0 ? [[name, onlyWith]] : [])));
+  return `exists (select from jsonb_each('${JSON.stringify(rules)}'::jsonb) r
+    where r.key = any(t.autoridades) and not t.autoridades && array(select jsonb_array_elements_text(r.value)))`;
+}
+
 /** Profiles: nobody can grant what they lack, and every authority must exist. */
-export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
+export const perfisHooks = (known: ReadonlyMap<string, Authority>): Hooks => ({
+  computed: { efeito: `case when ${hasUseless(known)} then 'ALGUMA' end` },
   async beforeSave(tx, { value, before, acting }) {
     const wanted = value.autoridades as string[];
     const strange = wanted.find((authority) => !known.has(authority));
@@ -210,6 +219,7 @@ async function measured(tx: Queryable, acting: Acting, empresaId: number, perfil
   const perfil = await tx.one<{ nome: string; autoridades: string[] }>(
     sql`select nome, autoridades from perfis where id = ${perfilId} for share`,
   );
+  // Also those that count for nothing in this profile: with another one of its holder's they would.
   const wanted = perfil?.autoridades ?? [];
   const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, wanted.includes(ALL_COMPANIES) ? NOWHERE : empresaId);
   return { perfil: perfil?.nome ?? '', isMine: wanted.every((authority) => mine.has(authority)), mine };

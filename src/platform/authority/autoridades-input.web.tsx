@@ -7,8 +7,20 @@ import { api } from '#kit/client/client.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { useGridKeys } from '#kit/ui/grid-keys.web.ts';
 import classes from './matriz.module.css';
-import { ATOS, ATOS_EM_ORDEM, type Ato, type Autoridade, daLinha, type Grupo, type Linha, marcadas, matrizDe } from './matriz.ts';
+import {
+  ATOS,
+  ATOS_EM_ORDEM,
+  type Ato,
+  type Autoridade,
+  daLinha,
+  type Grupo,
+  type Linha,
+  marcadas,
+  matrizDe,
+  semEfeito,
+} from './matriz.ts';
 import { QuemPode } from './quem-pode.web.tsx';
+import { SemEfeitoAviso } from './sem-efeito.web.tsx';
 
 export const autoridadesQuery = {
   queryKey: ['autoridades'],
@@ -74,6 +86,11 @@ export function AutoridadesInput(props: InputProps) {
 
   return (
     <Input.Wrapper label={props.field.label} withAsterisk={isRequired} error={error} labelElement="div">
+      <SemEfeitoAviso
+        sem={semEfeito(data, chosen)}
+        chosen={chosen}
+        {...(isReadOnly ? {} : { onComplete: (all) => onChange([...all]) })}
+      />
       <div className={classes.box} data-error={error ? true : undefined}>
         <div className={classes.head}>
           <TextInput

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Autoridade, daLinha, marcadas, matrizDe, mudancaDoPerfil } from './matriz.ts';
+import { type Autoridade, completadas, daLinha, marcadas, matrizDe, mudancaDoPerfil, semEfeito } from './matriz.ts';
 
 const uma = (autoridade: string, ato: Autoridade['ato'], more: Partial<Autoridade> = {}): Autoridade => ({
   autoridade,
@@ -8,6 +8,7 @@ const uma = (autoridade: string, ato: Autoridade['ato'], more: Partial<Autoridad
   parte: 'cadastro',
   recurso: 'Vacinas',
   ato,
+  valeCom: [],
   concedivel: true,
   ...more,
 });
@@ -47,4 +48,20 @@ it('a change of a profile says what its people gain and lose, and nothing when n
   expect(diz(0, ['A'], ['B'])).toBeUndefined();
   expect(diz(3, ['A', 'B'], ['B', 'A'])).toBeUndefined();
   expect(diz(2, [], ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])).toContain('“f” e mais 2.');
+});
+
+it('a mark without the one that opens what it changes has no effect, and one click completes it', () => {
+  const edita = uma('E', 'editar', { valeCom: ['V'] });
+  const exclui = uma('X', 'excluir', { valeCom: ['V'] });
+  const como = uma('C', null, { valeCom: ['U', 'P'] });
+  const all = [uma('V', 'ver'), edita, exclui, como, uma('U', 'ver', { concedivel: false }), uma('P', 'ver')];
+  const sem = (...marcadas: string[]) => semEfeito(all, new Set(marcadas));
+  expect(
+    sem('E', 'X', 'C').map(({ marcadas: de, faltam }) => [de, faltam].map((them) => them.map((one) => one.autoridade))),
+  ).toEqual([
+    [['E', 'X'], ['V']],
+    [['C'], ['U', 'P']],
+  ]);
+  expect(sem('E', 'V', 'C', 'U', 'de outra versão')).toEqual([]);
+  expect([...completadas(sem('E', 'C'), new Set(['E', 'C']))]).toEqual(['E', 'C', 'V', 'P']);
 });

@@ -7,6 +7,8 @@ export interface Autoridade {
   parte: 'cadastro' | 'relatorio' | 'tela' | 'outra';
   recurso: string;
   ato: Ato | null;
+  /** it counts only together with one of these; none: alone */
+  valeCom: string[];
   /** the actor holds it, and so may grant it */
   concedivel: boolean;
 }
@@ -74,6 +76,30 @@ export function marcadas(
   }
   return depois;
 }
+
+/** Marked authorities that count for nothing, together when the same one is missing: one of `faltam` would make them count. */
+export interface SemEfeito {
+  marcadas: Autoridade[];
+  faltam: Autoridade[];
+}
+
+export function semEfeito(autoridades: readonly Autoridade[], chosen: ReadonlySet<string>): SemEfeito[] {
+  const known = new Map(autoridades.map((one) => [one.autoridade, one]));
+  const groups = new Map<string, SemEfeito>();
+  for (const one of autoridades) {
+    const { autoridade, valeCom } = one;
+    if (!chosen.has(autoridade) || valeCom.length === 0 || valeCom.some((other) => chosen.has(other))) continue;
+    const key = valeCom.join();
+    const group = groups.get(key) ?? { marcadas: [], faltam: valeCom.flatMap((other) => known.get(other) ?? []) };
+    group.marcadas.push(one);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The marks with one of the missing authorities each, of those that the actor may grant. */
+export const completadas = (sem: readonly SemEfeito[], chosen: ReadonlySet<string>): Set<string> =>
+  new Set([...chosen, ...sem.flatMap(({ faltam }) => faltam.find(({ concedivel }) => concedivel)?.autoridade ?? [])]);
 
 const NOMEADAS = 6;
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
-import { moveVersion } from './access.server.ts';
+import { countIn, moveVersion } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function grantNewAuthorities(db: Database, authorities: Iterable<st
     const names = fresh.map(({ autoridade }) => autoridade);
     const profiles = await tx.query<{ id: number }>(
       sql`update perfis set autoridades = array(select distinct unnest(autoridades || ${names}::text[])), versao = versao + 1
-          where ${ALL_COMPANIES} = any(autoridades) and 'ROLE_CAD_PERFIL_EDITAR' = any(autoridades) returning id`,
+          where ${countIn([ALL_COMPANIES, 'ROLE_CAD_PERFIL_EDITAR'], (oneOf) => sql`autoridades && ${[...oneOf]}::text[]`)} returning id`,
     );
     for (const { id } of profiles)
       await tx.query(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { activity } from '#kit/fields/choice.ts';
-import { field, having, optional } from '#kit/fields/field.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
+import { computed, field, having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { VER_COMO } from './ver-como.ts';
@@ -34,8 +34,10 @@ export const perfis = defineRegistry({
       ),
       { span: 12 },
     ),
+    efeito: having(computed(choice('Autorizações sem efeito', { ALGUMA: 'Há' })), { tones: { ALGUMA: 'waiting' } }),
   },
-  columns: ['nome', 'descricao', 'ativo'],
+  columns: ['nome', 'descricao', 'efeito', 'ativo'],
+  filters: ['nome', 'descricao', 'efeito', 'ativo'],
   deeds: {
     'ver-como': { label: 'Ver como', authority: VER_COMO, when: ({ ativo }) => ativo === true },
   },

@@ -13,7 +13,6 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { actingOf, type Sessions } from '#platform/session/session.server.ts';
-import { opening } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -99,6 +98,7 @@ export function registerPorQue(
         select distinct on (p.id) p.nome, p.autoridades from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
         where a.registro_id = ${id} and (a.empresa_id = ${acting.empresaId} or ${ALL_COMPANIES} = any(p.autoridades)) order by p.id`);
       const giving = held.filter(({ autoridades }) => autoridades.includes(asked.authority)).map(({ nome }) => nome);
+      const onlyWith = server.authorities.get(asked.authority)?.onlyWith ?? [];
       const has = theirs.can(asked.authority);
       const passos: Step[] = [
         { ok: user.ativo, texto: user.ativo ? 'A conta está ativa.' : 'A conta está inativa: não entra no sistema.' },
@@ -112,8 +112,8 @@ export function registerPorQue(
           ok: has,
           texto: has
             ? `“${sentence(asked.authority)}” vem de ${listed(giving)}.`
-            : giving.length > 0 && !theirs.can(opening(asked.authority))
-              ? `“${sentence(asked.authority)}” só vale junto com “${sentence(opening(asked.authority))}”, que nenhum perfil que tem dá.`
+            : giving.length > 0 && onlyWith.length > 0 && !onlyWith.some(theirs.can)
+              ? `“${sentence(asked.authority)}” só vale junto com ${onlyWith.map((one) => `“${sentence(one)}”`).join(' ou ')}, que nenhum perfil que tem dá.`
               : giving.length > 0
                 ? `A empresa não deixa ninguém ter “${sentence(asked.authority)}”.`
                 : `Nenhum perfil que tem dá “${sentence(asked.authority)}”.`,

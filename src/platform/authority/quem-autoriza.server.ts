@@ -6,6 +6,7 @@ import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { mayDo } from '#platform/mensagens/mensagens.server.ts';
+import { isWithheld } from './access.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -30,7 +31,8 @@ export function registerQuemAutoriza(app: FastifyInstance, db: Database): void {
       },
     },
     async (request) => {
-      const { empresaId } = request.acting;
+      const { acting, access } = request;
+      const { empresaId } = acting;
       const { autorizacoes } = queryOf(request, {
         autorizacoes: z
           .string('Autorizações são obrigatórias')
@@ -39,8 +41,15 @@ export function registerQuemAutoriza(app: FastifyInstance, db: Database): void {
       });
       const known = autorizacoes.split(',').filter((name) => app.authorities.has(name));
       const here = sql`(a.empresa_id = ${empresaId} or ${ALL_COMPANIES} = any(p.autoridades))`;
+      // Of a right that counts only with another one, the profile has both, unless whoever asks has the other one.
+      const asked = known
+        .filter((name) => !isWithheld(access.settings, name))
+        .map((autoridade) => ({ autoridade, exige: app.authorities.get(autoridade)?.onlyWith ?? [] }))
+        .map(({ autoridade, exige }) => ({ autoridade, exige: exige.some(acting.can) ? [] : exige }));
       const profiles = await db.query<{ nome: string }>(sql`
-        select p.nome from perfis p where p.ativo and p.autoridades && ${known}::text[]
+        select p.nome from perfis p where p.ativo
+          and exists (select from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(autoridade text, exige text[])
+            where q.autoridade = any(p.autoridades) and (q.exige = '{}' or p.autoridades && q.exige))
           and exists (select from usuarios_acessos a where a.perfil_id = p.id and ${here})
         order by p.nome limit ${NAMED}`);
       const people = await db.query<{ nome: string }>(sql`

@@ -5,6 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { answers, named } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { isWithheld } from './access.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -69,18 +70,28 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
           .max(1_000, 'Valor inválido')
           .regex(/^[A-Z0-9_]+(,[A-Z0-9_]+)*$/, 'Valor inválido'),
       });
-      const known = [...new Set(autorizacoes.split(','))].filter((name) => server.authorities.has(name));
+      const asked = [...new Set(autorizacoes.split(','))].flatMap((autoridade, ordem) => {
+        const known = server.authorities.get(autoridade);
+        const negada = isWithheld(request.access.settings, autoridade);
+        return known ? [{ autoridade, ordem, exige: known.onlyWith, negada }] : [];
+      });
       const rows = await db.query<{ autoridade: string; perfis: object[]; pessoas: object[]; total: number }>(sql`
-        with pedidas as (select autoridade, ordem from unnest(${known}::text[]) with ordinality as x(autoridade, ordem)),
-        dao as (
-          select q.autoridade, p.id, p.nome, ${ALL_COMPANIES} = any(p.autoridades) as em_todas
-          from pedidas q join perfis p on p.ativo and q.autoridade = any(p.autoridades)),
+        with pedidas as (
+          select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(autoridade text, ordem int, exige text[], negada boolean)),
+        ativos as (
+          select q.autoridade, q.exige, q.negada, p.id, p.nome, q.autoridade = any(p.autoridades) as da,
+            q.exige = '{}' or p.autoridades && q.exige as abre, ${ALL_COMPANIES} = any(p.autoridades) as em_todas
+          from pedidas q join perfis p on p.ativo and p.autoridades && (q.exige || q.autoridade)),
         tem as (
-          select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) as perfis, ${acting.can(ALL_COMPANIES)} or exists (
-            select from usuarios_acessos x where x.registro_id = u.id and x.empresa_id = ${acting.empresaId}) as visto
-          from dao d join usuarios_acessos a on a.perfil_id = d.id and (a.empresa_id = ${acting.empresaId} or d.em_todas)
+          select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) filter (where d.da) as perfis, array_agg(d.id) as por,
+            ${acting.can(ALL_COMPANIES)} or exists (
+              select from usuarios_acessos x where x.registro_id = u.id and x.empresa_id = ${acting.empresaId}) as visto
+          from ativos d join usuarios_acessos a on a.perfil_id = d.id and (a.empresa_id = ${acting.empresaId} or d.em_todas)
             join usuarios u on u.id = a.registro_id and u.ativo
-          group by d.autoridade, u.id)
+          where not d.negada group by d.autoridade, u.id having bool_or(d.da) and bool_or(d.abre)),
+        dao as (
+          select d.autoridade, d.id, d.nome from ativos d
+          where d.da and (d.abre or exists (select from tem t where t.autoridade = d.autoridade and d.id = any(t.por))))
         select q.autoridade,
           coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'nome', d.nome) order by d.nome, d.id) from dao d where d.autoridade = q.autoridade), '[]') as perfis,
           coalesce((select jsonb_path_query_array(jsonb_agg(jsonb_build_object('id', t.id, 'nome', t.nome, 'perfis', t.perfis) order by t.nome_ord, t.id), '$[0 to 199]')

@@ -21,8 +21,8 @@ export function registerVerComo(
   sessions: Sessions,
   opened: readonly OpenedByCpf[],
 ): void {
-  const config = (summary: string) => ({
-    config: { authority: VER_COMO },
+  const config = (summary: string, { authority }: { authority: string }) => ({
+    config: { authority: VER_COMO, besides: [authority] },
     schema: { tags: ['Ver como'], summary, response: { 204: nothing('feito') } },
   });
 
@@ -52,12 +52,11 @@ export function registerVerComo(
 
   app.post(
     `/api/utilitario/usuarios/:id/ver-como`,
-    config('Ver o sistema como um usuário, sem alterar nada'),
+    config('Ver o sistema como um usuário, sem alterar nada', usuarios),
     async (request, reply) => {
       queryOf(request, {});
       const { acting } = request;
       const id = recordIdOf(request);
-      if (!acting.can(usuarios.authority)) throw new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403);
       if (id === acting.usuarioId) throw new Refusal('PROPRIO_USUARIO', 'Você já vê o sistema como você.');
       await db.tx(async (tx) => {
         const user = (await store('utilitario/usuarios').readWhole(tx, acting, id)) as unknown as {
@@ -82,12 +81,11 @@ export function registerVerComo(
 
   app.post(
     `/api/utilitario/perfis/:id/ver-como`,
-    config('Ver o sistema como um perfil, sem alterar nada'),
+    config('Ver o sistema como um perfil, sem alterar nada', perfis),
     async (request, reply) => {
       queryOf(request, {});
       const { acting } = request;
       const id = recordIdOf(request);
-      if (!acting.can(perfis.authority)) throw new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403);
       await db.tx(async (tx) => {
         const { nome, ativo } = (await store('utilitario/perfis').readWhole(tx, acting, id)) as unknown as {
           nome: string;

@@ -5,7 +5,7 @@ import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 /**
  * Messages carry links that set passwords: only users who reach every company read the outbox, and only messages to people
- * without authorities that the reader lacks. Modules keep further messages from some, as conditions over `t`.
+ * without authorities that the reader lacks, those that count for nothing yet among them. Modules keep further messages from some, as conditions over `t`.
  */
 export const caixaSaidaHooks = (limits: readonly ((acting: Acting) => Sql)[]): Hooks => ({
   computed: {

@@ -2,6 +2,8 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
+import { countIn } from '#platform/authority/access.server.ts';
+import { withheld } from '#platform/authority/companies-with.server.ts';
 import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
 import { demandAbout } from '#platform/mail/mail.server.ts';
 
@@ -23,9 +25,10 @@ const here = (empresaId: number): Sql => sql`usuarios_acessos a join perfis p on
 /** Over alias `u`: an active user who may enter the company. */
 export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (select from ${here(empresaId)})`;
 
-/** Over alias `u`: an active user who has these rights in the company, by one profile or several. */
+/** Over alias `u`: an active user whose rights count in the company as at their login, by one profile or several. */
 export const mayDo = (empresaId: number, rights: readonly string[]): Sql =>
-  sql`u.ativo and ${[...rights]}::text[] <@ array(select unnest(p.autoridades) from ${here(empresaId)})`;
+  sql`u.ativo and ${countIn(rights, (oneOf) => sql`exists (select from ${here(empresaId)} and p.autoridades && ${[...oneOf]}::text[])`)}
+    and not exists (select from empresas e where e.id = ${empresaId} and ${withheld(rights)})`;
 
 /**
  * Sends users a message, to their boxes and by mail as the message declares; in the caller's transaction, so that nobody hears of

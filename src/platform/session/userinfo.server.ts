@@ -188,6 +188,7 @@ export function registerUserinfo(
               parte: z.enum(Object.values(PARTS)),
               recurso: z.string(),
               ato: z.enum(Object.values(DEEDS)).nullable(),
+              valeCom: z.array(z.string()),
               concedivel: z.boolean(),
             }),
           ),
@@ -195,13 +196,14 @@ export function registerUserinfo(
       },
     },
     async (request) =>
-      [...request.server.authorities].map(([autoridade, { sentence, group, part, resource, deed }]) => ({
+      [...request.server.authorities].map(([autoridade, { sentence, group, part, resource, deed, onlyWith }]) => ({
         autoridade,
         descricao: sentence,
         grupo: group,
         parte: PARTS[part],
         recurso: resource,
         ato: deed ? DEEDS[deed] : null,
+        valeCom: [...onlyWith],
         concedivel: request.acting.can(autoridade),
       })),
   );
