@@ -65,3 +65,28 @@ it('a variable of very many spaces is looked at once', () => {
   const corpo = `<p>{{endereco}} {{${' '.repeat(300_000)}x</p>`;
   expect(strayAddresses(redefinicao, { assunto: `{{${' '.repeat(300_000)}`, corpo })).toEqual([]);
 });
+
+it('a variable without a value leaves no empty paragraph', () => {
+  const recusa = defineMessage({
+    id: 'captacao/recusa',
+    title: 'Recusa',
+    channels: ['mail'],
+    variables: { nome: 'Nome', recado: 'Recado', onde: 'Onde' },
+    subject: 'Sobre a vaga',
+    text: 'Olá, {{nome}}.\n\n{{recado}}\n\nAté logo.\n{{onde}}',
+  });
+  const vazios = { nome: 'Ana', recado: '', onde: '' };
+  expect(composed(recusa, undefined, vazios)).toEqual({
+    assunto: 'Sobre a vaga',
+    texto: 'Olá, Ana.\n\nAté logo.',
+    html: '<p>Olá, Ana.</p><p>Até logo.</p>',
+  });
+  expect(composed(recusa, undefined, { ...vazios, recado: 'Um\n\n\ndia', onde: 'Aqui' }).texto).toBe(
+    'Olá, Ana.\n\nUm\n\n\ndia\n\nAté logo.\nAqui',
+  );
+  const corpo = '<p>Olá, {{nome}}.</p><p><em>{{ recado }}</em></p><ul><li>{{onde}}</li></ul><p></p><p>Até logo.</p>';
+  const own = composed(recusa, { assunto: 'Oi', corpo }, vazios);
+  expect(own.texto).toBe('Olá, Ana.\n\nAté logo.');
+  expect(own.html).not.toMatch(/<em>|<li>/);
+  expect(composed(recusa, { assunto: 'Oi', corpo }, { ...vazios, recado: 'Um dia' }).html).toContain('<em>Um dia</em>');
+});

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
-import { filled, type MessageType } from '#kit/message/message.ts';
+import { filled, type MessageType, variablesIn } from '#kit/message/message.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -83,17 +83,42 @@ export function strayAddresses({ addresses = [] }: MessageType, { assunto, corpo
   ]);
 }
 
+/** Whether nothing is left of a part of a text but the spaces between variables that say nothing. */
+const saysNothing = (part: string, values: Values) =>
+  variablesIn(part).length > 0 && filled(part.replace(/<[^>]*>|&nbsp;/g, ''), values).trim() === '';
+
+/** The declared text without the lines and paragraphs of which nothing is left. */
+const withoutEmpty = (text: string, values: Values): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .filter((line) => !saysNothing(line, values))
+        .join('\n'),
+    )
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+
+/** The same of a template: its paragraphs, titles, quotes and lists. */
+const withoutEmptyBlocks = (html: string, values: Values): string =>
+  html.replace(/<(p|h\d|ul|ol|li|blockquote)(?:\s[^>]*)?>(.*?)<\/\1>/gs, (whole, _tag: string, inner: string) =>
+    saysNothing(inner, values) ? '' : whole,
+  );
+
 /** Fills a message in, from the company's template or from the declared text. */
 export function composed(type: MessageType, own: Template | undefined, values: Values): Composed {
   const template = own && strayAddresses(type, own).length === 0 ? own : undefined;
   const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
-  if (!template)
+  if (!template) {
+    const text = withoutEmpty(type.text, values);
     return {
       assunto: oneLine(filled(type.subject, values)),
-      texto: filled(type.text, values),
-      html: filledHtml(bodyOf(type.text), type, safe),
+      texto: filled(text, values),
+      html: filledHtml(bodyOf(text), type, safe),
     };
-  const corpo = cleanHtml(template.corpo);
+  }
+  const corpo = withoutEmptyBlocks(cleanHtml(template.corpo), values);
   return {
     assunto: oneLine(filled(template.assunto, values)),
     texto: filled(wordsOf(corpo), values),
