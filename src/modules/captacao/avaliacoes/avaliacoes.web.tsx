@@ -20,6 +20,7 @@ import { Fault } from '#kit/ui/fault.web.tsx';
 import { ShownOnce } from '#kit/ui/shown-once.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
+import { NAO_AVALIA } from '../candidaturas/codigos.ts';
 import { avaliacoes } from './avaliacoes.registry.ts';
 
 const PATH = 'captacao/avaliacoes';
@@ -65,7 +66,8 @@ export function AvaliacoesDaCandidatura({ record }: PanelProps) {
   const [aberta, setAberta] = useState<RecordRow | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const mayRead = can(avaliacoes.authority);
-  const mayAsk = can(`${candidaturas.authority}_EDITAR`) && record.situacao === 'A';
+  const isRunning = can(`${candidaturas.authority}_EDITAR`) && record.situacao === 'A';
+  const mayAsk = isRunning && record.vagaAberta === true;
   const enviaPedido = (modelo: unknown, mandar: boolean) =>
     api.post<{ avisado: boolean; link: string | null }>(
       `captacao/candidaturas/${record.id}/avaliacoes`,
@@ -125,6 +127,11 @@ export function AvaliacoesDaCandidatura({ record }: PanelProps) {
             Pedir avaliação
           </Button>
         </Group>
+      )}
+      {isRunning && !mayAsk && (
+        <Text size="sm" c="dimmed">
+          {NAO_AVALIA}
+        </Text>
       )}
       {pede && (
         <FormDialog

@@ -31,6 +31,8 @@ export const candidaturas = defineRegistry({
     // The service clock: until when the candidate was promised an answer.
     respostaAte: optional(readOnly(date('Resposta até'))),
     // Nothing is left but the hire.
+    // Of a closed request nobody is moved, invited or asked.
+    vagaAberta: computed(boolean('Vaga aberta')),
     naUltimaEtapa: having(computed(boolean('Na última etapa')), { detail: true }),
     motivo: optional(readOnly(longText('Motivo', 2_000))),
     // What the candidate was told; the reason above stays with HR.
@@ -46,7 +48,7 @@ export const candidaturas = defineRegistry({
   lockedWhen: {
     edit: () => ({ fields: ['solicitacao', 'candidato'], why: 'Uma candidatura é sempre da mesma vaga e do mesmo candidato' }),
   },
-  visibleWhen: { resumo: () => false, naUltimaEtapa: () => false },
+  visibleWhen: { resumo: () => false, vagaAberta: () => false, naUltimaEtapa: () => false },
   empty: {
     why: 'Aqui ficam as pessoas de cada seleção: quem se candidatou no portal e quem o RH vinculou a uma vaga.',
     next: { label: 'Abrir a seleção', to: '/captacao/selecao', authority: 'ROLE_CAD_CANDIDATURA' },
@@ -60,7 +62,11 @@ export const candidaturas = defineRegistry({
     transitions: transicoesDaCandidatura,
   },
   deeds: {
-    mover: { label: 'Mudar de etapa', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', when: ({ situacao }) => situacao === 'A' },
+    mover: {
+      label: 'Mudar de etapa',
+      authority: 'ROLE_CAD_CANDIDATURA_EDITAR',
+      when: ({ situacao, vagaAberta }) => situacao === 'A' && vagaAberta === true,
+    },
     escrever: { label: 'Escrever ao candidato', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', also: ['e-mail', 'mensagem'] },
     admitir: { label: 'Contratar', authority: CONTRATAR, when: ({ situacao }) => situacao === 'A' },
   },

@@ -20,6 +20,7 @@ const texto = (value: unknown): string | null => (typeof value === 'string' ? va
 export const candidaturasHooks = hooksFor(candidaturas, {
   where: deSolicitacoesVisiveis,
   computed: {
+    vagaAberta: `select s.situacao = 'A' from solicitacoes_pessoal s where s.id = t.solicitacao_id`,
     naUltimaEtapa: `select not exists (select from etapas_seletivas x where x.empresa_id = e.empresa_id and (x.ordem, x.id) > (e.ordem, e.id))
       from etapas_seletivas e where e.id = t.etapa_seletiva_id`,
   },

@@ -10,3 +10,7 @@ export const aptidoes = { I: 'Indiferente', S: 'Apto', N: 'Não apto' } as const
 export const recomendacoes = { S: 'Recomendo', I: 'Recomendo com ressalvas', N: 'Não recomendo' } as const;
 
 export const situacoesDaEntrevista = { M: 'Marcada', R: 'Realizada', F: 'Candidato faltou', C: 'Desmarcada' } as const;
+
+/** Why nobody is invited or evaluated for a request that is not open. */
+export const NAO_CHAMA = 'A vaga não está aberta: ninguém é chamado para entrevistas.';
+export const NAO_AVALIA = 'A vaga não está aberta: ninguém recebe avaliações.';

@@ -12,6 +12,7 @@ import {
 } from './candidaturas.messages.ts';
 import { deCandidaturasVisiveis } from './candidaturas.server.ts';
 import { type Correspondencia, mandaCarta, sobre } from './cartas.server.ts';
+import { NAO_CHAMA } from './codigos.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 import { type EntrevistaLida, icsDaEntrevista, jaAcabou } from './ics.server.ts';
 import { type Marcada, ondeE, quandoE } from './marcada.ts';
@@ -101,8 +102,7 @@ export const entrevistasHooks = hooksFor(entrevistas, {
     const convida = mudou && value.situacao === 'M' && !jaAcabou(value);
     if (situacao !== 'A' && (convida || !(before || restored)))
       throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe entrevistas.', 409);
-    if (daVaga !== 'A' && convida)
-      throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém é chamado para entrevistas.', 409);
+    if (daVaga !== 'A' && convida) throw new Refusal('VAGA_FECHADA', NAO_CHAMA, 409);
     if (!before && !restored) value.resumo = candidato;
   },
   async afterSave(tx, { id, value, before, acting }) {

@@ -5,7 +5,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { defineForm } from '#kit/form/form.ts';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
-import { situacoesDaEntrevista } from './codigos.ts';
+import { NAO_CHAMA, situacoesDaEntrevista } from './codigos.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 import { Deeds, Dialogo, Lista, texto, useDaCandidatura } from './pecas.web.tsx';
 import classes from './registro.module.css';
@@ -58,13 +58,19 @@ export function Entrevistas({ record }: PanelProps) {
           );
         })}
       </Lista>
-      {of.mayEdit && record.situacao === 'A' && (
-        <Group>
-          <Button variant="default" leftSection={<IconCalendarPlus {...look} />} onClick={() => setAberta(null)}>
-            Marcar entrevista
-          </Button>
-        </Group>
-      )}
+      {of.mayEdit &&
+        record.situacao === 'A' &&
+        (record.vagaAberta === true ? (
+          <Group>
+            <Button variant="default" leftSection={<IconCalendarPlus {...look} />} onClick={() => setAberta(null)}>
+              Marcar entrevista
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {NAO_CHAMA}
+          </Text>
+        ))}
       {aberta !== undefined && (
         <Dialogo
           form={aberta ? umaEntrevista : novaEntrevista}

@@ -860,7 +860,18 @@ it('a candidate is asked by a personal link, answers without a session, and HR r
   const daVaga = (situacao: string) =>
     app.db.query(sql`
       update solicitacoes_pessoal set situacao = ${situacao} where id = (select solicitacao_id from candidaturas where id = ${candidatura})`);
+  const vista = async () => {
+    const { vagaAberta, acoes } = await done<{ vagaAberta: boolean; acoes: string[] }>(
+      admin,
+      'GET',
+      `/api/captacao/candidaturas/${candidatura}`,
+    );
+    return [vagaAberta, acoes.includes('mover')];
+  };
+  expect(await vista()).toEqual([true, true]);
   await daVaga('C');
+  // The page offers neither, nor an interview: it says why.
+  expect(await vista()).toEqual([false, false]);
   expect(await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).toMatchObject({
     status: 409,
     body: { code: 'VAGA_FECHADA' },
