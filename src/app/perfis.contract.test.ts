@@ -176,7 +176,8 @@ it('a profile with a right that has no effect says so in the list and the matrix
   const all = await done<{ autoridade: string; valeCom: string[] }[]>(admin, 'GET', '/api/autoridades');
   const missing = autoridades.flatMap((name) => all.find(({ autoridade }) => autoridade === name)?.valeCom ?? []);
   expect(missing).toEqual(['ROLE_CAD_VACINA', 'ROLE_CAD_QUESTIONARIO']);
-  const whole = { ...perfil, autoridades: [...autoridades, ...missing] };
+  expect(declared.get('ROLE_CAD_QUESTIONARIO')?.sentence).toBe('Consultar Questionários');
+  const whole = { nome, ativo: true, autoridades: [...autoridades, ...missing], versao: perfil.versao };
   expect(await done<Row>(admin, 'PUT', `/api/utilitario/perfis/${perfil.id}`, whole)).toMatchObject({ efeito: null });
   expect(await found()).toEqual([]);
 });

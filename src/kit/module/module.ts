@@ -143,6 +143,7 @@ const SUFFIXES = { _EDITAR: 'edit', _EXCLUIR: 'remove' } as const;
 export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, Authority> {
   const all = new Map<string, Authority>();
   const opened = deedRights(modules);
+  const ofRegistries = new Set<string>(modules.flatMap(({ registries }) => registries.map(({ authority }) => authority)));
   for (const module of modules) {
     const say = (authority: string, sentence: string, more: Pick<Authority, 'part' | 'resource' | 'deed'>) => {
       const base = authority.replace(/_(EDITAR|EXCLUIR)$/, '');
@@ -169,8 +170,10 @@ export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string
           : { part: 'own', resource: sentence },
       );
     }
+    // A screen over the records of another module opens by the right to these.
     for (const { authority, title } of module.screens ?? [])
-      if (authority !== EVERY_USER) say(authority, `Abrir ${title}`, { part: 'screen', resource: title, deed: 'see' });
+      if (authority !== EVERY_USER && !ofRegistries.has(authority))
+        say(authority, `Abrir ${title}`, { part: 'screen', resource: title, deed: 'see' });
   }
   return all;
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { listed } from '#kit/br/text.ts';
 import { type Autoridade, completadas, type SemEfeito } from './matriz.ts';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   onComplete?: (all: ReadonlySet<string>) => void;
 }
 
-const nomes = (de: readonly Autoridade[], entre: string) => de.map(({ descricao }) => `“${descricao}”`).join(entre);
+const nomes = (de: readonly Autoridade[]) => de.map(({ descricao }) => `“${descricao}”`);
 
 /** Which marked authorities count for nothing, what each one lacks, and one click that adds it. */
 export function SemEfeitoAviso({ sem, chosen, onComplete }: Props) {
@@ -24,12 +25,12 @@ export function SemEfeitoAviso({ sem, chosen, onComplete }: Props) {
       title={count === 1 ? '1 autorização marcada não tem efeito' : `${count} autorizações marcadas não têm efeito`}
     >
       <Text size="sm" mb={6}>
-        Cada uma só vale para quem também pode abrir o que ela muda. Quem tem a que falta por outro perfil já a usa.
+        Cada uma só vale para quem também pode abrir o que ela muda, por este perfil ou por outro.
       </Text>
       <List size="sm" spacing={4} withPadding={false}>
         {sem.map(({ marcadas, faltam }) => (
-          <List.Item key={nomes(faltam, ' ')}>
-            {`Falta ${nomes(faltam, ' ou ')} para ${nomes(marcadas, ', ')}`}
+          <List.Item key={nomes(faltam).join()}>
+            {`Falta ${nomes(faltam).join(' ou ')} para ${listed(nomes(marcadas))}`}
             {faltam.some(({ concedivel }) => concedivel) ? '.' : ', que você não pode conceder.'}
           </List.Item>
         ))}
