@@ -10,7 +10,7 @@ import { keepKeysIn } from '#kit/files/secrets.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import { type Importer, type Importing, importJobs } from '#kit/import/import.server.ts';
 import { registerImport } from '#kit/import/routes.server.ts';
-import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
+import { type Jobs, nameKinds, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { sweepJobs, sweepTimes } from '#kit/module/sweep.server.ts';
@@ -44,7 +44,7 @@ import type { AppServices } from './services.server.ts';
 interface Machinery {
   jobs: Jobs;
   files: Files;
-  handlers: JobHandlers;
+  handlers: TitledJobs;
   recurring: readonly Recurring[];
   /** mounts the routes */
   mount(app: FastifyInstance): Promise<void>;
@@ -82,54 +82,57 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     for (const report of declaration.reports)
       reports.set(`/api/${declaration.id}/relatorios/${report.id}`, { report, source: queries[report.id] as ReportSource });
 
+  const handlers: TitledJobs = {
+    ...sweepJobs(db, files),
+    ...lixeiraJobs(db),
+    ...closingJobs(db, lookup, (tx, rodadaId) => releaseRound(tx, lookup, rodadaId)),
+    ...mixJobs(
+      db,
+      [...stores.values()].map(({ registry }) => registry),
+      lookup,
+    ),
+    ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
+    ...textJobs(
+      jobs,
+      files.store,
+      moduleServers.flatMap(({ textRead }) => textRead ?? []),
+    ),
+    ...importJobs(importing, (path) => importers.get(path)),
+    [EXPORT_JOB]: { title: 'Exportar uma lista', priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
+    [REPORT_JOB]: { title: 'Gerar um relatório', priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
+    [TRANSITION_JOB]: titled('Mudar a situação de um registro', transitionJob(services.store)),
+    'sessoes.limpar': titled('Apagar sessões e links vencidos', async () => sweepSessions(db, audiences)),
+    [RECOVERY_JOB]: titled('Enviar o link de uma senha nova', recoveryJob(db, audiences, address)),
+    // In places of its own: thousands of messages delay no other task.
+    'emails.enviar': {
+      title: 'Enviar e-mails',
+      places: 1,
+      async run({ signal }) {
+        const smtp = { url: config.SMTP_URL, from: config.SMTP_FROM };
+        const { sent, fault } = await deliverMail(db, { ...smtp, address, store: files.store, signal });
+        return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
+      },
+    },
+    [FORGET_JOB]: titled('Apagar e-mails e relatos de erro antigos', async () => {
+      await forgetReports(db);
+      return forgetNameless(db, messages);
+    }),
+    'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async (job) => {
+      await db.tx(async (tx) => {
+        const mails = await mailDigests(tx, address);
+        await tx.query({
+          text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
+        });
+        await job.conclude(tx, { mensagem: `${mails} resumos` });
+      });
+      return undefined;
+    }),
+  };
+
   return {
     jobs,
     files,
-    handlers: {
-      ...sweepJobs(db, files),
-      ...lixeiraJobs(db),
-      ...closingJobs(db, lookup, (tx, rodadaId) => releaseRound(tx, lookup, rodadaId)),
-      ...mixJobs(
-        db,
-        [...stores.values()].map(({ registry }) => registry),
-        lookup,
-      ),
-      ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
-      ...textJobs(
-        jobs,
-        files.store,
-        moduleServers.flatMap(({ textRead }) => textRead ?? []),
-      ),
-      ...importJobs(importing, (path) => importers.get(path)),
-      [EXPORT_JOB]: { priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
-      [REPORT_JOB]: { priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
-      [TRANSITION_JOB]: transitionJob(services.store),
-      'sessoes.limpar': async () => sweepSessions(db, audiences),
-      [RECOVERY_JOB]: recoveryJob(db, audiences, address),
-      // In places of its own: thousands of messages delay no other task.
-      'emails.enviar': {
-        places: 1,
-        async run({ signal }) {
-          const smtp = { url: config.SMTP_URL, from: config.SMTP_FROM };
-          const { sent, fault } = await deliverMail(db, { ...smtp, address, store: files.store, signal });
-          return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
-        },
-      },
-      [FORGET_JOB]: async () => {
-        await forgetReports(db);
-        return forgetNameless(db, messages);
-      },
-      'mensagens.resumir': async (job) => {
-        await db.tx(async (tx) => {
-          const mails = await mailDigests(tx, address);
-          await tx.query({
-            text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
-          });
-          await job.conclude(tx, { mensagem: `${mails} resumos` });
-        });
-        return undefined;
-      },
-    },
+    handlers,
     recurring: [
       ...sweepTimes,
       ...lixeiraTimes,
@@ -143,6 +146,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       { tipo: 'mensagens.resumir', dailyAt: '07:00' },
     ],
     async mount(app) {
+      await nameKinds(db, handlers);
       await acceptUploads(app);
       registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * MiB });
       registerJobRoutes(app, jobs);

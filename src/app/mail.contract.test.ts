@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Files } from '#kit/files/files.server.ts';
+import { runSoon } from '#kit/jobs/schedule.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { defineMessage } from '#kit/message/message.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
@@ -14,7 +15,7 @@ import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { attachable, queueMail } from '#platform/mail/mail.server.ts';
 import { actingOf, systemActing } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
-import { openTestApp, type TestApp } from './test-app.server.ts';
+import { done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const PATIENCE = 60_000;
 const config = (more = {}) =>
@@ -103,6 +104,23 @@ beforeEach(async () => {
   await app.db.query(sql`delete from emails`);
 });
 afterEach(() => smtp.close());
+
+it('a task is listed, searched and filtered by the title of its kind, never by a code', async () => {
+  const { handlers, recurring } = createMachinery(app.services, config());
+  for (const [tipo, { title }] of Object.entries(handlers))
+    expect([tipo, title]).toEqual([tipo, expect.stringMatching(/^\p{Lu}.* /u)]);
+  expect(recurring.filter(({ tipo }) => !(tipo in handlers))).toEqual([]);
+  const tipo = 'captacao.lembra-aprovacoes';
+  await runSoon(app.db, tipo);
+  const admin = await app.login(0);
+  const titulo = 'Lembrar aprovações de solicitações de pessoal';
+  for (const asked of ['busca=lembrar aprovacoes', `tipo=${titulo}`])
+    expect([
+      asked,
+      (await done<{ content: Row[] }>(admin, 'GET', encodeURI(`/api/utilitario/tarefas?page=0&${asked}`))).content,
+    ]).toEqual([asked, [expect.objectContaining({ titulo, tipo: titulo })]]);
+  await app.db.query(sql`delete from tarefas where tipo = ${tipo}`);
+});
 
 it('a message carries its company, its address for answers, text, HTML and the link to the public address', async () => {
   await app.db.query(sql`

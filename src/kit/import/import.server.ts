@@ -3,7 +3,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import type { Job, JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
+import { type Job, type Jobs, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { applyBatch, tryBatch } from './apply.server.ts';
@@ -81,7 +81,7 @@ export async function judgeWhole(
 }
 
 /** The tasks of every import. `find` looks up registries that take files by the path that they were registered at. */
-export function importJobs(importing: Importing, find: (path: string) => Importer | undefined): JobHandlers {
+export function importJobs(importing: Importing, find: (path: string) => Importer | undefined): TitledJobs {
   const importerOf = (dados: Record<string, unknown>, acting: Acting, right: string): Importer => {
     const importer = find(String(dados.path));
     if (!importer) throw new Refusal('CADASTRO_INEXISTENTE', 'Este cadastro não existe mais.');
@@ -112,7 +112,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
   }
 
   return {
-    [ANALYSE]: async (job) => {
+    [ANALYSE]: titled('Analisar uma importação', async (job) => {
       const importer = importerOf(job.dados, job.acting, '_EDITAR');
       try {
         return await analyse(importer, job);
@@ -121,8 +121,8 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
         if (error instanceof Refusal) await dropRows(job.db, { id: Number(job.dados.importacaoId) });
         throw error;
       }
-    },
-    [APPLY]: async (job) => {
+    }),
+    [APPLY]: titled('Aplicar uma importação', async (job) => {
       const importer = importerOf(job.dados, job.acting, '_EDITAR');
       const batch = await batchOf(job.db, job.dados.importacaoId);
       const acting = actingFor(importer, job.acting, batch);
@@ -130,13 +130,13 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       // Counted afterwards: otherwise nobody else in the company could store anything while the records are written.
       await countRows(job.db, batch);
       return undefined;
-    },
-    [UNDO]: async (job) => {
+    }),
+    [UNDO]: titled('Desfazer uma importação', async (job) => {
       const { store } = importerOf(job.dados, job.acting, '_EXCLUIR');
       const batch = await batchOf(job.db, job.dados.importacaoId);
       const { storeOf, owned = [] } = importing;
       await undoBatch({ store, storeOf, owned, isPartial: job.dados.somenteInalterados === true }, job, batch);
       return undefined;
-    },
+    }),
   };
 }

@@ -67,6 +67,21 @@ export interface JobKind {
 /** What a worker can do, by kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler | JobKind>>;
 
+/** What the program's workers do, by kind; the title says it to users. */
+export type TitledJobs = Readonly<Record<string, (JobHandler | JobKind) & { title: string }>>;
+
+/** A handler with the title of its kind: 'Esvaziar a lixeira'. */
+export const titled = <H extends (job: Job) => unknown>(title: string, run: H): H & { title: string } =>
+  Object.assign(run, { title });
+
+/** Writes down the titles, so that lists of tasks show them, also those of tasks that were put in before. */
+export const nameKinds = (db: Queryable, jobs: TitledJobs) =>
+  db.query({
+    text: `insert into tarefas_tipos (tipo, titulo) select * from unnest($1::text[], $2::text[])
+      on conflict (tipo) do update set titulo = excluded.titulo where tarefas_tipos.titulo <> excluded.titulo`,
+    values: [Object.keys(jobs), Object.values(jobs).map(({ title }) => title)],
+  });
+
 /** Whom a task belongs to; without a company: the system itself. */
 type Owner = Maker | { usuarioId: null; externo?: undefined; empresaId: null };
 

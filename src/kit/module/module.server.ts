@@ -7,7 +7,7 @@ import type { DoorAnswer } from '#kit/door/doors.server.ts';
 import type { FileReader } from '#kit/files/readers.server.ts';
 import type { ImportColumns } from '#kit/import/import.ts';
 import type { SliceSource } from '#kit/indicator/slice.server.ts';
-import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
+import type { Jobs, TitledJobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
@@ -82,7 +82,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** columns that a spreadsheet may have beyond a registry's own */
   imports?: Readonly<Record<string, ImportColumns>>;
   /** the module's own tasks, by kind, and when they run by themselves */
-  jobs?(services: Services): JobHandlers;
+  jobs?(services: Services): TitledJobs;
   recurring?: readonly Recurring[];
   /** the condition that a first step is done, when one record of its registry is not enough */
   firstSteps?: Readonly<Record<string, (acting: Acting) => Sql>>;
@@ -129,7 +129,7 @@ export interface AnyModuleServer {
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
   doors?(services: Services): Readonly<Record<string, DoorAnswer>>;
   imports?: Readonly<Record<string, ImportColumns | undefined>>;
-  jobs?(services: Services): JobHandlers;
+  jobs?(services: Services): TitledJobs;
   recurring?: readonly Recurring[];
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
   todos?: readonly Todo[];

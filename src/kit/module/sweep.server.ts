@@ -1,7 +1,7 @@
 import type { Database } from '#kit/db/database.server.ts';
 import { ERASE_JOB, eraseJob } from '#kit/files/erase.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type Job, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 
 const keptDays = 30;
@@ -11,7 +11,7 @@ const keptDays = 30;
  */
 export const sweepJobs = (db: Database, files: Files) =>
   ({
-    'tarefas.limpar': async () => {
+    'tarefas.limpar': titled('Apagar tarefas e importações antigas', async () => {
       await db.query({
         text: `delete from importacoes i where criada_em < now() - make_interval(days => $1)
           and (estado not in ('analisando', 'aplicando', 'desfazendo') or desde < now() - interval '1 day')
@@ -29,13 +29,13 @@ export const sweepJobs = (db: Database, files: Files) =>
         values: [keptDays],
       });
       return undefined;
-    },
-    'arquivos.limpar': async (job: Job) => {
+    }),
+    'arquivos.limpar': titled('Apagar arquivos que nenhum registro cita', async (job: Job) => {
       const { files: gone, keys } = await files.sweep(job.signal);
       return { mensagem: `${gone + keys} arquivos removidos` };
-    },
-    [ERASE_JOB]: eraseJob(db, files.store),
-  }) satisfies JobHandlers;
+    }),
+    [ERASE_JOB]: titled('Apagar do disco arquivos excluídos', eraseJob(db, files.store)),
+  }) satisfies TitledJobs;
 
 export const sweepTimes: readonly Recurring[] = [
   { tipo: 'tarefas.limpar', dailyAt: '02:30' },

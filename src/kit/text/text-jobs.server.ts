@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { type FileStore, STEP } from '#kit/files/store.server.ts';
-import type { Job, JobHandlers, JobResult, Jobs } from '#kit/jobs/jobs.server.ts';
+import { type Job, type JobResult, type Jobs, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -75,8 +75,9 @@ const places = availableParallelism() > 2 ? 2 : 1;
  * The tasks that read the texts of files, in places of their own: two hundred scanned pages delay no other task. What is written in a file is read
  * first, and what must be recognised or takes long by another task, so that neither keeps a written CV waiting.
  */
-export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, followers: readonly TextFollower[]): JobHandlers => ({
+export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, followers: readonly TextFollower[]): TitledJobs => ({
   [READ]: {
+    title: 'Ler o texto de um arquivo',
     places,
     attempts: 5,
     run: (job) =>
@@ -86,15 +87,20 @@ export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, follower
         after: async (tx, file, { more }) => void (more && (await enqueue(jobs, RECOGNISE, file, tx))),
       }),
   },
-  [RECOGNISE]: { places, attempts: 5, run: (job) => reading(job, store, followers, { task: RECOGNISE, read: readText }) },
+  [RECOGNISE]: {
+    title: 'Reconhecer o texto de um arquivo digitalizado',
+    places,
+    attempts: 5,
+    run: (job) => reading(job, store, followers, { task: RECOGNISE, read: readText }),
+  },
   // A worker that dies again and again gives its task up; the file still waits.
-  [REMIND]: async ({ db }) => {
+  [REMIND]: titled('Retomar a leitura de arquivos', async ({ db }) => {
     const waiting = await db.query<Sent>({
       text: `select a.id, ${SENDER} from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id where x.situacao = 'A' order by a.id limit 1000`,
     });
     for (const file of waiting) await enqueue(jobs, READ, file);
     return undefined;
-  },
+  }),
 });
 
 export const textTimes: readonly Recurring[] = [{ tipo: REMIND, dailyAt: '04:00' }];

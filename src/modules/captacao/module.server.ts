@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
+import { titled } from '#kit/jobs/jobs.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
@@ -76,7 +77,7 @@ export const captacaoServer = defineModuleServer({
   accountChanged: segueConta,
   jobs: (services) => ({
     ...prazosJobs,
-    [LEMBRA_ENTREVISTAS]: lembraEntrevistas,
+    [LEMBRA_ENTREVISTAS]: titled('Lembrar entrevistas com candidatos', lembraEntrevistas),
     ...respostasJobs(services),
     ...avaliacoesJobs(services),
     ...tarefasDeCandidatos(services),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
+import { titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { carreiraRoutes } from './carreira/carreira.server.ts';
@@ -64,10 +65,10 @@ export const gestaoTalentosServer = defineModuleServer({
   jobs: (services) => ({
     ...entrevistasJobs(services),
     // Entries and dismissals take effect on their day, even if nobody opens the record.
-    'talentos.atualizar': async () => {
+    'talentos.atualizar': titled('Atualizar os dados atuais dos talentos', async () => {
       await services.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
       return undefined;
-    },
+    }),
   }),
   todos: paraFazer,
   slices: [fatiasDoInicio, fatiasDeOcorrencias],

@@ -5,7 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { described } from '#kit/http/openapi.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { DAYS_IN_BIN } from '#kit/registry/removal.ts';
@@ -97,7 +97,7 @@ const BATCH = 1_000;
 /** Empties the bin of what has stood in it for too long, with a line in the trail for each record. */
 export const lixeiraJobs = (db: Database) =>
   ({
-    'lixeira.esvaziar': async ({ signal }) => {
+    'lixeira.esvaziar': titled('Esvaziar a lixeira', async ({ signal }) => {
       for (let all = 0; ; ) {
         signal.throwIfAborted();
         const { n } = await db.only<{ n: number }>(sql`
@@ -113,8 +113,8 @@ export const lixeiraJobs = (db: Database) =>
         all += n;
         if (n < BATCH) return { mensagem: `${all} registros apagados da lixeira` };
       }
-    },
-  }) satisfies JobHandlers;
+    }),
+  }) satisfies TitledJobs;
 
 // Before the sweep of files, which then finds what the emptied entries kept.
 export const lixeiraTimes: readonly Recurring[] = [{ tipo: 'lixeira.esvaziar', dailyAt: '02:15' }];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Database, Tx } from '#kit/db/database.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { TitledJobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
@@ -23,8 +23,9 @@ export const closingTimes: readonly Recurring[] = [
 ];
 
 /** Closes the rounds whose last day is over, and puts the answers of closed rounds together. One that cannot be finished holds up no other. */
-export const closingJobs = (db: Database, lookup: Lookup, release: Release): JobHandlers => ({
+export const closingJobs = (db: Database, lookup: Lookup, release: Release): TitledJobs => ({
   [CLOSE_JOB]: {
+    title: 'Encerrar questionários que terminaram',
     attempts: 1,
     places: 1,
     async run({ signal, wroteMany }) {
@@ -41,6 +42,7 @@ export const closingJobs = (db: Database, lookup: Lookup, release: Release): Job
     },
   },
   [KEYS_JOB]: {
+    title: 'Apagar chaves que não são de nenhum questionário',
     async run() {
       await destroyLoneKeys(async () =>
         (await db.query<{ chave: Buffer }>(sql`select chave_publica as chave from rodadas where chave_publica is not null`)).map(

@@ -38,7 +38,7 @@ export const tarefas = defineRegistry({
   },
   columns: ['criadaEm', 'titulo', 'usuario', 'empresa', 'estado', 'tentativas', 'concluidaEm'],
   search: ['titulo', 'tipo'],
-  filters: ['estado', 'usuario', 'criadaEm'],
+  filters: ['tipo', 'estado', 'usuario', 'criadaEm'],
   sort: { field: 'criadaEm', order: 'desc' },
   label: 'titulo',
   privateNames: true,

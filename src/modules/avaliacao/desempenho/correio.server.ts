@@ -4,7 +4,7 @@ import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -204,7 +204,7 @@ async function convida(db: Database, services: Services, aberta: Aberta): Promis
 }
 
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: ({ db }: Pick<Job, 'db'>) =>
+  [CORREIO]: titled('Enviar convites e lembretes de avaliações', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       for (const aberta of await db.query<Aberta>(sql`select ${ABERTA} where ${QUEM_RESPONDE} order by d.id`))
         await convida(db, services, aberta).catch(keep);
@@ -213,7 +213,8 @@ export const correioJobs = (services: Services) => ({
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, d.id, v.tipo`);
       for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
     }),
-  [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
+  ),
+  [LEMBRETES]: titled('Programar lembretes de avaliações', async ({ db }: Pick<Job, 'db'>) => {
     const dia = today();
     await db.tx(async (tx) => {
       await tx.query(sql`
@@ -223,5 +224,5 @@ export const correioJobs = (services: Services) => ({
       await pedeCorreio(tx);
     });
     return undefined;
-  },
+  }),
 });

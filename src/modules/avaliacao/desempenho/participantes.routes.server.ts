@@ -10,7 +10,7 @@ import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, asTask } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
+import { type Job, LATER, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { meusVinculos, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
@@ -108,8 +108,8 @@ const INCLUSAO = 'avaliacao.participantes';
 const jaIncluindo = () =>
   new Refusal('PARTICIPANTES_EM_INCLUSAO', 'Participantes desta avaliação já estão sendo incluídos em segundo plano.', 409);
 
-export const participantesJobs: JobHandlers = {
-  [INCLUSAO]: async ({ acting, db, dados, conclude, wroteMany }: Job) => {
+export const participantesJobs: TitledJobs = {
+  [INCLUSAO]: titled('Incluir participantes de uma avaliação', async ({ acting, db, dados, conclude, wroteMany }: Job) => {
     if (!acting.can(edit.authority)) throw refuse.forbidden();
     const { avaliacaoId, escolha } = demand(z.object({ avaliacaoId: recordId, escolha: z.unknown() }), dados);
     await db.tx(async (tx) => {
@@ -120,7 +120,7 @@ export const participantesJobs: JobHandlers = {
     });
     wroteMany(['participantes_avaliacao_desempenho', 'avaliados_desempenho', 'participacoes']);
     return undefined;
-  },
+  }),
 };
 
 export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services): void {

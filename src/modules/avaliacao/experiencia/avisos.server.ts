@@ -4,7 +4,7 @@ import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { trabalha } from '#modules/gestao-talentos/public.server.ts';
@@ -120,7 +120,7 @@ async function perguntaAoNovo(
 }
 
 export const avisosJobs = (services: Services) => ({
-  [AVISOS]: ({ db }: Pick<Job, 'db'>) =>
+  [AVISOS]: titled('Pedir avaliações do período de experiência', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       await dispensaOsOutros(db, sql`true`);
       await dispensaDosEncerrados(db);
@@ -132,4 +132,5 @@ export const avisosJobs = (services: Services) => ({
       for (const devido of await db.query<Devido>(devidos(today()))) await cada((tx) => avisaUm(tx, services, devido));
       for (const orfao of await db.query<Omit<Devido, 'dias'>>(orfaos)) await cada((tx) => perguntaAoNovo(tx, services, orfao));
     }),
+  ),
 });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { bare } from '#kit/fields/bare.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveis, souEu, TRABALHA, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
@@ -51,7 +51,7 @@ interface Lembrada {
 }
 
 export const pdiJobs = {
-  [LEMBRA_ACOES]: async ({ db, acting }: Pick<Job, 'db' | 'acting'>) => {
+  [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', async ({ db, acting }: Pick<Job, 'db' | 'acting'>) => {
     const hoje = today();
     await db.tx(async (tx) => {
       // Each day of an end is remembered once before it and once after it.
@@ -75,7 +75,7 @@ export const pdiJobs = {
         });
     });
     return undefined;
-  },
+  }),
 };
 
 /** Actions that the acting user does or answers for, and that are late or due within a week. */

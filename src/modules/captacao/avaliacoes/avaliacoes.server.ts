@@ -10,7 +10,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -25,6 +25,7 @@ import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.se
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
 import { mandaCarta } from '../candidaturas/cartas.server.ts';
+import { NAO_AVALIA } from '../candidaturas/codigos.ts';
 import { avaliacaoPedida } from './avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes.registry.ts';
 import { AVALIACOES, dadasEm, emPalavras } from './dadas.server.ts';
@@ -75,7 +76,7 @@ async function pede(tx: Tx, acting: Acting, candidatura: number, modelo: number)
   const antes = await pedidaEm(tx, candidatura, modelo);
   if (antes && ((situacao === 'A' && daVaga === 'A') || antes.estado === 'R')) return antes;
   if (situacao !== 'A') throw new Refusal('CANDIDATURA_TERMINADA', 'A candidatura já terminou: não recebe avaliações.', 409);
-  if (daVaga !== 'A') throw new Refusal('VAGA_FECHADA', 'A vaga não está aberta: ninguém recebe avaliações.', 409);
+  if (daVaga !== 'A') throw new Refusal('VAGA_FECHADA', NAO_AVALIA, 409);
   const pedido = await tx.one<{ titulo: string }>(
     sql`select titulo from modelos_avaliacao_candidato where id = ${modelo} and empresa_id = ${acting.empresaId} and ativo`,
   );
@@ -138,11 +139,11 @@ interface PorPedir {
 }
 
 /** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */
-export function avaliacoesJobs(services: Services): JobHandlers {
+export function avaliacoesJobs(services: Services): TitledJobs {
   const { db } = services;
   const pedeEManda = pedindo(services);
   return {
-    [PEDE_AVALIACOES]: async ({ dados, signal }) => {
+    [PEDE_AVALIACOES]: titled('Pedir as avaliações da etapa aos candidatos', async ({ dados, signal }) => {
       const {
         empresaId,
         etapaId,
@@ -173,7 +174,7 @@ export function avaliacoesJobs(services: Services): JobHandlers {
         }
       });
       return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
-    },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { counted } from '#kit/br/text.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
@@ -9,18 +9,18 @@ import { LIBERA_BLOQUEIOS } from './atos.routes.server.ts';
 import { apagaVencidos } from './retencao.server.ts';
 
 /** What happens to candidates by itself: erasure when their time is over, the end of blocks, saved searches. */
-export const tarefasDeCandidatos = (services: Services): JobHandlers => ({
-  'candidatos.retencao': async ({ signal }) => {
+export const tarefasDeCandidatos = (services: Services): TitledJobs => ({
+  'candidatos.retencao': titled('Apagar candidatos cujo prazo venceu', async ({ signal }) => {
     const acessos = createAccessCache(services.db);
     const agindo = async (empresaId: number) => systemActing(await acessos(0, empresaId, 0), 'retencao');
     const apagados = await apagaVencidos(services.db, agindo, signal);
     return { mensagem: counted(apagados, 'cadastro ou conta apagado', 'cadastros e contas apagados') };
-  },
-  'candidatos.bloqueios': async () => {
+  }),
+  'candidatos.bloqueios': titled('Encerrar bloqueios de candidatos', async () => {
     await services.db.query(LIBERA_BLOQUEIOS);
     return undefined;
-  },
-  'candidatos.buscas': avisaDasBuscas(services),
+  }),
+  'candidatos.buscas': titled('Avisar de candidatos novos nas buscas salvas', avisaDasBuscas(services)),
 });
 
 export const horariosDeCandidatos: readonly Recurring[] = [

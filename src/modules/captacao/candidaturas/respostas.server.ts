@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
@@ -27,11 +27,11 @@ interface Devida {
  * What candidates are told without anybody having to write. Each letter in a transaction of its own: the application is locked and
  * looked at again, so that whoever was answered meanwhile is not written to, and one that fails holds up no other.
  */
-export function respostasJobs({ db }: Services): JobHandlers {
+export function respostasJobs({ db }: Services): TitledJobs {
   const agindo = async (empresaId: number) => systemActing(await createAccessCache(db)(0, empresaId, 0), 'respostas');
 
   return {
-    [RESPONDE_PRAZOS]: async ({ signal }) => {
+    [RESPONDE_PRAZOS]: titled('Responder a candidatos cujo prazo passou', async ({ signal }) => {
       const devidas = await db.query<Devida>(sql`
         select c.id, c.empresa_id as "empresaId", c.resposta_ate::text as prazo from candidaturas c
         join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = c.empresa_id join candidatos p on p.id = c.candidato_id
@@ -52,9 +52,9 @@ export function respostasJobs({ db }: Services): JobHandlers {
         }
       });
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
-    },
+    }),
 
-    [RESPONDE_TERMINO]: async ({ dados, signal }) => {
+    [RESPONDE_TERMINO]: titled('Responder a candidatos de uma vaga que terminou', async ({ dados, signal }) => {
       const vaga = await db.one<{ id: number; empresaId: number; situacao: string }>(sql`
         select s.id, s.empresa_id as "empresaId", s.situacao from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id
         where s.id = ${Number(dados.solicitacaoId)} and s.situacao in ('E', 'C') and e.ativo and ${RESPONDE_SOZINHO}`);
@@ -81,6 +81,6 @@ export function respostasJobs({ db }: Services): JobHandlers {
         }
       });
       return { mensagem: counted(todas.length, 'candidatura encerrada', 'candidaturas encerradas') };
-    },
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { apagaConta } from '../candidatos/apagar.server.ts';
@@ -45,8 +45,8 @@ async function apagaComecos(db: Services['db'], signal: AbortSignal): Promise<vo
 }
 
 /** Nothing stays of a friend to whom an ad was sent, of puzzles that nobody solved, nor of registrations that were left. */
-export const tarefasDoPortal = ({ db }: Services): JobHandlers => ({
-  [LIMPAR]: async ({ signal }) => {
+export const tarefasDoPortal = ({ db }: Services): TitledJobs => ({
+  [LIMPAR]: titled('Apagar cadastros do portal que ficaram pela metade', async ({ signal }) => {
     await apagaComecos(db, signal);
     await db.query(sql`
       delete from emails where tipo = ${anuncioParaAmigo.id} and (estado not in ('PENDENTE', 'RETIDO', 'ENVIANDO') or vale_ate < now())`);
@@ -54,7 +54,7 @@ export const tarefasDoPortal = ({ db }: Services): JobHandlers => ({
       delete from identidades_externas i where not exists (select from contas_externas c where c.identidade_id = i.id)`);
     await db.query(sql`delete from desafios_externos where expira_em < now()`);
     return undefined;
-  },
+  }),
 });
 
 export const temposDoPortal: readonly Recurring[] = [{ tipo: LIMPAR, everyMinutes: 15 }];

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { type Aprovacao, aprovadores, PENDENTE, possoDecidir } from './aprovacao.server.ts';
@@ -53,13 +53,13 @@ async function lembra(tx: Tx, uma: Devida): Promise<void> {
 }
 
 export const prazosJobs = {
-  [LEMBRA_APROVACOES]: async ({ db }: Pick<Job, 'db'>) => {
+  [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', async ({ db }: Pick<Job, 'db'>) => {
     const todas = await db.query<Devida>(devidas(today()));
     await faultsLast(async (keep) => {
       for (const uma of todas) await db.tx((tx) => lembra(tx, uma)).catch(keep);
     });
     return undefined;
-  },
+  }),
 };
 
 const LISTA = `/captacao/${solicitacoesPessoal.id}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, asTask } from '#kit/http/openapi.server.ts';
-import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
+import { type Job, LATER, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { aplicaDissidio, tamanhoDoDissidio } from './dissidio.server.ts';
@@ -84,8 +84,8 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
 }
 
 /** The work and the end of its task are one transaction: a repeated task finds all its lines, or none. */
-export const coletivoJobs: JobHandlers = {
-  [TAREFA]: async (job: Job) => {
+export const coletivoJobs: TitledJobs = {
+  [TAREFA]: titled('Aplicar um reajuste coletivo', async (job: Job) => {
     const { tipo } = demand(z.object({ tipo: z.enum(namesOf(formularios)) }), job.dados);
     if (!job.acting.can(formularios[tipo].authority)) throw refuse.forbidden();
     await job.db.tx(async (tx) => {
@@ -93,5 +93,5 @@ export const coletivoJobs: JobHandlers = {
       await job.conclude(tx, { mensagem: dizFeito(feito) });
     });
     return undefined;
-  },
+  }),
 };

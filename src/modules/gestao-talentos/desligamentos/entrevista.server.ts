@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -175,7 +175,7 @@ export async function mandaLink(tx: Tx, { address }: Pick<Services, 'address'>, 
 
 /** Those who were asked and have no link yet; without an address they are HR's to interview. */
 export const entrevistasJobs = (services: Services) => ({
-  [ENTREVISTAS]: ({ db }: Pick<Job, 'db'>) =>
+  [ENTREVISTAS]: titled('Enviar entrevistas de desligamento', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       const semLink = await db.query<{ id: number }>(sql`
       select p.id from participacoes p join rodadas r on r.id = p.rodada_id
@@ -190,6 +190,7 @@ export const entrevistasJobs = (services: Services) => ({
           })
           .catch(keep);
     }),
+  ),
 });
 
 /** What a leaver was asked, and what was answered. */

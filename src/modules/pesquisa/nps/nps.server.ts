@@ -8,7 +8,7 @@ import { demandForm } from '#kit/form/demand-form.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
@@ -234,11 +234,11 @@ async function vistas(db: Queryable, acting: Acting): Promise<Set<number> | unde
 /** Ends the periods that are over. */
 export const ENCERRAR_NPS = 'pesquisa.nps';
 
-export const npsJobs: JobHandlers = {
-  [ENCERRAR_NPS]: async ({ db }) => {
+export const npsJobs: TitledJobs = {
+  [ENCERRAR_NPS]: titled('Encerrar períodos do NPS', async ({ db }) => {
     await encerraPeriodos(db);
     return undefined;
-  },
+  }),
 };
 
 /**

@@ -8,7 +8,7 @@ import { recordId } from '#kit/fields/reference.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, asTask, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
+import { type Job, LATER, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
@@ -107,13 +107,13 @@ function dizRecebidas({ recebidas: tomadas, ilegiveis }: { recebidas: number; il
   return ilegiveis === 0 ? novas : `${novas} ${counted(ilegiveis, 'não pôde ser lida', 'não puderam ser lidas')}.`;
 }
 
-export const colaboreJobs = (services: Services): JobHandlers => ({
-  [BUSCA]: async (job) => {
+export const colaboreJobs = (services: Services): TitledJobs => ({
+  [BUSCA]: titled('Buscar respostas no ponto mobile', async (job) => {
     const { acting, dados } = job;
     if (!(acting.can(LIBERAR) && acting.can(VER))) throw refuse.forbidden();
     const { questionarioId } = demand(z.object({ questionarioId: recordId }), dados);
     return { mensagem: dizRecebidas(await sincroniza(services, acting, questionarioId, job)) };
-  },
+  }),
 });
 
 /** CALL-429, CALL-437, CALL-438: a questionnaire that is answered in the mobile product too. */

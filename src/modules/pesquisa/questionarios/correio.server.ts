@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
+import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -145,7 +145,7 @@ interface Pendente {
 }
 
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: ({ db }: Pick<Job, 'db'>) =>
+  [CORREIO]: titled('Enviar convites e lembretes de questionários', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
       for (const aberto of await db.query<Aberto>(
@@ -159,7 +159,8 @@ export const correioJobs = (services: Services) => ({
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, q.id, v.tipo`);
       for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
     }),
-  [LEMBRETES]: async ({ db }: Pick<Job, 'db'>) => {
+  ),
+  [LEMBRETES]: titled('Programar lembretes de questionários', async ({ db }: Pick<Job, 'db'>) => {
     const dia = today();
     await db.tx(async (tx) => {
       await tx.query(sql`
@@ -169,5 +170,5 @@ export const correioJobs = (services: Services) => ({
       await pedeCorreio(tx);
     });
     return undefined;
-  },
+  }),
 });

@@ -6,7 +6,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { answers, asTask } from '#kit/http/openapi.server.ts';
-import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
+import { type Job, LATER, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
@@ -144,7 +144,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
 /** The copy of many records in a task: the areas first, then the rest and the end of the task in one transaction. */
 export const copiaCadastroJobs = (services: Services) =>
   ({
-    [TAREFA]: async (job: Job) => {
+    [TAREFA]: titled('Copiar cadastros entre empresas', async (job: Job) => {
       const pedido = demandForm(copiaCadastro, job.dados, job.acting);
       const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
         ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
@@ -166,8 +166,8 @@ export const copiaCadastroJobs = (services: Services) =>
         throw error instanceof Refusal && areas > 0 ? comAreas(error, areas) : error;
       });
       return undefined;
-    },
-  }) satisfies JobHandlers;
+    }),
+  }) satisfies TitledJobs;
 
 async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): Promise<Acting> {
   const there = await actingIn(tx, acting, empresaId);
