@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, type Database } from '#kit/db/database.server.ts';
+import { createDatabase, type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { type Answer, openTestApp, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -48,6 +48,27 @@ it.each(['/api/health', '/api/ready'])(
     await settled(url, 200);
   },
 );
+
+it('a database that may only be read, as a standby, is told by health and ready, and refuses with a sentence', async () => {
+  await settled('/api/health', 200);
+  const again = () => beside.query(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`);
+  await beside.query(sql`alter database ${raw(name)} set default_transaction_read_only = on`);
+  try {
+    await again();
+    await settled('/api/health', 503);
+    expect((await ask('/api/health')).body).toMatchObject({ message: 'O banco de dados só aceita leituras.' });
+    await expect(app.login(0)).rejects.toThrow('só aceita leituras agora');
+  } finally {
+    await beside.query(sql`alter database ${raw(name)} reset default_transaction_read_only`);
+    await again();
+  }
+  await settled('/api/health', 200);
+});
+
+it('a login of the program that the database refuses is no bug', async () => {
+  const refused = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+  expect(pgErrorKind(refused)).toMatchObject({ kind: 'connection' });
+});
 
 it('/api/ready names the migrations that are missing', async () => {
   const [last] = await app.db.owner.query<{ nome: string; hash: string }>(sql`

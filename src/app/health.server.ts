@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { createDatabase } from '#kit/db/database.server.ts';
 import { pending } from '#kit/db/migrate.server.ts';
@@ -11,6 +12,7 @@ const PATIENCE_MS = 2_000;
 const REMEMBERED_MS = 1_000;
 
 const NO_DATABASE = 'O banco de dados não responde.';
+const READ_ONLY = 'O banco de dados só aceita leituras.';
 
 /**
  * What is missing, as a sentence, or null; one answer for all requests within a second and while it is awaited. A question without
@@ -31,7 +33,7 @@ function answered(ask: () => Promise<string | null>): () => Promise<string | nul
 }
 
 /**
- * `/api/health`: the process can serve, because its database answers. `/api/ready`: the database also has this version's
+ * `/api/health`: the process can serve, because its database answers and may be written to. `/api/ready`: the database also has this version's
  * migrations. Both use a connection of their own: when all others are busy, the program is busy, not ill.
  */
 export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig): void {
@@ -46,8 +48,8 @@ export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig):
   app.addHook('onClose', () => db.close());
   const questions = {
     '/api/health': answered(async () => {
-      await db.query({ text: 'select 1' });
-      return null;
+      const row = await db.one<{ setting: string }>(sql`select current_setting('transaction_read_only') as setting`);
+      return row?.setting === 'on' ? READ_ONLY : null;
     }),
     '/api/ready': answered(async () => {
       const missing = await pending(db, MIGRATIONS);

@@ -10,6 +10,7 @@ type PgErrorKind =
   | 'conflict'
   | 'timeout'
   | 'disk-full'
+  | 'read-only'
   | 'connection';
 
 interface PgFault {
@@ -43,6 +44,7 @@ const byCode: Record<string, PgErrorKind> = {
   '53100': 'disk-full',
   ENOSPC: 'disk-full', // also of our own files
   EDQUOT: 'disk-full',
+  '25006': 'read-only', // of a standby, or set by an operator
   '25P03': 'connection', // idle in transaction for too long: the server hung up
   '25P04': 'connection',
   '53300': 'connection',
@@ -50,6 +52,11 @@ const byCode: Record<string, PgErrorKind> = {
   '57P02': 'connection',
   '57P03': 'connection',
   '57P05': 'connection',
+  '28000': 'connection', // the program may not log in
+  '28P01': 'connection',
+  '3D000': 'connection',
+  '53200': 'connection', // out of memory
+  '58030': 'connection', // the server cannot read or write its files
   ECONNREFUSED: 'connection',
   ECONNRESET: 'connection',
   ENOENT: 'connection',

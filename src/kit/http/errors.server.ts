@@ -106,6 +106,13 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       .status(503)
       .header('retry-after', '2')
       .send({ message: 'O banco de dados não está disponível. Tente de novo em instantes.', code: 'INDISPONIVEL' });
+  if (kind === 'read-only') {
+    request.log.error({ err: error, id: request.id }, 'the database may only be read');
+    return reply
+      .status(503)
+      .header('retry-after', '10')
+      .send({ message: 'O banco de dados só aceita leituras agora. Nada foi gravado. Tente mais tarde.', code: 'INDISPONIVEL' });
+  }
   request.log.error({ err: error, id: request.id }, 'bug');
   return reply.status(500).send({ message: 'Erro', code: 'ERRO', requestId: request.id });
 }
