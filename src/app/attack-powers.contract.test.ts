@@ -275,12 +275,39 @@ describe('a profile that reaches every company', () => {
     expect(
       await editor('PUT', `${PERFIS}/${here}`, { nome: 'Local', ativo: true, autoridades: [...more, ALL_COMPANIES], versao: 1 }),
     ).toMatchObject(refused);
+    // Nor do they reach other companies by what they hold here.
+    const beyond = ['ROLE_CAD_EMPRESA', 'ROLE_CAD_EMPRESA_EDITAR', 'ROLE_CAD_USUARIO', 'ROLE_CAD_CAIXA_SAIDA', 'ROLE_CAD_TAREFA'];
+    await app.db.query(sql`update perfis set autoridades = autoridades || ${beyond}::text[] where id = ${here}`);
+    await app.db.query(
+      sql`insert into emails (empresa_id, para, assunto, texto) values (${app.empresas[1]}, 'de.outra@exemplo.com.br', 'Daqui não', 'Nada')`,
+    );
+    await moveVersion(app.db);
+    const read = async (url: string) => JSON.stringify((await done<object>(editor, 'GET', `${url}?page=0&size=200`)) ?? '');
+    expect(await read('/api/utilitario/caixa-saida')).not.toContain('de.outra@exemplo.com.br');
+    const zelia = { nome: 'Zélia Só da Outra', cpf: '390.533.447-05', email: 'zelia@exemplo.com.br', ativo: true };
+    const { id: there } = await done(admin, 'POST', USUARIOS, {
+      ...zelia,
+      acessos: [{ empresa: { id: app.empresas[1] }, perfil: { id: here } }],
+    });
+    expect(await read(USUARIOS)).not.toContain(zelia.nome);
+    const { id: otherId, ...other } = await done(admin, 'GET', `/api/utilitario/empresas/${app.empresas[1]}`);
+    expect(await editor('PUT', `/api/utilitario/empresas/${otherId}`, other)).toMatchObject({ status: 404 });
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${there}`);
+    await app.db.query(sql`update perfis set autoridades = ${more}::text[] where id = ${here}`);
+    await moveVersion(app.db);
     // What they hold everywhere they may take away everywhere, and what they hold here they may take away here.
     expect((await editor('PUT', `${PERFIS}/${wide}`, { ...profile, nome: 'Alcance' })).status).toBe(200);
     expect(
       (await editor('PUT', `${PERFIS}/${here}`, { nome: 'Local', ativo: true, autoridades: more.slice(0, 2), versao: 1 })).status,
     ).toBe(200);
   });
+});
+
+it('one’s own e-mail is not changed through the registry of users, where nobody asks for the password', async () => {
+  const url = `${USUARIOS}/${await userId(0)}`;
+  const { id: _, ...me } = await done(admin, 'GET', url);
+  const refused = { status: 403, body: { code: 'PROPRIO_USUARIO', message: expect.stringContaining('com a sua senha') } };
+  expect(await admin('PUT', url, { ...me, email: 'ladrao@exemplo.com.br' })).toMatchObject(refused);
 });
 
 // The race at its end is won by either of the two: whoever loses it has no session left.

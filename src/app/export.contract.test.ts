@@ -51,6 +51,7 @@ beforeAll(async () => {
     today: today(),
     settings: {},
     can: () => true,
+    everywhere: () => true,
     audit: async () => {},
   };
 });

@@ -78,6 +78,7 @@ beforeAll(async () => {
       today: '2026-11-20',
       settings: {},
       can: () => true,
+      everywhere: () => true,
       audit: auditor({ usuarioId: 1, usuarioNome: 'Mariana Borges', empresaId, requestId: request.id }),
     };
   });

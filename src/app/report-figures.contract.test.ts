@@ -47,6 +47,7 @@ const acting = (empresaId: number): Acting => ({
   today: HOJE,
   settings: {},
   can: () => true,
+  everywhere: () => true,
   audit: async () => {},
 });
 

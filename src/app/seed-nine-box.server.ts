@@ -49,6 +49,7 @@ async function calibra(tx: Tx, { empresaId, today }: Seed, id: number): Promise<
     usuarioId: usuario.id,
     settings: {},
     can: () => true,
+    everywhere: () => true,
     audit: async () => undefined,
   } as unknown as Acting;
   const movidos = new Set<number>();

@@ -64,6 +64,7 @@ export function provador({ empresas: [empresaId = 0] }: TestApp, more: Partial<U
     today: today(),
     settings: {},
     can: () => true,
+    everywhere: () => true,
     audit: auditor(author),
     ...more,
   };

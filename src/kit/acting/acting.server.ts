@@ -26,6 +26,8 @@ interface Actor extends World {
   empresaNome: string;
   requestId: string;
   can(authority: string): boolean;
+  /** whether they hold it in every company, and so may reach beyond this one by it */
+  everywhere(authority: string): boolean;
   /** everything written now is rolled back (the trial of an import), so no hook may act outside the transaction */
   trial?: true;
   audit(db: Queryable, change: Change): Promise<void>;
@@ -130,5 +132,6 @@ export const unnamed = ({ empresaId, empresaNome, today, settings, can }: Acting
   today,
   settings,
   can,
+  everywhere: () => false,
   audit: async () => {},
 });

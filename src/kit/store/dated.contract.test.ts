@@ -59,6 +59,7 @@ const who = (...lacks: string[]): Acting => ({
   today: '2026-11-20',
   settings: {},
   can: (authority) => !lacks.includes(authority),
+  everywhere: () => true,
   audit: async (_tx, change) => void trail.push(change),
 });
 const all = who();

@@ -134,6 +134,7 @@ export async function openStand(): Promise<Stand> {
     today: '2026-11-20',
     settings: {},
     can: (authority) => authority !== lacks,
+    everywhere: () => true,
     audit: async (_tx, change) => void trail.push(change),
   });
   const app = await createHttp({

@@ -8,12 +8,12 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
-import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { parametrosSistema } from './parametros-sistema.registry.ts';
 
 /** The single record can be changed, neither duplicated nor removed. */
 const fixos = () => new Refusal('PARAMETROS_FIXOS', 'Os parâmetros do sistema não podem ser excluídos.');
-const somenteDeTodas = ({ can }: Acting) =>
-  can(ALL_COMPANIES)
+const somenteDeTodas = ({ everywhere }: Acting) =>
+  everywhere(`${parametrosSistema.authority}_EDITAR`)
     ? undefined
     : new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode alterar os parâmetros do sistema.', 403);
 

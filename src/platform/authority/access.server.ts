@@ -7,6 +7,8 @@ import { ALL_COMPANIES } from './perfis.registry.ts';
 /** What a user may do in a company, with the company's own settings. */
 export interface Access {
   authorities: ReadonlySet<string>;
+  /** those of them that the user holds in every company */
+  everywhere: ReadonlySet<string>;
   /** an active profile lets the user in, be it one that allows nothing but what everybody may */
   enters: boolean;
   empresa: { id: number; nome: string; corPrincipal: string | null; corSecundaria: string | null; logo: number | null };
@@ -44,6 +46,9 @@ export const countIn = (rights: readonly string[], holds: (oneOf: readonly strin
 /** Whether a company with these settings withholds the right from everybody. */
 export const isWithheld = (settings: Readonly<Record<string, unknown>>, right: string): boolean =>
   Object.entries(withholding).some(([setting, authority]) => authority === right && settings[setting] === false);
+
+/** Outside of any company, a user may do what they may do in all companies. */
+export const NOWHERE = 0;
 
 /** Authorities of a user in a company: its own profiles there, and profiles that reach every company. */
 export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId: number): Promise<Set<string>> {
@@ -93,6 +98,7 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
   for (const authority of Object.values(withholding)) if (isWithheld(settings, authority)) authorities.delete(authority);
   return {
     authorities,
+    everywhere: new Set([...(await authoritiesIn(db, usuarioId, NOWHERE))].filter((one) => authorities.has(one))),
     enters: row !== undefined && (await entersIn(db, usuarioId, empresaId)),
     empresa: {
       id: empresaId,

@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
-import { authoritiesIn, moveVersion } from './access.server.ts';
+import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
@@ -38,9 +38,6 @@ async function demandAdministrator(tx: Queryable, acting: Acting, removed: numbe
       'Deve restar um administrador: um usuário ativo que vê todas as empresas e altera usuários e perfis.',
     );
 }
-
-/** Outside of any company, a user may do what they may do in all companies. */
-const NOWHERE = 0;
 
 const beyond = (message: string) => new Refusal('NAO_AUTORIZADO', message, 403);
 
@@ -109,7 +106,7 @@ export const usuariosHooks = (
       when exists (select from recuperacoes r where r.usuario_id = t.id and r.expira_em > now()) then 'CONVIDADO' else 'NUNCA_ENTROU' end`,
   },
   where: (acting) =>
-    acting.can(ALL_COMPANIES)
+    acting.everywhere(usuarios.authority)
       ? undefined
       : sql`case when exists (select 1 from usuarios_acessos v where v.registro_id = t.id)
         then exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${acting.empresaId})
@@ -139,6 +136,9 @@ export const usuariosHooks = (
     // Rules about whoever decides on themselves know them by their CPF.
     if (before && before.id === acting.usuarioId && value.cpf !== before.cpf)
       throw new Refusal('PROPRIO_USUARIO', 'Ninguém muda o próprio CPF: peça a outro administrador.', 403);
+    // One's own data ask for the password, so that a browser left open gives nobody a way in.
+    if (before && before.id === acting.usuarioId && value.email !== before.email)
+      throw new Refusal('PROPRIO_USUARIO', 'Mude o seu próprio e-mail em Atualizar Meus Dados, com a sua senha.', 403);
   },
   async afterSave(tx, { id, value, before, acting }) {
     if (value.ativo === false)

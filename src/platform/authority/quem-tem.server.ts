@@ -38,7 +38,7 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
       const id = recordIdOf(request);
       if (!(await db.one(sql`select from perfis where id = ${id}`))) throw refuse.notFound();
       // Without the right to all companies, only people of the actor's own company are named.
-      const here = acting.can(ALL_COMPANIES) ? sql`true` : sql`a.empresa_id = ${acting.empresaId}`;
+      const here = acting.everywhere(perfis.authority) ? sql`true` : sql`a.empresa_id = ${acting.empresaId}`;
       const rows = await db.query<{ empresa: { id: number; nome: string }; pessoas: object[]; total: number }>(sql`
         select jsonb_build_object('id', e.id, 'nome', e.nome) as empresa, count(*)::int as total,
           jsonb_path_query_array(jsonb_agg(jsonb_build_object('id', u.id, 'nome', u.nome, 'ativo', u.ativo) order by u.nome_ord, u.id), '$[0 to 199]') as pessoas
@@ -84,7 +84,7 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
           from pedidas q join perfis p on p.ativo and p.autoridades && (q.exige || q.autoridade)),
         tem as (
           select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) filter (where d.da) as perfis, array_agg(d.id) as por,
-            ${acting.can(ALL_COMPANIES)} or exists (
+            ${acting.everywhere(perfis.authority)} or exists (
               select from usuarios_acessos x where x.registro_id = u.id and x.empresa_id = ${acting.empresaId}) as visto
           from ativos d join usuarios_acessos a on a.perfil_id = d.id and (a.empresa_id = ${acting.empresaId} or d.em_todas)
             join usuarios u on u.id = a.registro_id and u.ativo

@@ -2,16 +2,18 @@ import sql from 'sql-template-tag';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
-import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { empresas } from './empresas.registry.ts';
+
+const [EDITAR, EXCLUIR] = [`${empresas.authority}_EDITAR`, `${empresas.authority}_EXCLUIR`];
 
 /** Companies: a user sees and changes only those where they may enter; a new one needs the grant of all companies. */
 export const empresasHooks: Hooks = {
   where: (acting) =>
-    acting.can(ALL_COMPANIES)
+    acting.everywhere(empresas.authority)
       ? undefined
       : sql`t.id in (select a.empresa_id from usuarios_acessos a where a.registro_id = ${acting.usuarioId})`,
   async beforeSave(_tx, { value, before, acting }) {
-    if (!before && !acting.can(ALL_COMPANIES))
+    if (!before && !acting.everywhere(EDITAR))
       throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode inserir uma empresa.', 403);
     if (before && value.ativo === false && before.id === acting.empresaId)
       throw new Refusal('EMPRESA_ATUAL', 'Você não pode desativar a empresa em que está.');
@@ -20,7 +22,7 @@ export const empresasHooks: Hooks = {
   refuses({ id }, acting, deed) {
     if (deed === 'remove' && id === acting.empresaId)
       return new Refusal('EMPRESA_ATUAL', 'Você não pode excluir a empresa em que está.');
-    if (acting.can(ALL_COMPANIES)) return undefined;
+    if (acting.everywhere(deed === 'remove' ? EXCLUIR : EDITAR)) return undefined;
     if (deed === 'remove')
       return new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode excluir uma empresa.', 403);
     return id === acting.empresaId

@@ -37,13 +37,17 @@ function candidateActing(
   return {
     kind: 'externo',
     pessoa: { id: conta.id, nome: conta.nome },
-    ...actorOf(who, { ...place, authorities: new Set(can) }, requestId),
+    ...actorOf(who, { ...place, authorities: new Set(can), everywhere: new Set() }, requestId),
   };
 }
 
 const nobodyActing = (externo: string | null, place: Place, can: readonly string[], requestId: string): NobodyActing => ({
   kind: 'ninguem',
-  ...actorOf({ usuarioId: null, usuarioNome: NOBODY, externo }, { ...place, authorities: new Set(can) }, requestId),
+  ...actorOf(
+    { usuarioId: null, usuarioNome: NOBODY, externo },
+    { ...place, authorities: new Set(can), everywhere: new Set() },
+    requestId,
+  ),
 });
 
 /** The actor at a door: a candidate in their company, or an anonymous person in the company of the address. */

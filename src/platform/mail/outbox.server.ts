@@ -5,7 +5,6 @@ import { nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Store } from '#kit/store/store.server.ts';
-import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { caixaSaida } from './emails.registry.ts';
 
 /** 'Enviar de novo', for failed, interrupted or held messages: a person decides, who can find out whether it arrived. */
@@ -19,7 +18,7 @@ export function registerOutbox(app: FastifyInstance, db: Database, store: Store)
     async (request, reply) => {
       const { acting } = request;
       const id = recordIdOf(request);
-      if (!acting.can(ALL_COMPANIES)) throw refuse.notFound();
+      if (!acting.everywhere(caixaSaida.authority)) throw refuse.notFound();
       await store.read(db, acting, id);
       await db.tx(async (tx) => {
         const mail = await tx.one<{ estado: string; vencida: boolean }>(

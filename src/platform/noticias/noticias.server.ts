@@ -8,7 +8,6 @@ import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { noticias } from './noticias.registry.ts';
 
 /** The bell shows no more. */
@@ -16,11 +15,11 @@ const SHOWN = 30;
 
 export const noticiasHooks = hooksFor(noticias, {
   async beforeSave(_tx, { value, before, acting }) {
-    if ((value.publico === 'G' || before?.publico === 'G') && !acting.can(ALL_COMPANIES))
+    if ((value.publico === 'G' || before?.publico === 'G') && !acting.everywhere(`${noticias.authority}_EDITAR`))
       throw refuse.invalid([{ field: 'publico', message: 'Só quem vê todas as empresas publica para todas' }]);
   },
-  refuses: ({ publico }, { can }, deed) =>
-    deed === 'remove' && publico === 'G' && !can(ALL_COMPANIES)
+  refuses: ({ publico }, { everywhere }, deed) =>
+    deed === 'remove' && publico === 'G' && !everywhere(`${noticias.authority}_EXCLUIR`)
       ? new Refusal('NAO_AUTORIZADO', 'Só quem vê todas as empresas remove o que é publicado para todas.', 403)
       : undefined,
 });

@@ -65,7 +65,9 @@ export function createSessions(db: Database, options: SessionOptions) {
       return false;
     }
     const viewing = await viewingOf(person, access);
-    request.access = viewing ? { ...access, authorities: shared(access.authorities, viewing.theirs) } : access;
+    request.access = viewing
+      ? { ...access, authorities: shared(access.authorities, viewing.theirs), everywhere: new Set() }
+      : access;
     request.usuario = { id: person.usuario_id, nome: person.nome, cpf: person.cpf };
     request.vendo = seenBy(person);
     request.acting = { ...actingOf(request.usuario, request.access, request.id), ...(viewing ? { viewing } : {}) };
@@ -159,7 +161,7 @@ export const systemActing = (access: Access, requestId: string): SystemActing =>
 /** The common part of all actors, from the columns that tables store of them. */
 export const actorOf = <W extends { usuarioId: number | null; usuarioNome: string; externo?: string | null }>(
   who: W,
-  { empresa, settings, authorities }: Pick<Access, 'empresa' | 'settings' | 'authorities'>,
+  { empresa, settings, authorities, everywhere }: Omit<Access, 'enters'>,
   requestId: string,
 ) => ({
   ...who,
@@ -169,5 +171,6 @@ export const actorOf = <W extends { usuarioId: number | null; usuarioNome: strin
   today: today(),
   settings,
   can: (authority: string) => authorities.has(authority),
+  everywhere: (authority: string) => everywhere.has(authority),
   audit: auditor({ ...who, empresaId: empresa.id, requestId }),
 });

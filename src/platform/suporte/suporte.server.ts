@@ -96,7 +96,7 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     async ({ acting }) => {
       const avisos: Aviso[] = [];
       // Others find nothing in the outbox.
-      if (acting.can('ROLE_CAD_CAIXA_SAIDA') && acting.can(ALL_COMPANIES)) {
+      if (acting.everywhere('ROLE_CAD_CAIXA_SAIDA')) {
         const row = await db.one<{ retidos: number; falhas: number }>(
           sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
         );

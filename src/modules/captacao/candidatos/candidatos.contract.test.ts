@@ -574,6 +574,7 @@ function daConta(id: number, nome: string): Acting {
     today: today(),
     settings: {},
     can: () => false,
+    everywhere: () => false,
     audit: auditor({ usuarioId: null, usuarioNome: nome, externo, empresaId, requestId: 'prova' }),
   };
 }

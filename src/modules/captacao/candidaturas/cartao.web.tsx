@@ -148,8 +148,8 @@ export const Cartao = memo(function Cartao({ cartao, etapas, feitos, temAcoes, i
             <span className="vinculo-hidden">: entrevista</span>
           </span>
         )}
-        {pareceres > 0 && <Conta icon={IconStars} quantos={pareceres} um="parecer" muitos="pareceres" />}
-        {anotacoes > 0 && <Conta icon={IconMessage} quantos={anotacoes} um="anotação" muitos="anotações" />}
+        {pareceres !== null && pareceres > 0 && <Conta icon={IconStars} quantos={pareceres} um="parecer" muitos="pareceres" />}
+        {anotacoes !== null && anotacoes > 0 && <Conta icon={IconMessage} quantos={anotacoes} um="anotação" muitos="anotações" />}
         {respostaAte && (
           <span className={`${classes.fact} ${respostaAte < today() ? classes.late : ''}`}>
             <IconAlarm {...icone} />

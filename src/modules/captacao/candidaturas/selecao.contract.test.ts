@@ -128,6 +128,7 @@ beforeAll(async () => {
     today: HOJE,
     settings: {},
     can: () => true,
+    everywhere: () => true,
     audit: async (_db, change) => void linhas.push(change),
   };
 });
@@ -338,6 +339,16 @@ it('the board counts its columns, shows whoever waits longest first, and moves o
   expect(await coluna('etapa=0&busca=acao%20impar%202')).toMatchObject([{ candidato: { id: bia } }]);
   expect(await coluna('etapa=0&busca=%25')).toEqual([]);
   const [primeira] = inscritos as [CandidatoNaSelecao];
+  await app.db.query(sql`
+    insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, situacao) values (${app.empresas[0]}, ${primeira.id}, current_date + 9, '10:00', 30, 'M')`);
+  expect((await coluna('etapa=0'))[0]).toMatchObject({ pareceres: 0, anotacoes: 0, entrevista: { hora: '10:00' } });
+  const semEles = await app.loginWithout(2, (right) => /PARECER|ANOTACAO|ENTREVISTA/.test(right));
+  const visto = await done<{ content: CandidatoNaSelecao[] }>(
+    semEles,
+    'GET',
+    `/api/captacao/selecao/${solicitacao}/candidatos?etapa=0`,
+  );
+  expect(visto.content[0]).toMatchObject({ id: primeira.id, pareceres: null, anotacoes: null, entrevista: null });
   const corpo = { ids: [primeira.id], etapaId: etapas[1], de: null };
   expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, corpo)).toMatchObject({
     movidas: [primeira.id],

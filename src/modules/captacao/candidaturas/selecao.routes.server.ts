@@ -69,7 +69,7 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
         size: inQuery.id.refine((size) => size >= 1 && size <= 100, 'Valor inválido').optional(),
       });
       const { id } = await vagaDaSelecao(db, request.acting, recordIdOf(request));
-      const { content, totalElements } = await candidatosDaColuna(db, id, qual, { page, size });
+      const { content, totalElements } = await candidatosDaColuna(db, request.acting, id, qual, { page, size });
       const world = worldOf(request.acting);
       const comAcoes = content.map((uma) => ({ ...uma, acoes: deedsOf(candidaturas, uma, world) }));
       return { content: comAcoes, totalElements, totalPages: Math.ceil(totalElements / size), number: page, size };

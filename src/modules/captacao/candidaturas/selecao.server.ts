@@ -4,6 +4,9 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { anotacoes } from './anotacoes.registry.ts';
+import { entrevistas } from './entrevistas.registry.ts';
+import { pareceres } from './pareceres.registry.ts';
 import { type CandidatoNaSelecao, type EtapaDaSelecao, INSCRITOS, type Selecao, type VagaEmSelecao } from './selecao.ts';
 
 /** Over `s`: the requests of the company that the actor sees. */
@@ -75,6 +78,7 @@ export const idsDaColuna = async (db: Queryable, id: number, coluna: Coluna, lim
 /** A page of a column, whoever has been there longest first. What stands beside a name is read for the page alone. */
 export async function candidatosDaColuna(
   db: Queryable,
+  { can }: Pick<Acting, 'can'>,
   id: number,
   coluna: Coluna,
   { page, size }: { page: number; size: number },
@@ -89,10 +93,10 @@ export async function candidatosDaColuna(
       case when p.foto_id is not null then json_build_object('id', p.foto_id) end as foto, m.nome as cidade,
       c.etapa_seletiva_id as etapa, c.situacao, c.origem, c.inscrita_em as "inscritaEm", c.etapa_desde as "etapaDesde", c.resposta_ate as "respostaAte",
       coalesce(h.apto, 'I') as apto,
-      (select count(*)::int from candidaturas_pareceres x where x.candidatura_id = c.id) as pareceres,
-      (select count(*)::int from candidaturas_anotacoes x where x.candidatura_id = c.id) as anotacoes,
+      (select count(*)::int from candidaturas_pareceres x where x.candidatura_id = c.id having ${can(pareceres.authority)}) as pareceres,
+      (select count(*)::int from candidaturas_anotacoes x where x.candidatura_id = c.id having ${can(anotacoes.authority)}) as anotacoes,
       (select json_build_object('data', x.data, 'hora', left(x.hora, 5)) from candidaturas_entrevistas x
-        where x.candidatura_id = c.id and x.situacao = 'M' order by x.data, x.hora limit 1) as entrevista
+        where x.candidatura_id = c.id and x.situacao = 'M' and ${can(entrevistas.authority)} order by x.data, x.hora limit 1) as entrevista
     from pagina c join candidatos p on p.id = c.candidato_id left join cidades m on m.id = p.cidade_id
     left join lateral (select h.apto from candidatos_historicos h where h.candidatura_id = c.id order by h.id desc limit 1) h on true
     order by c.etapa_desde, c.id`);

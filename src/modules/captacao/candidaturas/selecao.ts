@@ -38,8 +38,9 @@ export interface CandidatoNaSelecao {
   etapaDesde: string;
   respostaAte: string | null;
   apto: 'I' | 'S' | 'N';
-  pareceres: number;
-  anotacoes: number;
+  /** these three are null for who may not open them */
+  pareceres: number | null;
+  anotacoes: number | null;
   entrevista: { data: string; hora: string } | null;
   acoes: readonly string[];
 }

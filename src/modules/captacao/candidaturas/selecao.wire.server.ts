@@ -33,8 +33,8 @@ export const naSelecao = z.object({
   etapaDesde: z.any(),
   respostaAte: z.iso.date().nullable(),
   apto: z.enum(namesOf(aptidoes)),
-  pareceres: z.int(),
-  anotacoes: z.int(),
+  pareceres: z.int().nullable(),
+  anotacoes: z.int().nullable(),
   entrevista: z.object({ data: z.string(), hora: z.string() }).nullable(),
   acoes: z.array(z.string()),
 });

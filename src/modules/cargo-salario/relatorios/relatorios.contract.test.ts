@@ -36,6 +36,7 @@ const acting = (empresaId: number): Acting => ({
   today: '2026-07-15',
   settings: {},
   can: () => true,
+  everywhere: () => true,
   audit: async () => {},
 });
 

@@ -35,6 +35,7 @@ const acting = (sem: (authority: string) => boolean): Acting => ({
   today: today(),
   settings: {},
   can: (authority) => !sem(authority),
+  everywhere: () => true,
   audit: async () => {},
 });
 

@@ -32,6 +32,7 @@ const acting: Acting = {
   today: today(),
   settings: {},
   can: () => true,
+  everywhere: () => true,
   audit: async () => {},
 };
 

@@ -243,7 +243,15 @@ describe('CALL-229: copy between companies', () => {
       connection: app.db.connection,
       handlers: copiaCadastroJobs(app.services),
       actingFor: () =>
-        Promise.resolve({ ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) }),
+        Promise.resolve({
+          ...author,
+          empresaNome: '',
+          today: today(),
+          settings: {},
+          can: () => true,
+          everywhere: () => true,
+          audit: auditor(author),
+        }),
     });
     const tarefa = async () =>
       (await admin('GET', `/api/tarefas/${tarefaId}`)).body as { estado: string; mensagem: string; total: number };
@@ -287,7 +295,15 @@ describe('CALL-229: copy between companies', () => {
     const job = {
       id: 1,
       db: { ...app.db, tx },
-      acting: { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) },
+      acting: {
+        ...author,
+        empresaNome: '',
+        today: today(),
+        settings: {},
+        can: () => true,
+        everywhere: () => true,
+        audit: auditor(author),
+      },
       dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -317,7 +333,15 @@ describe('CALL-229: copy between companies', () => {
       copiaCadastroJobs(app.services)['cargo-salario.copia-cadastro']?.({
         id: 1,
         db: app.db,
-        acting: { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) },
+        acting: {
+          ...author,
+          empresaNome: '',
+          today: today(),
+          settings: {},
+          can: () => true,
+          everywhere: () => true,
+          audit: auditor(author),
+        },
         dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
         signal: new AbortController().signal,
         progress: () => undefined,
