@@ -67,6 +67,7 @@ export interface Fault {
   campo: string | null;
   valor: unknown;
   mensagem: string;
+  tipo?: FaultGroup['tipo'];
   sugestao?: string;
 }
 
@@ -75,7 +76,7 @@ export interface FaultGroup {
   campo: string | null;
   coluna: string | null;
   mensagem: string;
-  tipo: 'inexistente' | null;
+  tipo: 'inexistente' | 'confirmar' | null;
   sugestao: string | null;
   total: number;
   /** different values among the rows */
@@ -105,6 +106,7 @@ export interface Changes {
   criar?: string[];
   criarNomes?: { campo: string; nome: string }[];
   pular?: { campo: string; mensagem: string }[];
+  confirmar?: { mensagem: string; linha?: number }[];
   retomar?: boolean;
   esquecer?: boolean;
   modo?: Mode;

@@ -33,7 +33,7 @@ export const MANY_WRITTEN = 2_000;
  */
 export async function tryBatch(db: Database, writing: Writing, batch: Batch): Promise<boolean> {
   const sound = await db.one<{ n: number }>({
-    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null and not pulada',
+    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null and not pulada and not apagada',
     values: [batch.id],
   });
   if ((sound?.n ?? 0) > MOST_TRIED) return false;

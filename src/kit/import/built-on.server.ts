@@ -14,9 +14,12 @@ export interface Built {
   owned: readonly string[];
 }
 
+/** Rows of a batch that made their record: one that an erasure emptied does not tell any more. */
+export const MADE = sql`antes is null and existente_id is null and not apagada`;
+
 /** The ids of the records that a batch made, and of those of other registries that its rows named. */
 export const madeBy = ({ id }: Batch): Sql =>
-  sql`select registro_id from importacao_linhas where importacao_id = ${id} and antes is null and registro_id is not null`;
+  sql`select registro_id from importacao_linhas where importacao_id = ${id} and registro_id is not null and ${MADE}`;
 export const madeBesides = ({ id }: Batch, cadastro: string): Sql =>
   sql`select registro_id from importacao_criados where importacao_id = ${id} and cadastro = ${cadastro}`;
 

@@ -6,7 +6,7 @@ import type { Files } from '#kit/files/files.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Batch } from './batch.server.ts';
 import { findHeading, remap } from './heading.ts';
-import type { ColumnMap } from './import.ts';
+import { CONFIRMED, type ColumnMap } from './import.ts';
 import { byKnownNames, type Naming } from './known-names.server.ts';
 import { forgetMemory, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
@@ -41,6 +41,13 @@ const schema = z.object({
   pular: z
     .array(z.object({ campo: name, mensagem: z.string().max(2_000).refine(isWellFormedText) }))
     .max(200)
+    .optional(),
+  /** rows that wait for a confirmation of this sentence, one of them or all, have it */
+  confirmar: z
+    .array(
+      z.object({ mensagem: z.string().max(2_000).refine(isWellFormedText), linha: z.int().min(1).max(10_000_000).optional() }),
+    )
+    .max(500)
     .optional(),
   /** rows that were left out come back */
   retomar: z.boolean().optional(),
@@ -130,6 +137,7 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     criar,
     criarNomes = [],
     pular = [],
+    confirmar = [],
     retomar,
     esquecer,
     modo,
@@ -175,6 +183,13 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
           select from jsonb_to_recordset(l.falhas) as f(campo text, mensagem text)
           join jsonb_to_recordset($2::jsonb) as c(campo text, mensagem text) using (campo, mensagem))`,
       values: [batch.id, JSON.stringify(pular)],
+    });
+  if (confirmar.length > 0)
+    await tx.query({
+      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || $3::jsonb where l.importacao_id = $1 and l.falhas is not null and exists (
+          select from jsonb_to_recordset(l.falhas) as f(mensagem text, tipo text) join jsonb_to_recordset($2::jsonb) as c(mensagem text, linha int) using (mensagem)
+          where f.tipo = 'confirmar' and coalesce(c.linha, l.linha) = l.linha)`,
+      values: [batch.id, JSON.stringify(confirmar), JSON.stringify({ [CONFIRMED]: true })],
     });
   if (iguais.length > 0)
     await tx.query({

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import type { Analysis, FaultGroup } from './analysis.ts';
@@ -60,4 +60,22 @@ test('of several unknown names each may be made alone; a single one is asked for
   cleanup();
   show('Forno');
   expect(screen.queryByRole('button', { name: /^Criar/ })).toBeNull();
+});
+
+test('rows that wait for one confirmation have it at once', () => {
+  const onChange = vi.fn<() => void>();
+  const mensagem = 'Confira se é a mesma pessoa.';
+  const group: FaultGroup = { ...unknown(''), campo: null, coluna: null, mensagem, tipo: 'confirmar' };
+  render(
+    <MantineProvider env="test">
+      <FaultGroups
+        registry={pessoas}
+        busy={false}
+        onChange={onChange}
+        analysis={{ grupos: [group], campos: [], total: 2, validos: 0 } as unknown as Analysis}
+      />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar todas' }));
+  expect(onChange).toHaveBeenCalledWith({ confirmar: [{ mensagem }] });
 });

@@ -128,6 +128,11 @@ function OneGroup({ group, field, tellsApart, mayMake, busy, onChange }: GroupPr
               Deixar vazio
             </Button>
           )}
+          {tipo === 'confirmar' && (
+            <Button size="xs" variant="default" disabled={busy} onClick={() => onChange({ confirmar: [{ mensagem }] })}>
+              Confirmar todas
+            </Button>
+          )}
           <Button
             size="xs"
             variant="subtle"

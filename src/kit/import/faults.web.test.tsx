@@ -25,3 +25,19 @@ it('a phone has a card for each fault, where the cell is mended', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Conferir correções' }));
   expect(onChange).toHaveBeenCalledWith({ celulas: [{ linha: 4, campo: 'cpf', valor: '111.444.777-35' }] });
 });
+
+it('a row that waits for a confirmation has it from its fault', () => {
+  const mensagem = 'Confira se é a mesma pessoa.';
+  const analysis = {
+    campos: [],
+    falhas: [{ linha: 7, campo: null, valor: '', mensagem, tipo: 'confirmar' }],
+  } as unknown as Analysis;
+  const onChange = vi.fn<() => void>();
+  render(
+    <MantineProvider env="test">
+      <FaultGrid analysis={analysis} busy={false} onChange={onChange} onDownload={() => {}} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar a linha 7' }));
+  expect(onChange).toHaveBeenCalledWith({ confirmar: [{ linha: 7, mensagem }] });
+});

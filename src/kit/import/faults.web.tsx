@@ -90,7 +90,13 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
             {
               title: 'Erro',
               cell: (fault) => (
-                <Message fault={fault} alike={alikeOf(fault)} busy={busy} onAlike={(value) => mendAlike(fault, value)} />
+                <Message
+                  fault={fault}
+                  alike={alikeOf(fault)}
+                  busy={busy}
+                  onAlike={(value) => mendAlike(fault, value)}
+                  onConfirm={({ linha, mensagem }) => onChange({ confirmar: [{ linha, mensagem }] })}
+                />
               ),
             },
           ]}
@@ -130,9 +136,10 @@ interface MessageProps {
   alike: number;
   busy: boolean;
   onAlike: (value: string) => void;
+  onConfirm: (fault: Fault) => void;
 }
 
-interface ValueProps extends MessageProps {
+interface ValueProps extends Omit<MessageProps, 'onConfirm'> {
   name: string;
   /** what the user typed over the file's value */
   value: string | undefined;
@@ -159,12 +166,23 @@ function Value({ fault, name, value, alike, busy, onEdit, onAlike }: ValueProps)
   );
 }
 
-function Message({ fault, alike, busy, onAlike }: MessageProps) {
+function Message({ fault, alike, busy, onAlike, onConfirm }: MessageProps) {
   return (
     <>
       <Text size="sm" c="var(--mantine-color-error)">
         {fault.mensagem}
       </Text>
+      {fault.tipo === 'confirmar' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={busy}
+          aria-label={`Confirmar a linha ${fault.linha}`}
+          onClick={() => onConfirm(fault)}
+        >
+          Confirmar
+        </Button>
+      )}
       {fault.sugestao !== undefined && fault.campo !== null && (
         <Button
           size="compact-xs"

@@ -31,8 +31,8 @@ export interface CellFault {
   campo: string;
   valor: string;
   mensagem: string;
-  /** the record that the cell refers to does not exist and could be made */
-  tipo?: 'inexistente';
+  /** the record that the cell refers to does not exist and could be made; or the row is sound, and waits for a confirmation */
+  tipo?: 'inexistente' | 'confirmar';
   /** the existing name that is most similar to the cell's */
   sugestao?: string;
 }
@@ -62,6 +62,9 @@ export interface ImportColumns {
 
 /** Faulty rows among which equal faults are counted; what mends them mends all rows. */
 export const MOST_GROUPED = 10_000;
+
+/** Among the corrections of a row: somebody has confirmed what it waits for. No field is called so. */
+export const CONFIRMED = 'confirma';
 
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
 export const CLEAR = '(vazio)';

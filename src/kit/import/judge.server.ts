@@ -12,7 +12,7 @@ import { lockedFields, lockOf, stateRefuses } from '#kit/registry/lifecycle.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './existing.server.ts';
-import { type CellFault, type ImportColumns, type ParsedRow, parseRow, recordOf, shown, textOf } from './import.ts';
+import { type CellFault, CONFIRMED, type ImportColumns, type ParsedRow, parseRow, recordOf, shown, textOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 import { swapping } from './memory.server.ts';
 import { createNames } from './names.server.ts';
@@ -78,7 +78,10 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
     await findExisting(db, store, acting, rows);
     if (batch.modo === 'inserir') {
       for (const row of rows) if (row.existing !== null) refuseExisting(store.registry, row);
-    } else await readExisting(db, store, acting, rows);
+    } else {
+      await readExisting(db, store, acting, rows);
+      await holdBack(judging, rows);
+    }
     for (const row of rows) {
       await pause();
       judge(judging, row);
@@ -88,6 +91,21 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
     progress?.(done, batch.total);
   }
   await markRepeated(db, store.registry, batch);
+}
+
+/** Rows that would change what is another one's to read wait until somebody has confirmed that they may. */
+async function holdBack({ db, store, extra, acting }: Judging, rows: readonly Judged[]): Promise<void> {
+  const { registry, hooks } = store;
+  const open = rows.filter(({ before, line }) => before !== null && line.correcoes?.[CONFIRMED] !== true);
+  if (!hooks.holds || open.length === 0) return;
+  const updates = open.flatMap(({ before, parsed }) =>
+    before ? [{ before, value: recordOf(registry, extra, parsed.input, before) }] : [],
+  );
+  const held = await hooks.holds(db, updates, acting);
+  for (const { before, parsed } of open) {
+    const mensagem = held.get(before?.id ?? 0);
+    if (mensagem !== undefined) parsed.faults.push({ campo: '', valor: '', mensagem, tipo: 'confirmar' });
+  }
 }
 
 /** Rows that somebody left out are neither judged nor written. */
@@ -118,16 +136,25 @@ async function makingOf(
   return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${fold(text)}`));
 }
 
-/** Counts the results of the judgement; the batch is ready. */
+/** The end of a judgement; the batch is ready. */
 export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
   await db.query({
-    text: `update importacoes i set estado = 'analisada', validos = s.validos, puladas = s.puladas, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
-      from (select count(*) filter (where falhas is null and not pulada)::int as validos, count(*) filter (where pulada)::int as puladas, count(existente_id)::int as existentes,
-          coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas from importacao_linhas where importacao_id = $1) s
-      where i.id = $1`,
+    text: `update importacoes set estado = 'analisada', ensaiada = $3, colunas = $2, mensagem = null where id = $1`,
     values: [batch.id, JSON.stringify(batch.colunas), ensaiada],
   });
+  await countResults(db, batch);
 }
+
+/** Counts the sound rows of a batch, the faulty ones, and those that are left out. */
+export const countResults = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
+  db.query({
+    text: `update importacoes i set validos = s.validos, puladas = s.puladas, existentes = s.existentes, falhas_total = s.falhas
+      from (select count(*) filter (where falhas is null and not fora)::int as validos, count(*) filter (where fora)::int as puladas,
+          count(existente_id) filter (where not fora)::int as existentes, coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas
+        from importacao_linhas l, lateral (select pulada or apagada as fora) f where importacao_id = $1) s
+      where i.id = $1`,
+    values: [id],
+  });
 
 /** A column that the importer may not read is refused with a fault, not silently skipped. */
 function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
@@ -143,7 +170,7 @@ function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
 const linesOf = (db: Database, batch: Batch) =>
   db.stream<Line>(
     {
-      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 and not pulada order by linha',
+      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 and not pulada and not apagada order by linha',
       values: [batch.id],
     },
     batchSize,

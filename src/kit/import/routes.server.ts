@@ -186,7 +186,7 @@ function registerUndo({ app, importing, importer, schema, batchIn, later }: Serv
 
 async function refuseStanding(db: Database, batch: Batch): Promise<void> {
   const rows = await db.query<{ linha: number }>({
-    text: 'select linha from importacao_linhas where importacao_id = $1 and existente_id is not null and falhas is null order by linha',
+    text: 'select linha from importacao_linhas where importacao_id = $1 and existente_id is not null and falhas is null and not apagada order by linha',
     values: [batch.id],
   });
   if (rows.length === 0) return;

@@ -29,7 +29,7 @@ export async function changedSince(tx: Pick<Tx, 'query'>, { store, owned }: Undo
   return tx.query<{ linha: number; id: number; excluido: boolean }>(sql`
     select l.linha, l.registro_id as id, t.id is null as excluido
     from importacao_linhas l left join ${raw(quote(store.registry.table))} t on t.id = l.registro_id left join (${ligados}) b on b.id = l.registro_id
-    where l.importacao_id = ${batch.id} and l.registro_id is not null
+    where l.importacao_id = ${batch.id} and l.registro_id is not null and not l.apagada
       and (t.versao is distinct from l.registro_versao or (l.antes is null and b.ligados is distinct from l.registro_ligados)) order by l.linha`);
 }
 
@@ -101,7 +101,8 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
     // The newest first: a record that refers to another one of the batch is removed before it.
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const rows = await tx.query<Left>({
-        text: `select linha, registro_id as id, antes from importacao_linhas where importacao_id = $1 and registro_id < $2 order by registro_id desc limit ${batchSize}`,
+        text: `select linha, registro_id as id, antes from importacao_linhas
+          where importacao_id = $1 and registro_id < $2 and not apagada and (antes is not null or existente_id is null) order by registro_id desc limit ${batchSize}`,
         values: [batch.id, before],
       });
       const guarded = rows.flatMap(({ id, antes }) => (antes && hiddenPart(fields, antes, acting.can) !== undefined ? [id] : []));
@@ -123,7 +124,18 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
     }
     await removeMade(tx, { storeOf, owned }, acting, batch);
     const lines = [...kept].sort((a, b) => a - b);
-    const mensagem = lines.length > 0 ? `Mantidos, porque mudaram depois da importação: linhas ${some(lines)}.` : null;
+    const erased = await tx.only<{ n: number }>(
+      sql`select count(*)::int as n from importacao_linhas where importacao_id = ${batch.id} and apagada and registro_id is not null`,
+    );
+    const left = [
+      ...(lines.length > 0 ? [`Mantidos, porque mudaram depois da importação: linhas ${some(lines)}.`] : []),
+      ...(erased.n > 0
+        ? [
+            `${counted(erased.n, 'linha foi esvaziada', 'linhas foram esvaziadas')} ao apagar dados pessoais: o que ${erased.n === 1 ? 'fez' : 'fizeram'} fica como está.`,
+          ]
+        : []),
+    ];
+    const mensagem = left.length > 0 ? left.join(' ') : null;
     await tx.query({
       text: `update importacoes set estado = 'desfeita', mensagem = $2 where id = $1`,
       values: [batch.id, mensagem],

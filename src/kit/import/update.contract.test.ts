@@ -552,6 +552,24 @@ test('undo leaves what changed since and takes the others back, when so asked', 
   ]);
 });
 
+test('undo leaves what a row did that an erasure has emptied, and says so (ADR 73)', async () => {
+  const told = await analyse(
+    'CPF;Nome;Salário;Vínculo;Área\r\n52998224725;Ana;2000;C;Produção\r\n11144477735;Bruno;3000;C;Produção\r\n39053344705;Carla;1;C;Produção',
+  );
+  await run(told, 'aplicar');
+  // One from before emptied rows were marked, of a record that stood already.
+  await stand.db.query({
+    text: `update importacao_linhas set celulas = '[]', entrada = null, antes = null, apagada = linha = 4 where linha in (2, 4)`,
+  });
+  const task = await run(told, 'desfazer');
+  expect(task.mensagem).toBe('1 registro desfeito. 1 linha foi esvaziada ao apagar dados pessoais: o que fez fica como está.');
+  expect(await rows()).toMatchObject([
+    { nome: 'Ana', salario: '2000.00' },
+    { nome: 'Bruno', salario: '1000.00' },
+    { nome: 'Carla' },
+  ]);
+});
+
 test('undo takes nothing away that somebody has built on a record that the import made, though the record says nothing of it', async () => {
   const told = await analyse(
     'Nome;CPF;Vínculo;Área\r\nCarla;390.533.447-05;C;Produção\r\nDavi;714.287.938-60;C;Produção\r\nEva;153.509.460-56;C;Produção',

@@ -44,7 +44,7 @@ export function reachSql({ registry, acting, query, access, past }: Asked, state
   if (query.ids) parts.push(`t.id = any(${statement.put(query.ids)}::bigint[])`);
   if (query.importacao) {
     const { id, feito } = query.importacao;
-    const only = feito === undefined ? '' : ` and l.antes is ${feito === 'incluidos' ? '' : 'not '}null`;
+    const only = feito === undefined ? '' : ` and not l.apagada and l.antes is ${feito === 'incluidos' ? '' : 'not '}null`;
     parts.push(
       `t.id in (select l.registro_id from importacao_linhas l join importacoes i on i.id = l.importacao_id
         where i.id = ${statement.put(id)} and i.empresa_id = ${statement.put(acting.empresaId)} and l.registro_id is not null${only})`,

@@ -65,6 +65,12 @@ export interface Hooks<F extends Fields = Fields> {
   ): Promise<void>;
   /** what is possible but seldom meant; runs after `beforeSave` */
   doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
+  /** why rows of an import must not change these records, by id, until somebody has confirmed it for each: another one may read what they write */
+  holds?(
+    db: Queryable,
+    updates: readonly { value: Judged<F>; before: RecordOf<F> }[],
+    acting: Acting,
+  ): Promise<ReadonlyMap<number, string>>;
   afterSave?(
     tx: Tx,
     save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting },

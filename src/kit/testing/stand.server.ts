@@ -87,6 +87,7 @@ const MIGRATIONS = new Set(
     'vez-das-tarefas',
     'grupos-de-tarefas',
     'ligados-de-importacoes',
+    'linhas-apagadas',
   ].map((name) => `${name}.sql`),
 );
 
