@@ -11,6 +11,7 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
+import { deOutraPessoa } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
@@ -63,10 +64,11 @@ export const candidatosHooks = hooksFor(candidatos, {
     value.jaFoiColaborador = talento !== undefined;
   },
   async doubts(tx, { value, before, acting }) {
-    if (before) return { confirm: [], tell: [] };
+    if (before) return { confirm: [...(await deOutraPessoa(tx, [{ value, before }], acting)).values()], tell: [] };
     const homonimos = await homonimosDe(tx, acting, String(value.nome), { cpf: value.cpf ?? null });
     return { confirm: homonimos.slice(0, 3).map(avisoDeHomonimo), tell: [] };
   },
+  holds: deOutraPessoa,
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
   },
