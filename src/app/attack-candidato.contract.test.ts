@@ -301,12 +301,16 @@ describe('what nobody would come to erase', () => {
     const { id, nome } = await inclui({ nome: 'Ubirajara Monjolo' });
     await app.db.query(sql`
       insert into visoes (empresa_id, usuario_id, cadastro, nome, query)
-        select ${empresaId}, min(id), 'captacao/candidatos', unnest(array['Seleção de ubirajara MONJOLO', 'Monjolo']), '' from usuarios`);
+        select ${empresaId}, min(id), 'captacao/candidatos', unnest(array['ubirajara MONJOLO', 'Seleção de Ubirajara Monjolo', 'Monjolo']), '' from usuarios`);
     await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
     const visoes = await app.db.query<{ nome: string }>(
       sql`delete from visoes where cadastro = 'captacao/candidatos' returning nome`,
     );
-    expect(visoes.map((visao) => visao.nome).sort()).toEqual(['Monjolo', expect.stringMatching(/^Visão \d+$/)]);
+    expect(visoes.map((visao) => visao.nome).sort()).toEqual([
+      'Monjolo',
+      'Seleção de Ubirajara Monjolo',
+      expect.stringMatching(/^Visão \d+$/),
+    ]);
 
     await app.db.query(sql`
       insert into relatorios_erro (criado_em, pagina, mensagem, pilha, ambiente)

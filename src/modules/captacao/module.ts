@@ -5,7 +5,7 @@ import { areasFormacao } from './areas-formacao.registry.ts';
 import { areasInteresse } from './areas-interesse.registry.ts';
 import { avaliacaoPedida } from './avaliacoes/avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes/avaliacoes.registry.ts';
-import { candidatosNovos } from './buscas/buscas-candidatos.messages.ts';
+import { buscaSemFiltro, candidatosNovos } from './buscas/buscas-candidatos.messages.ts';
 import { buscasCandidatos } from './buscas/buscas-candidatos.registry.ts';
 import { consentimentoRetirado } from './candidatos/candidatos.messages.ts';
 import { candidatos } from './candidatos/candidatos.registry.ts';
@@ -137,6 +137,7 @@ export const captacao = defineModule({
     anuncioPorEmail,
     anuncioParaAmigo,
     candidatosNovos,
+    buscaSemFiltro,
     consentimentoRetirado,
     avaliacaoPedida,
     ...mensagensDaSelecao,

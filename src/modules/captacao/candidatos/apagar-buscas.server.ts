@@ -1,67 +1,87 @@
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { containing } from '#kit/db/like.ts';
+import { traits } from '#kit/fields/traits.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { buscaSemFiltro } from '../buscas/buscas-candidatos.messages.ts';
 import { buscasCandidatos } from '../buscas/buscas-candidatos.registry.ts';
-import type { Conhecido } from './conhecidos.server.ts';
+import { candidatos } from './candidatos.registry.ts';
+import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
 
-/** Words that stand in the names of most people. */
-const LIGAM = new Set(['da', 'das', 'de', 'do', 'dos']);
-const palavrasDe = (texto: string): string[] =>
-  fold(texto)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((palavra) => palavra.length > 1 && !LIGAM.has(palavra));
+/** Whether a text is, as a whole, a name, CPF, e-mail or telephone of theirs: whatever says a part of it, or more, may be about others. */
+function quemDiz({ cpfs, emails, telefones, ...deles }: Conhecido): (texto: string) => boolean {
+  const textos = new Set([...nomesInteiros(deles), ...emails.map(fold)]);
+  const numeros = new Set([...cpfs, ...telefones]);
+  return (texto) => {
+    const dito = fold(texto);
+    return textos.has(dito) || (/^[\d\s().+-]+$/.test(dito) && numeros.has(dito.replaceAll(/\D/g, '')));
+  };
+}
 
-/** What somebody typed into the filters of a search, or called it. */
-const valoresDe = (textos: readonly string[]): string[] =>
-  textos.flatMap((texto) => (texto.includes('=') ? [...new URLSearchParams(texto).values()] : [texto]));
+/** Parameters of the list of candidates that hold what somebody typed. */
+const ESCRITOS = new Set([
+  'busca',
+  'texto',
+  ...Object.entries(candidatos.fields).flatMap(([nome, { kind }]) => (traits[kind].filter === 'contains' ? [nome] : [])),
+]);
+
+/** The filters of a search, as the address bar has them, without those that are about the person; undefined: it has none of these. */
+function semEla(consulta: string, diz: (texto: string) => boolean): string | undefined {
+  const parametros = new URLSearchParams(consulta);
+  const dela = [...parametros].filter(([nome, valor]) => ESCRITOS.has(nome) && diz(valor));
+  for (const [nome, valor] of dela) parametros.delete(nome, valor);
+  return dela.length > 0 ? parametros.toString() : undefined;
+}
+
+interface Busca {
+  id: number;
+  nome: string;
+  consulta: string;
+  usuario: number | null;
+  /** it is in the bin */
+  fora: boolean;
+}
 
 /**
- * Saved searches that look for somebody go, with what the bin and the trail tell of them: those with their CPF, their e-mail, two words of their
- * name, or one that nobody else is called by. After the records went, so that these are not found as somebody else.
+ * Saved searches that look for somebody lose what they look for: their whole name, their CPF, e-mail or telephone. The search stays, in the bin,
+ * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody.
  */
-export async function apagaBuscasDe(tx: Tx, empresaId: number, { nomes, cpfs, emails }: Conhecido): Promise<void> {
-  const buscas = await tx.query<{ id: number; agora: string[]; antes: string[] }>(sql`
-    with ditas as (
-      select b.id, array[b.nome, b.consulta] as textos, true as agora from buscas_candidatos b where b.empresa_id = ${empresaId}
-      union all select i.registro_id, array[linha ->> 'nome', linha ->> 'consulta'], false
-        from lixeira i, lateral (select i.retrato -> 0 -> 'linhas' -> 0 as linha) l
-        where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}
-      union all select a.registro_id, array(select v #>> '{}' from jsonb_path_query(a.mudancas, '$.*[*]') v where jsonb_typeof(v) = 'string'), false
-        from auditoria a where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table} and a.mudancas <> '{}')
-    select d.id, coalesce(array_agg(t) filter (where d.agora), '{}') as agora, coalesce(array_agg(t) filter (where not d.agora), '{}') as antes
-    from ditas d, unnest(d.textos) t where t is not null group by d.id`);
-  const dela = new Set(nomes.flatMap(palavrasDe));
-  const deOutros = new Map<string, boolean>();
-  const soDela = async (palavra: string): Promise<boolean> => {
-    const sabido = deOutros.get(palavra);
-    if (sabido !== undefined) return !sabido;
-    const outro = await tx.one(
-      sql`select 1 from candidatos where empresa_id = ${empresaId} and nome_ord like ${containing(palavra)} limit 1`,
-    );
-    deOutros.set(palavra, outro !== undefined);
-    return outro === undefined;
-  };
-  const procura = async (valor: string): Promise<boolean> => {
-    const digitos = valor.replaceAll(/\D/g, '');
-    if (digitos !== '' && cpfs.includes(digitos.padStart(11, '0'))) return true;
-    const partes = valor.toLowerCase().split(/[\s,;:<>()"]+/);
-    if (partes.some((parte) => emails.includes(parte))) return true;
-    const comuns = [...new Set(palavrasDe(valor).filter((palavra) => dela.has(palavra)))];
-    return comuns.length > 1 || (comuns[0] !== undefined && soDela(comuns[0]));
-  };
-  const algum = async (textos: readonly string[]): Promise<boolean> => {
-    for (const valor of valoresDe(textos)) if (await procura(valor)) return true;
-    return false;
-  };
-  const procuram: number[] = [];
-  const procuraram: number[] = [];
-  for (const { id, agora, antes } of buscas) {
-    if (await algum(agora)) procuram.push(id);
-    else if (await algum(antes)) procuraram.push(id);
+export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido): Promise<void> {
+  const { empresaId } = acting;
+  const diz = quemDiz(conhecido);
+  const buscas = await tx.query<Busca>(sql`
+    select id, nome, consulta, usuario_id as usuario, false as fora from buscas_candidatos where empresa_id = ${empresaId}
+    union all select i.registro_id, l ->> 'nome', l ->> 'consulta', null, true from lixeira i, lateral (select i.retrato #> '{0,linhas,0}' as l) x
+      where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}`);
+  const mudaram: number[] = [];
+  for (const { id, nome, consulta, usuario, fora } of buscas) {
+    const resto = semEla(consulta, diz);
+    if (resto === undefined && !diz(nome)) continue;
+    const muda = {
+      nome: diz(nome) ? `Busca ${id}` : nome,
+      consulta: resto ?? consulta,
+      ...(resto === '' ? { avisar: false } : {}),
+    };
+    mudaram.push(id);
+    if (fora)
+      await tx.query(sql`
+        update lixeira set retrato = jsonb_set(retrato, '{0,linhas,0}', (retrato #> '{0,linhas,0}') || ${JSON.stringify(muda)}::jsonb), nome = ${muda.nome}
+        where tabela = ${buscasCandidatos.table} and registro_id = ${id}`);
+    else
+      await tx.query(sql`
+        update buscas_candidatos set nome = ${muda.nome}, consulta = ${muda.consulta}, avisar = avisar and ${resto !== ''}, versao = versao + 1,
+          procurada_em = case when ${resto !== undefined} then null else procurada_em end
+        where id = ${id}`);
+    // By nobody: it outlives whoever asked for the erasure.
+    if (usuario !== null && resto !== undefined)
+      await notify(tx, { ...acting, usuarioNome: '' }, buscaSemFiltro, { to: [usuario], values: { id: String(id) } });
   }
-  await tx.query(sql`delete from buscas_candidatos where id = any(${procuram}::bigint[])`);
-  const todas = [...procuram, ...procuraram];
-  await tx.query(sql`delete from lixeira where tabela = ${buscasCandidatos.table} and registro_id = any(${todas}::bigint[])`);
-  await tx.query(sql`select apaga_da_trilha(${buscasCandidatos.table}, ${todas}::bigint[])`);
+  const ditas = await tx.query<{ id: number; textos: string[] }>(sql`
+    select a.registro_id as id, array_agg(v #>> '{}') as textos from auditoria a, jsonb_path_query(a.mudancas, '$.*[*]') v
+    where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table} and jsonb_typeof(v) = 'string' group by 1`);
+  const ditaram = ditas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
+  await tx.query(
+    sql`select apaga_da_trilha(${buscasCandidatos.table}, ${[...mudaram, ...ditaram.map(({ id }) => id)]}::bigint[])`,
+  );
 }

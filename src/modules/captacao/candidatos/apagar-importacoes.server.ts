@@ -1,7 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Batch } from '#kit/import/batch.server.ts';
+import { countResults } from '#kit/import/judge.server.ts';
 import { forgetMemory } from '#kit/import/memory.server.ts';
+import { quote } from '#kit/registry/names.server.ts';
 import { captacao } from '../module.ts';
 import type { Conhecido } from './conhecidos.server.ts';
 import { avisosDeHomonimo } from './homonimos.server.ts';
@@ -9,14 +11,16 @@ import { duvidasSobre } from './outras-vagas.server.ts';
 
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
- * several that would bring their values back go. Answers the files of the sheets.
+ * several lose what would bring their values back. Answers the files of the sheets.
  */
 export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<number[]> {
   const cadastro = captacao.registries.find(({ table }) => table === tabela);
   if (!cadastro || ids.length === 0) return [];
+  const semEles = (lista: Sql): Sql =>
+    sql`jsonb_path_query_array(${lista}, '$[*] ? (!(@.id == $ids[*]))', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`;
   await tx.query(sql`
-    delete from edicoes_em_lote where cadastro = ${tabela}
-      and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
+    update edicoes_em_lote set registros = ${semEles(sql`registros`)}, falhas = ${semEles(sql`falhas`)}
+    where cadastro = ${tabela} and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
   return esvazia(
     tx,
     sql`
@@ -26,7 +30,8 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
     -- An import that was undone but for their row, and begun anew, does not know any more which row it was: all go.
     perdidas as (
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and l.registro_id is null and l.importacao_id in (
+      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and l.registro_id is null and not exists (
+        select from ${raw(quote(tabela))} t where t.id = l.existente_id and t.id <> all(${ids}::bigint[])) and l.importacao_id in (
         select substring(a.requisicao from '^importacao:(\\d{1,18})$')::bigint from auditoria a where a.tabela = ${tabela} and a.registro_id = any(${ids}::bigint[]))
         and l.importacao_id not in (select importacao_id from deles)),
     alvo as (select * from deles union select * from perdidas)`,
@@ -35,6 +40,34 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
 
 /** Over the cells of a JSON: whether one of them says a CPF or an e-mail of somebody. */
 const diz = (json: Sql, dados: readonly string[]): Sql => sql`dados_de_pessoas(${json}) && ${dados}::text[]`;
+
+/** Over a row of the beginning of import `i`: whether it stays, as that of a record that stands. */
+const fica = (linha: Sql): Sql =>
+  sql`exists (select from importacao_linhas l where l.importacao_id = i.id and l.linha = (${linha} ->> 'row')::int and not l.apagada)`;
+
+interface Dita {
+  importacao: number;
+  linha: number;
+  cadastro: string;
+  registro: number | null;
+  existente: number | null;
+}
+
+/** Those of some rows that neither made, changed nor found a record that stands. */
+async function semRegistro(tx: Tx, linhas: readonly Dita[]): Promise<Dita[]> {
+  const soltas: Dita[] = [];
+  for (const [cadastro, delas] of Map.groupBy(linhas, (linha) => linha.cadastro)) {
+    const registry = captacao.registries.find(({ id }) => `${captacao.id}/${id}` === cadastro);
+    const ids = [...new Set(delas.flatMap(({ registro, existente }) => [registro ?? [], existente ?? []].flat()))];
+    const vivos =
+      registry && ids.length > 0
+        ? await tx.query<{ id: number }>(sql`select id from ${raw(quote(registry.table))} where id = any(${ids}::bigint[])`)
+        : [];
+    const estao = new Set(vivos.map(({ id }) => id));
+    soltas.push(...delas.filter(({ registro, existente }) => !estao.has(registro ?? 0) && !estao.has(existente ?? 0)));
+  }
+  return soltas;
+}
 
 interface Cabeca {
   arquivo: number | null;
@@ -45,8 +78,9 @@ interface Cabeca {
 }
 
 /**
- * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again. What
- * other rows say of their namesake goes, too: it comes anew when they are judged. A sheet without titles has its first person for titles.
+ * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again; not for
+ * those of a record that stands, which somebody else's word does not empty. What other rows say of their namesake goes, too: it comes anew when
+ * they are judged. A sheet without titles has its first person for titles. After the own records went.
  */
 export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
@@ -56,23 +90,27 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
     where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return [];
+  const ditas = await tx.query<Dita>(sql`
+    select l.importacao_id as importacao, l.linha, i.cadastro, l.registro_id as registro, l.existente_id as existente
+    from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[]`);
+  const soltas = await semRegistro(tx, ditas);
   const planilhas = await esvazia(
     tx,
     sql`alvo as (
-      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where ${daEmpresa} and l.dados && ${dados}::text[])`,
+      select * from unnest(${soltas.map(({ importacao }) => importacao)}::bigint[], ${soltas.map(({ linha }) => linha)}::int[]) a(importacao_id, linha))`,
   );
   const cabecas = await tx.query<Cabeca>(sql`
     with antes as (
       select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
-      where ${daEmpresa} and i.dados && ${dados}::text[]),
+      where ${daEmpresa} and i.dados && ${dados}::text[] and (${diz(sql`i.colunas`, dados)} or exists (
+        select from jsonb_array_elements(i.inicio) x(dela) where ${diz(sql`x.dela -> 'cells'`, dados)} and not ${fica(sql`x.dela`)}))),
     depois as (
       update importacoes i set arquivo_id = null,
         colunas = case when a.titulos then (
           select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
           from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
         inicio = (
-          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, dados)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
+          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, dados)} and not ${fica(sql`n.linha`)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
           from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
       from antes a where a.id = i.id)
     select arquivo, cadastro, colunas, titulos from antes`);
@@ -82,15 +120,15 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
 
 /** Empties the rows that `alvo` names, and lets their sheets go; answers the files of these. */
 async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
-  const planilhas = await tx.query<{ arquivo: number | null }>(sql`
+  const planilhas = await tx.query<{ id: number; analisada: boolean; arquivo: number | null }>(sql`
     with ${alvo},
     linhas as (
-      update importacao_linhas l set celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
+      update importacao_linhas l set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
         chaves = null, novos = null, avisos = null, dias = null
       from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
     rotulos as (
       delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),
-    antes as (select id, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
+    antes as (select id, estado = 'analisada' as analisada, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
     inicios as (
       update importacoes i set arquivo_id = null, inicio = (
         select coalesce(jsonb_agg(case
@@ -98,6 +136,7 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
           then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')
         from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
       where i.id in (select importacao_id from alvo))
-    select arquivo from antes`);
+    select * from antes`);
+  for (const { id, analisada } of planilhas) if (analisada) await countResults(tx, { id });
   return planilhas.flatMap(({ arquivo }) => arquivo ?? []);
 }

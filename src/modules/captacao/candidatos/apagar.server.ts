@@ -5,14 +5,16 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
-import { forgetNameInViews } from '#platform/visoes/forget.server.ts';
+import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe } from './apagar-importacoes.server.ts';
-import { type Conhecido, conhecidoPor } from './conhecidos.server.ts';
+import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
+/** The list whose views may be called by a candidate. */
+const LISTA = 'captacao/candidatos';
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
 
@@ -55,15 +57,14 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
   await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx);
-  const conhecido = await conhecidoPor(tx, ids, contas);
-  await varredura.apagaDosNomes(acting.empresaId, conhecido);
+  const conhecido = await conhecidoPor(tx, ids, por === 'R');
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
   await varredura.apagaContas(contas);
   await apagaMensagens(tx, ids, contas);
-  await apagaBuscasDe(tx, acting.empresaId, conhecido);
+  await varredura.apagaDosNomes(acting, conhecido);
   return varredura.recibo(acting, por, candidaturas);
 }
 
@@ -84,14 +85,13 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
   if (recibo) return recibo;
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
   const removidos = await removidosDe(tx, [contaId]);
-  const conhecido = await conhecidoPor(tx, removidos, [contaId]);
+  const conhecido = await conhecidoPor(tx, removidos, por === 'R');
   await apagaRespostas(tx, removidos);
   const varredura = await varreConta(tx, contaId, removidos);
-  await varredura.apagaDosNomes(acting.empresaId, conhecido);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaDaLixeira('candidatos', removidos);
-  await apagaBuscasDe(tx, acting.empresaId, conhecido);
+  await varredura.apagaDosNomes(acting, conhecido);
   return varredura.recibo(acting, por, 0);
 }
 
@@ -209,10 +209,13 @@ async function criaVarredura(tx: Tx) {
     for (const id of await apagaImportacoes(tx, tabela, registros)) arquivos.add(id);
   }
 
-  /** Sheets and views that name the person, whatever became of what they brought. */
-  async function apagaDosNomes(empresaId: number, pessoa: Conhecido): Promise<void> {
-    for (const id of await apagaImportacoesDe(tx, empresaId, pessoa)) arquivos.add(id);
-    for (const nome of pessoa.nomes) await forgetNameInViews(tx, empresaId, nome);
+  /** Sheets, views and searches that name the person, where nothing else leads from them to the person; once the records are gone. */
+  async function apagaDosNomes(acting: Acting, pessoa: Conhecido): Promise<void> {
+    const { empresaId } = acting;
+    const soDela = await semOutros(tx, empresaId, pessoa);
+    for (const id of await apagaImportacoesDe(tx, empresaId, soDela)) arquivos.add(id);
+    await forgetNamesInViews(tx, empresaId, [LISTA], nomesInteiros(soDela));
+    await apagaBuscasDe(tx, acting, soDela);
   }
 
   /**

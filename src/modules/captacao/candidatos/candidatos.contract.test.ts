@@ -713,7 +713,13 @@ describe('erasure', () => {
     const empresaId = app.empresas[0] as number;
     const cpf = CPF.sample(7_001);
     const solto = cpf.replace(/(...)(...)(...)(..)/, '$1 $2 $3 $4');
-    const { id } = await inclui({ nome: 'Wilhelmina Zarpelon', cpf, email: 'wilhel@exemplo.br' });
+    const { id } = await inclui({
+      nome: 'Wilhelmina Zarpelon',
+      cpf,
+      email: 'wilhel@exemplo.br',
+      dddCelular: '85',
+      foneCelular: '917666477',
+    });
     const outra = await inclui({ nome: 'Vilma Torquata', email: 'torquata@exemplo.br' });
     await done(admin, 'PUT', `${URL}/${id}`, { ...candidato({ nome: 'Wilhelmina Z.', cpf, email: 'nova@exemplo.br' }) });
     await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id });
@@ -738,17 +744,43 @@ describe('erasure', () => {
         cabeca: () => app.db.only(sql`select colunas, inicio, arquivo_id as arquivo from importacoes where id = ${importacao}`),
       };
     };
+    const deOutros = [
+      'vizinha-wilhel@exemplo.br',
+      'Um wilhel@exemplo.br.com',
+      'Um wilhel@exemplo.brasil',
+      `RG 1${cpf}`,
+      `${cpf}9 e 1`,
+    ];
     const dita = await planilha([
       'WILHEL@Exemplo.br ',
       solto,
       Number(cpf),
       'Torquata <torquata@exemplo.br>',
-      'vizinha-wilhel@exemplo.br',
+      ...['@@.', "'@@", '[@@]', '@@!', '@@|x', '@@/outro@x.com.br', 'mailto=@@', '-@@-', '“@@”'].map((ao) =>
+        ao.replace('@@', 'wilhel@exemplo.br'),
+      ),
+      'wilhel @ exemplo.br',
+      'wilhel＠exemplo.br',
+      `${solto} (RG 123456)`,
+      `${cpf} / 11 98888-7777`,
+      `Fone 85 98888-7777, CPF ${solto.replaceAll(' ', '.')}`,
+      cpf.replaceAll(/\d/g, (digito) => String.fromCharCode(0xff10 + Number(digito))),
+      ...deOutros,
     ]);
     const corrigida = await planilha(['123'], [], { cpf });
     const semTitulos = await planilha(['fica'], [['Wilhelmina Zarpelon', cpf], ['fica']]);
-    for (const consulta of ['nome=zarpelon', 'busca=Torquata', `cpf=${cpf}`, 'texto=wilhel%40exemplo.br', 'disponivel=true'])
-      await done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome: consulta.slice(-4), consulta, avisar: true });
+    const filtros = [
+      'nome=wilhelmina+ZARPELON&disponivel=true',
+      'busca=Vilma++Torquata',
+      `cpf=${cpf}`,
+      'texto=wilhel%40exemplo.br',
+      'busca=917666477',
+    ];
+    const salvas = await Promise.all(
+      [...filtros, 'disponivel=true'].map((consulta, n) =>
+        done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome: `Salva ${n}`, consulta, avisar: true }),
+      ),
+    );
     const procurada = await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
       nome: 'Por voltar',
       consulta: 'nome=Wilhelmina+Zarpelon',
@@ -761,7 +793,7 @@ describe('erasure', () => {
     });
     await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: 'Wilhelmina Z.' });
     await app.work();
-    expect(await dita.ficam()).toEqual([null, null, null, null, 'vizinha-wilhel@exemplo.br']);
+    expect((await dita.ficam()).filter((celula) => celula !== null)).toEqual(deOutros);
     expect([await corrigida.ficam(), await semTitulos.ficam()]).toEqual([[null], ['fica']]);
     expect(await semTitulos.cabeca()).toEqual({
       colunas: [
@@ -774,20 +806,23 @@ describe('erasure', () => {
       ],
       arquivo: null,
     });
-    const buscas = await done<Row[]>(admin, 'GET', '/api/captacao/buscas-candidatos');
-    const destas = ['Por voltar', 'elon', 'uata', cpf.slice(-4), 'o.br', 'true'];
-    expect(destas.filter((uma) => buscas.some(({ nome }) => nome === uma))).toEqual(['Por voltar', 'true']);
-    expect(await onde(['Zarpelon', 'Torquata', cpf, solto, '"wilhel@', 'wilhel%40'])).toEqual([]);
+    // The searches stay, without what they looked for: one that has no filter left gives no notice of everybody.
+    const ficaram = await app.db.query(
+      sql`select consulta, avisar from buscas_candidatos where id = any(${salvas.map((salva) => salva.id)}::bigint[]) order by nome`,
+    );
+    const [semNada, disponivel] = [
+      { consulta: '', avisar: false },
+      { consulta: 'disponivel=true', avisar: true },
+    ];
+    expect(ficaram).toEqual([disponivel, semNada, semNada, semNada, semNada, disponivel]);
+    // Longer numbers that hold the digits of the CPF are others' own.
+    expect(await onde(['917666477', 'Zarpelon', 'Torquata', cpf, solto, '"wilhel@exemplo.br"', 'wilhel%40'])).toEqual([
+      `importacao_linhas: ${cpf}`,
+    ]);
   });
 
   it('clears what sheets warn of them and what views are called, and of nobody with a longer name', async () => {
     const { id, nome } = await inclui({ nome: 'Ana', nomeSocial: 'Rosana Flor', email: 'ana@exemplo.br' });
-    for (const email of ['ana', 'mariana'])
-      await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
-        nome: `De ${email}`,
-        consulta: `texto=${email}%40exemplo.br`,
-        avisar: true,
-      });
     const [de, nao] = [
       'Já existe um candidato com este nome:',
       'não autorizou o uso do cadastro em outras vagas, além daquelas a que se candidatou.',
@@ -801,17 +836,122 @@ describe('erasure', () => {
         select i.id, x.n, '[]', array[x.aviso] from i, unnest(${[...dela, ...deOutros]}::text[]) with ordinality x(aviso, n)`);
     await app.db.query(sql`
       insert into visoes (empresa_id, usuario_id, cadastro, nome, query)
-      select ${app.empresas[0]}, min(id), 'captacao/candidatos', x.nome, '' from usuarios, unnest('{Rosana Flores,Para a Rosana-Flor!,Só Ana}'::text[]) x(nome) group by x.nome`);
+      select ${app.empresas[0]}, min(id), x.cadastro, x.nome, '' from usuarios, unnest('{Rosana Flores,Para a Rosana Flor,ROSANA  Flôr,Só Ana,Rosana Flor}'::text[],
+        '{captacao/candidatos,captacao/candidatos,captacao/candidatos,captacao/candidatos,gestao-talentos/talentos}'::text[]) x(nome, cadastro) group by x.nome, x.cadastro`);
     await done(admin, 'POST', `${URL}/${id}/apagar`, { nome });
     const ficam = await app.db.query<{ avisos: string[] }>(sql`
       select avisos from importacao_linhas join importacoes on id = importacao_id where nome = 'avisos.csv' and avisos is not null order by linha`);
     expect(ficam.flatMap(({ avisos }) => avisos)).toEqual(deOutros);
     const visoes = await app.db.query<{ nome: string }>(
-      sql`select nome from visoes where nome like '%Ana' or nome like '%Flor%' order by nome`,
+      sql`select nome from visoes where nome like '%Ana' or nome_ord like '%flor%' order by nome`,
     );
-    expect(visoes.map((visao) => visao.nome)).toEqual(['Rosana Flores', 'Só Ana']);
-    const buscas = await done<Row[]>(admin, 'GET', '/api/captacao/buscas-candidatos');
-    expect(['De ana', 'De mariana'].filter((uma) => buscas.some((busca) => busca.nome === uma))).toEqual(['De mariana']);
+    expect(visoes.map((visao) => visao.nome)).toEqual(['Para a Rosana Flor', 'Rosana Flor', 'Rosana Flores', 'Só Ana']);
+  });
+
+  it('waits for a confirmation before HR writes about somebody into the record of whoever registered with their CPF (ADR 75)', async () => {
+    const cpf = CPF.sample(7_201);
+    const { id, versao } = await inclui({ nome: 'Estranha Registrada', cpf });
+    await app.db.query(sql`
+      with c as (insert into contas_externas (empresa_id, cpf, nome, email, hash)
+        values (${app.empresas[0]}, ${cpf}, 'Estranha Registrada', 'estranha@exemplo.br', 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${id}, id from c`);
+    const url = `${URL}/importar`;
+    const analisa = async (planilha: string) => {
+      const { body, headers } = multipart('planilha.csv', Buffer.from(planilha));
+      return (await admin('POST', `${url}/analisar`, body, headers)).body as Row & { falhas: { mensagem: string }[] };
+    };
+    const analisada = await analisa(`Nome;CPF;Observação do RH\r\nVítima Verdadeira;${cpf};Só dela\r\n`);
+    expect(analisada).toMatchObject({ existentes: 1, validos: 0, falhas: [{ linha: 2, tipo: 'confirmar' }] });
+    const lote = `${url}/${String(analisada.importacaoId)}`;
+    expect((await admin('POST', `${lote}/aplicar`, { modo: 'inserirOuAtualizar' })).status).toBe(400);
+    const confirmada = await done(admin, 'POST', `${lote}/corrigir`, {
+      confirmar: [{ mensagem: analisada.falhas[0]?.mensagem }],
+    });
+    expect(confirmada).toMatchObject({ validos: 1, falhas: [] });
+    // Of the same person, as the account has it, nothing is asked.
+    expect(await analisa(`Nome;CPF;RG\r\nESTRANHA registrada;${cpf};1\r\n`)).toMatchObject({ validos: 1, falhas: [] });
+    const muda = (mais: object) =>
+      admin('PUT', `${URL}/${id}`, { ...candidato({ nome: 'Vítima Verdadeira', cpf, ...mais }), versao });
+    expect(await muda({})).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    expect((await muda({ confirma: true })).status).toBe(200);
+  });
+
+  it('speaks for nobody else: what a visitor typed, and what others say too, empties and renames nothing of theirs (ADR 73)', async () => {
+    const empresaId = app.empresas[0] as number;
+    const [cpf, deBeto] = [CPF.sample(7_101), CPF.sample(7_102)];
+    const beto = await inclui({ nome: 'Beto Quizumba', cpf: deBeto, email: 'casal@exemplo.br' });
+    const ana = await inclui({ nome: 'Ana Quizumba', email: 'casal@exemplo.br', observacaoRH: 'velha' });
+    const { lote } = await app.db.only<{ lote: number }>(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado, total, validos)
+        select ${empresaId}, min(id), 'captacao/candidatos', 'de outros.csv', 'analisada', 4, 4 from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, entrada, existente_id)
+        select i.id, x.linha, jsonb_build_array(x.celula), '{}', x.existente from i, (values (2, ${cpf}::text, null::bigint),
+          (3, 'casal@exemplo.br', ${beto.id}), (4, 'casal@exemplo.br', null), (5, 'digitado@exemplo.br', null)) x(linha, celula, existente)
+      returning importacao_id as lote`);
+    const linhas = async () =>
+      (
+        await app.db.query<{ linha: number }>(
+          sql`select linha from importacao_linhas where importacao_id = ${lote} and celulas <> '[]' order by linha`,
+        )
+      ).map(({ linha }) => linha);
+    const consultas = ['disponivel=true', 'cidade=12&sexo=F', 'texto=logistica+reversa', 'nome=quizumba', 'conhecimentos=4'];
+    const salvas = await Promise.all(
+      consultas.map((consulta, n) =>
+        done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome: `Delas ${n}`, consulta, avisar: true }),
+      ),
+    );
+    const buscas = async () =>
+      (
+        await app.db.query<{ consulta: string }>(
+          sql`select consulta from buscas_candidatos where id = any(${salvas.map(({ id }) => id)}::bigint[]) order by nome`,
+        )
+      ).map(({ consulta }) => consulta);
+    const visao = await app.db.only<{ id: number }>(sql`
+      insert into visoes (empresa_id, usuario_id, cadastro, nome, query) select ${empresaId}, min(id), 'captacao/candidatos', 'Candidatos em aberto', '' from usuarios returning id`);
+    // From the street: an account with somebody's CPF, and a dictionary for its names.
+    const conta = await app.db.only<{ id: number }>(sql`
+      insert into contas_externas (empresa_id, cpf, nome, email, hash)
+      values (${empresaId}, ${cpf}, 'True Excel 12 Logistica Reversa', 'casal@exemplo.br', 'x') returning id`);
+    const acting = daConta(conta.id, 'True Excel');
+    for (const nome of ['em aberto', 'Candidatos em aberto', 'Logistica Reversa'])
+      await acting.audit(app.db as never, {
+        table: 'contas_externas',
+        id: conta.id,
+        action: 'A',
+        changes: { nome: [null, nome] },
+      });
+    await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
+    // One of a couple who share an address, whom HR erases; an edit of both is still undone for the other.
+    const { id: edicao } = await done<Row>(admin, 'POST', `${URL}/editar-varios`, {
+      registros: await Promise.all(
+        [beto, ana].map(async ({ id }) => ({ id, versao: (await done(admin, 'GET', `${URL}/${id}`)).versao })),
+      ),
+      campos: { observacaoRH: 'nova' },
+    });
+    await done(admin, 'POST', `${URL}/${ana.id}/apagar`, { nome: ana.nome });
+    expect([await linhas(), await buscas()]).toEqual([[2, 3, 4, 5], consultas]);
+    expect(await app.db.only(sql`select nome from visoes where id = ${visao.id}`)).toEqual({ nome: 'Candidatos em aberto' });
+    expect(await done(admin, 'POST', `${URL}/editar-varios/${edicao}/desfazer`)).toMatchObject({ desfeitos: 1, falhas: [] });
+    // A record that holds the CPF speaks for it at the portal too; for an address that nobody has proved it does not.
+    const { id } = await inclui({ nome: 'Candidata Solta', cpf });
+    await app.db.query(sql`update candidatos set email = 'digitado@exemplo.br' where id = ${id}`);
+    // What an import wrote into a record of another list stays too, and can be undone.
+    const etiqueta = await done<Row>(admin, 'POST', '/api/captacao/etiquetas-candidato', { nome: 'De outra lista' });
+    const outraLista = await app.db.only<{ id: number }>(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado)
+        select ${empresaId}, min(id), 'captacao/etiquetas-candidato', 'etiquetas.csv', 'aplicada' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, registro_id, existente_id, antes)
+        select i.id, 2, jsonb_build_array(${cpf}::text), ${etiqueta.id}, ${etiqueta.id}, '{"nome": "Antiga"}' from i returning importacao_id as id`);
+    await app.db.tx((tx) => apaga(tx, acting, id, 'P'));
+    expect(await linhas()).toEqual([3, 4, 5]);
+    expect(await app.db.only(sql`select antes, apagada from importacao_linhas where importacao_id = ${outraLista.id}`)).toEqual({
+      antes: { nome: 'Antiga' },
+      apagada: false,
+    });
+    expect(await app.db.only(sql`select validos, puladas from importacoes where id = ${lote}`)).toEqual({
+      validos: 3,
+      puladas: 1,
+    });
   });
 
   it('leaves no name in the trail of whom they were merged with once', async () => {
@@ -857,7 +997,12 @@ describe('erasure', () => {
       insert into importacao_linhas (importacao_id, linha, celulas) select id, 2, '["259.763.260-62", "Quaresmeira"]' from i`);
     expect(await onde(['Quaresmeira'])).not.toEqual([]);
     const { protocolo } = await app.db.tx((tx) => apagaDaConta(tx, acting, conta.id));
-    expect(await onde(['Quaresmeira', 'ximena@', '25976326062', '259.763.260-62'])).toEqual([]);
+    // What an account alone typed is nobody's proven CPF: the sheet keeps its row for its thirty days.
+    expect(await onde(['Quaresmeira', 'ximena@', '25976326062', '259.763.260-62'])).toEqual([
+      'importacao_linhas: Quaresmeira',
+      'importacao_linhas: 25976326062',
+      'importacao_linhas: 259.763.260-62',
+    ]);
     await expect(app.db.tx((tx) => apagaDaConta(tx, acting, conta.id))).rejects.toThrow('não foi encontrado');
 
     const { id, nome } = await inclui();

@@ -1,21 +1,31 @@
 import sql from 'sql-template-tag';
+import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 
-/** All by which somebody is or was known: CPFs as eleven digits, e-mails in small letters. */
+/** By what an erasure finds somebody where no id leads to them: CPFs as eleven digits, e-mails in small letters, telephones as digits. */
 export interface Conhecido {
   nomes: string[];
   cpfs: string[];
   emails: string[];
+  telefones: string[];
 }
 
-const CAMPOS = ['nome', 'nomeSocial', 'cpf', 'email'] as const;
+const CAMPOS = ['nome', 'nomeSocial', 'cpf', 'email', 'ddd', 'foneFixo', 'dddCelular', 'foneCelular'] as const;
+type Campo = (typeof CAMPOS)[number];
 
-/** What records, those that were merged into them or removed, accounts, and the trail of all of these say; before any of it goes. */
-export async function conhecidoPor(tx: Tx, candidatos: readonly number[], contas: readonly number[]): Promise<Conhecido> {
-  const ditos = await tx.query<{ campo: (typeof CAMPOS)[number]; valor: string }>(sql`
+/** A name of two words or more, folded: a single word, or nothing, is part of what tells of others. */
+export const nomesInteiros = ({ nomes }: Pick<Conhecido, 'nomes'>): string[] =>
+  [...new Set(nomes.map(fold))].filter((nome) => nome.includes(' '));
+
+/**
+ * What records, and those that were merged into them or removed, say now, and what HR wrote into them before. Nothing of an account, nor what
+ * its holder wrote once: whoever registers may type anybody's name, CPF and address, and prove none of them. Of a record that HR did not
+ * choose to erase (`escolhido`), e-mails and telephones that HR never wrote count as little.
+ */
+export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolhido: boolean): Promise<Conhecido> {
+  const ditos = await tx.query<Record<Campo, string | null> & { doRH: boolean }>(sql`
     with linhas as (
       select to_jsonb(c) as linha from candidatos c where c.id = any(${candidatos}::bigint[])
-      union all select to_jsonb(c) from contas_externas c where c.id = any(${contas}::bigint[])
       union all select jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos").linhas[*]') from candidatos_unificacoes u
         where u.candidato_id = any(${candidatos}::bigint[])
       union all select jsonb_path_query(i.retrato, '$[*] ? (@.tabela == "candidatos").linhas[*]') from lixeira i
@@ -23,18 +33,44 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], contas
     -- What is guarded stands masked in the trail, and in clear beside it.
     da_trilha as (
       select unnest(array[a.mudancas, g.valores]) as mudancas from auditoria a left join auditoria_guardados g on g.auditoria_id = a.id
-      where (a.tabela = 'candidatos' and a.registro_id = any(${candidatos}::bigint[]))
-        or (a.tabela = 'contas_externas' and a.registro_id = any(${contas}::bigint[])))
-    select x.campo, x.valor from linhas, lateral (values ('nome', linha ->> 'nome'), ('nomeSocial', linha ->> 'nome_social'), ('cpf', linha ->> 'cpf'), ('email', linha ->> 'email')) x(campo, valor)
-    where x.valor <> ''
-    union select n.campo, v #>> '{}' from da_trilha, unnest(${[...CAMPOS]}::text[]) n(campo), lateral jsonb_path_query(mudancas -> n.campo, '$[*]') v
-    where jsonb_typeof(v) = 'string' and v #>> '{}' <> ''`);
-  const de = (...campos: (typeof CAMPOS)[number][]) =>
-    ditos.filter(({ campo }) => campos.includes(campo)).map(({ valor }) => valor);
-  const cpfs = de('cpf').map((cpf) => cpf.replaceAll(/\D/g, ''));
+      where a.tabela = 'candidatos' and a.registro_id = any(${candidatos}::bigint[]) and a.usuario_id is not null)
+    select linha ->> 'nome' as nome, linha ->> 'nome_social' as "nomeSocial", linha ->> 'cpf' as cpf, linha ->> 'email' as email, linha ->> 'ddd' as ddd,
+      linha ->> 'fone_fixo' as "foneFixo", linha ->> 'ddd_celular' as "dddCelular", linha ->> 'fone_celular' as "foneCelular", false as "doRH" from linhas
+    -- The second value of each is what it was changed to.
+    union all select mudancas -> 'nome' ->> 1, mudancas -> 'nomeSocial' ->> 1, mudancas -> 'cpf' ->> 1, mudancas -> 'email' ->> 1,
+      mudancas -> 'ddd' ->> 1, mudancas -> 'foneFixo' ->> 1, mudancas -> 'dddCelular' ->> 1, mudancas -> 'foneCelular' ->> 1, true from da_trilha
+    where mudancas is not null`);
+  const textos = (de: typeof ditos, ...campos: Campo[]) => [
+    ...new Set(de.flatMap((dito) => campos.flatMap((campo) => dito[campo] ?? []))),
+  ];
+  const provados = escolhido ? ditos : ditos.filter(({ doRH }) => doRH);
+  const digitos = (texto: string) => texto.replaceAll(/\D/g, '');
+  const telefones = provados.flatMap(({ ddd, foneFixo, dddCelular, foneCelular }) =>
+    [[ddd, foneFixo] as const, [dddCelular, foneCelular] as const].flatMap(([area, fone]) =>
+      fone ? [fone, `${area ?? ''}${fone}`] : [],
+    ),
+  );
   return {
-    nomes: [...new Set(de('nome', 'nomeSocial').map((nome) => nome.trim()))],
-    cpfs: [...new Set(cpfs.filter(({ length }) => length === 11))],
-    emails: [...new Set(de('email').map((email) => email.trim().toLowerCase()))].filter((email) => email.includes('@')),
+    nomes: textos(ditos, 'nome', 'nomeSocial')
+      .map((nome) => nome.trim())
+      .filter((nome) => nome !== ''),
+    cpfs: textos(ditos, 'cpf')
+      .map(digitos)
+      .filter(({ length }) => length === 11),
+    emails: textos(provados, 'email')
+      .map((email) => email.trim().toLowerCase())
+      .filter((email) => email.includes('@')),
+    telefones: [...new Set(telefones.map(digitos))].filter(({ length }) => length >= 8),
   };
+}
+
+/** Without what the record of somebody else says as well; once the own records are gone. */
+export async function semOutros(tx: Tx, empresaId: number, conhecido: Conhecido): Promise<Conhecido> {
+  const { nomes, cpfs, emails } = conhecido;
+  const soDele = await tx.only<Pick<Conhecido, 'nomes' | 'cpfs' | 'emails'>>(sql`
+    with outros as not materialized (select nome_ord, cpf, email from candidatos where empresa_id = ${empresaId})
+    select array(select x from unnest(${nomes}::text[]) x where not exists (select from outros where nome_ord = dobra(x))) as nomes,
+      array(select x from unnest(${cpfs}::text[]) x where not exists (select from outros where cpf = x)) as cpfs,
+      array(select x from unnest(${emails}::text[]) x where not exists (select from outros where email = x)) as emails`);
+  return { ...conhecido, ...soDele };
 }

@@ -1,0 +1,33 @@
+-- CPFs and e-mails are found whatever stands beside them: the signs and blanks of sheets, and full-width characters.
+create or replace function dados_de_pessoas(celulas jsonb) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  valor text;
+  digitos text;
+  dados text[] := '{}';
+begin
+  for valor in select v #>> '{}' from jsonb_path_query(celulas, 'strict $.** ? (@.type() == "number" || @ like_regex "[0-9@\uFF10-\uFF19\uFF20\uFE6B]")') v loop
+    valor := lower(normalize(valor, NFKC));
+    digitos := regexp_replace(valor, '\D', '', 'g');
+    if length(digitos) between 1 and 11 then
+      dados := dados || lpad(digitos, 11, '0');
+    elsif digitos <> '' then
+      dados := dados || array(select regexp_replace(m[1], '\D', '', 'g')
+        from regexp_matches(valor, '(?<!\d)(\d{3}[.\s]{0,2}\d{3}[.\s]{0,2}\d{3}[-.\s/]{0,2}\d{2})(?!\d)', 'g') m);
+    end if;
+    if strpos(valor, '@') > 0 then
+      valor := regexp_replace(valor, '\s*@\s*', '@', 'g');
+      -- As it stands between blanks, and without the signs around it: some of these may be part of an address, too.
+      dados := dados || array(select parte from regexp_split_to_table(valor, '[\s,;:<>()"]+') parte where parte like '%_@_%')
+        || array(select m[1] from regexp_matches(valor, '([[:alnum:]_][[:alnum:]._%+-]*@[[:alnum:]-]+(?:\.[[:alnum:]-]*[[:alnum:]])+)', 'g') m);
+    end if;
+  end loop;
+  return dados;
+end $$;
+alter table importacao_linhas drop column dados;
+alter table importacao_linhas add column dados text[] generated always as (dados_de_pessoas(celulas || coalesce(correcoes, '[]'))) stored;
+create index importacao_linhas_dados_idx on importacao_linhas using gin (dados);
+alter table importacoes drop column dados;
+alter table importacoes add column dados text[] generated always as (dados_de_pessoas(colunas || inicio)) stored;
+
+-- Whether somebody else has the e-mail of whom is erased.
+create index candidatos_empresa_id_email_ix on candidatos (empresa_id, email) where email is not null;
