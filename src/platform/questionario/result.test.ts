@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fc } from '#kit/testing/fast-check.server.ts';
 import { SAMPLE } from './asked.sample.server.ts';
 import type { Pergunta } from './definition.ts';
-import { celulasDe, nps, parteDe, resultadoDaPergunta } from './result.ts';
+import { celulasDe, nps, parteDe, resultadoDaPergunta, resultadoDe } from './result.ts';
 
 const [acordo, nota] = SAMPLE.perguntas as [Pergunta, Pergunta];
 const counted = (answers: readonly number[]) => {
@@ -85,6 +85,49 @@ describe('a question', () => {
         },
       ),
     );
+  });
+
+  it('that is asked on a condition tells the same of one more who met it and agrees with the others', () => {
+    const se = { juntas: 'todas', testes: [{ perguntaId: 8, eh: 'tem', valor: 9 }] } as const;
+    const condicional = { ...SAMPLE, perguntas: SAMPLE.perguntas.map((one) => (one.id === 8 ? one : { ...one, se })) };
+    const [opcao] = acordo.respostas.slice(-1);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 10 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 10 }),
+        fc.integer({ min: 0, max: 10 }),
+        (minimo, more, common, dissent) => {
+          const of = (people: number) => {
+            const notas = Array.from({ length: people }, (_, index) => (index === 0 ? dissent : common));
+            const acordos = Array.from({ length: people }, () => opcao?.id ?? 0);
+            return resultadoDe(
+              condicional,
+              minimo + more + minimo + 1,
+              new Map([
+                [1, counted(acordos)],
+                [7, counted(notas)],
+              ]),
+              minimo,
+            );
+          };
+          expect(of(minimo + more + 1)).toEqual(of(minimo + more));
+        },
+      ),
+    );
+  });
+
+  it('tells none and one without a weight alike, also in the share of favourable answers', () => {
+    const withNone = { ...acordo, respostas: [...acordo.respostas, { id: 99, texto: 'Não se aplica', peso: null }] };
+    const of = (answers: readonly number[]) =>
+      resultadoDe({ ...SAMPLE, perguntas: [withNone] }, answers.length, new Map([[1, counted(answers)]]), 3);
+    const eleven = Array.from({ length: 11 }, () => 6);
+    expect(of([...eleven, 99])).toEqual(of([...eleven, 6]));
+  });
+
+  it('that a few left out tells the same, however many of these few they were', () => {
+    const of = (people: number) => resultadoDe(SAMPLE, 12, new Map([[7, counted(Array.from({ length: people }, () => 9))]]), 5);
+    expect([of(10), of(9)]).toEqual([of(11), of(11)]);
   });
 
   it('has as many cells as notes', () => {

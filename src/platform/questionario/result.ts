@@ -89,12 +89,12 @@ export const eNps = ({ tipo, notaMinima, notaMaxima }: Pergunta): boolean =>
 
 /**
  * The percentage of a group. Where answers are not identified, 'all' and 'all but one' are told alike, and so are 'none' and 'one';
- * above 95 % and below 5 % the bound is told.
+ * above 95 % and below 5 % the bound is told: by `aoMenos` people, if it is not told how many they are.
  */
-export function parteDe(pessoas: number, todas: number, exato: boolean): Valor {
+export function parteDe(pessoas: number, todas: number, exato: boolean, aoMenos = todas): Valor {
   const parte = (pessoas / todas) * 100;
   if (exato) return { valor: Math.round(parte) };
-  const borda = Math.max(5, 100 / todas);
+  const borda = Math.max(5, 100 / aoMenos);
   if (pessoas <= 1 || parte <= 5) return { valor: Math.ceil(borda), limite: 'max' };
   if (pessoas >= todas - 1 || parte >= 95) return { valor: Math.floor(100 - borda), limite: 'min' };
   return { valor: Math.round(parte) };
@@ -104,13 +104,13 @@ const umaCasa = (valor: number): number => Math.round(valor * 10) / 10;
 
 /**
  * The net promoter score: promoters (9 and 10) less detractors (0 to 6), in percent of all. Where answers are not identified, a
- * group of one kind and a group of one kind but for one person are told alike.
+ * group of one kind and a group of one kind but for one person are told alike. `aoMenos`: see `parteDe`.
  */
-export function nps({ pessoas, por }: Contagem, exato = true): Valor {
+export function nps({ pessoas, por }: Contagem, exato = true, aoMenos = pessoas): Valor {
   const de = (menor: number, maior: number) =>
     [...por].reduce((soma, [nota, quantas]) => (nota >= menor && nota <= maior ? soma + quantas : soma), 0);
   const [promotores, detratores] = [de(9, 10), de(0, 6)];
-  const borda = Math.floor(100 - 2 * Math.max(5, 100 / pessoas));
+  const borda = Math.floor(100 - 2 * Math.max(5, 100 / aoMenos));
   if (!exato && promotores >= pessoas - 1) return { valor: borda, limite: 'min' };
   if (!exato && detratores >= pessoas - 1) return { valor: -borda, limite: 'max' };
   if (!exato && promotores + detratores <= 1) return { valor: 0 };
@@ -123,8 +123,23 @@ export function pesamAlgumas(pergunta: Pergunta): boolean {
   return new Set(celulas.map(({ parte }) => parte === null)).size > 1;
 }
 
-/** The result of one question in a group of at least one person. `medias`: whether what is of weighted answers alone is told. */
-export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exato: boolean, medias = true): ResultadoDaPergunta {
+/** What is said of the answers to one question. */
+interface Dizer {
+  /** whether what is of weighted answers alone is told; true if left out */
+  medias?: boolean;
+  /** at least so many answered it, where their number is not told; no bound may tell it instead */
+  aoMenos?: number | undefined;
+  /** at least so many gave an answer with a weight, where some have none */
+  comPeso?: number | undefined;
+}
+
+/** The result of one question in a group of at least one person. */
+export function resultadoDaPergunta(
+  pergunta: Pergunta,
+  contagem: Contagem,
+  exato: boolean,
+  { medias = true, aoMenos, comPeso }: Dizer = {},
+): ResultadoDaPergunta {
   const { pessoas, por } = contagem;
   const celulas = celulasDe(pergunta);
   const varias = pergunta.tipo === '5';
@@ -133,7 +148,7 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exat
     return {
       valor,
       rotulo,
-      parte: parteDe(quantas, pessoas, exato),
+      parte: parteDe(quantas, pessoas, exato, aoMenos),
       tom: varias ? null : tomDe(parte),
       ...(exato ? { pessoas: quantas } : {}),
     };
@@ -158,16 +173,21 @@ export function resultadoDaPergunta(pergunta: Pergunta, contagem: Contagem, exat
     fatias,
     media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
     resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
-    favoravel: varias || contam.length < 2 || contadas === 0 || !medias ? null : parteDe(favoraveis, contadas, exato),
-    nps: eNps(pergunta) ? nps(contagem, exato) : null,
+    favoravel:
+      varias || contam.length < 2 || contadas === 0 || !medias ? null : parteDe(favoraveis, contadas, exato, comPeso ?? aoMenos),
+    nps: eNps(pergunta) ? nps(contagem, exato, aoMenos) : null,
   };
 }
+
+/** What a bound counts in a mean: a group that agrees but for a few stands for all, as its mean does. */
+const estimado = (valor: Valor | undefined): number =>
+  valor?.limite === 'min' ? 100 : valor?.limite === 'max' ? 0 : (valor?.valor ?? 0);
 
 /** Several choices: each chosen option is worth its weight; from the parts as they are told. */
 function deVarias({ respostas }: Pergunta, fatias: readonly Fatia[]): Valor | null {
   const pesos = respostas.reduce((soma, { peso }) => soma + (peso ?? 0), 0);
   if (pesos <= 0) return null;
-  const obtidos = respostas.reduce((soma, { peso }, index) => soma + (peso ?? 0) * (fatias[index]?.parte.valor ?? 0), 0);
+  const obtidos = respostas.reduce((soma, { peso }, index) => soma + (peso ?? 0) * estimado(fatias[index]?.parte), 0);
   return { valor: umaCasa(obtidos / pesos) };
 }
 
@@ -176,7 +196,7 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
   const media = (of: (one: ResultadoDaPergunta) => Valor | null): number | null => {
     const contam = perguntas.flatMap(({ peso, resultado }) => {
       const valor = of(resultado);
-      return valor === null || peso <= 0 ? [] : [{ peso, valor: valor.valor }];
+      return valor === null || peso <= 0 ? [] : [{ peso, valor: estimado(valor) }];
     });
     const pesos = contam.reduce((soma, { peso }) => soma + peso, 0);
     return pesos === 0 ? null : Math.round(contam.reduce((soma, { peso, valor }) => soma + peso * valor, 0) / pesos);
@@ -185,8 +205,18 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
 }
 
 /**
+ * How many answered a question at least, where it is not told how many they are: how many were asked on a condition counts the answers that
+ * meet it, and two conditions beside each other single answers; nor is it told that a few of the group left a question out.
+ */
+function quantasAoMenos(pessoas: number, responderam: number, minimo: number, condicional: boolean): number | undefined {
+  if (condicional) return minimo;
+  const semEla = pessoas - responderam;
+  return semEla > 0 && semEla < minimo ? Math.max(minimo, pessoas - minimo + 1) : undefined;
+}
+
+/**
  * The result of a group: of each question that may be told, of each aspect, and of the whole, which follow from the told ones. `minimo`:
- * the least number of people of whom is told; null: answers are identified. `medias`: see `resultadoDaPergunta`.
+ * the least number of people of whom is told; null: answers are identified. `medias`: see `Dizer`.
  */
 export function resultadoDe(
   definicao: Definicao,
@@ -198,11 +228,14 @@ export function resultadoDe(
   const contadas = definicao.perguntas.flatMap((pergunta) => {
     const contagem = contagens.get(pergunta.id);
     if (!contagem || contagem.pessoas === 0) return [];
-    const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null, medias(pergunta));
-    const semEla = pessoas - contagem.pessoas;
-    // How many were asked on a condition counts the answers that meet it, and two conditions beside each other single answers.
-    const semPessoas = minimo !== null && (isConditional(pergunta, definicao) || (semEla > 0 && semEla < minimo));
-    return [{ ...pergunta, resultado: semPessoas ? { ...resultado, pessoas: null } : resultado }];
+    const aoMenos =
+      minimo === null ? undefined : quantasAoMenos(pessoas, contagem.pessoas, minimo, isConditional(pergunta, definicao));
+    const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null, {
+      medias: medias(pergunta),
+      aoMenos,
+      comPeso: minimo !== null && pesamAlgumas(pergunta) ? minimo : undefined,
+    });
+    return [{ ...pergunta, resultado: aoMenos === undefined ? resultado : { ...resultado, pessoas: null } }];
   });
   return {
     pessoas,

@@ -457,6 +457,46 @@ describe('comments', () => {
     expect([await texts(25, { versaoId }), await texts(29)]).toEqual([25, 29]);
   });
 
+  it('of two conditions that nearly as many met are as many as there must be, whether or not one more met the wider one', async () => {
+    const se = (...valores: number[]) => ({
+      juntas: 'alguma' as const,
+      testes: valores.map((valor) => ({ perguntaId: 8, eh: 'tem' as const, valor })),
+    });
+    const [outra] = SAMPLE.perguntas.slice(-1);
+    const condicional = {
+      ...SAMPLE,
+      perguntas: [
+        ...SAMPLE.perguntas.map((one) => (one.id === 11 ? { ...one, se: se(9) } : one)),
+        { ...outra, id: 15, texto: 'E o que mais?', se: se(9, 10) },
+      ],
+      proximoId: 16,
+    };
+    const { id: versaoId } = await db.only<{ id: number }>(sql`
+      insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao, congelada)
+      values (${empresaId}, 'prova/pesquisas', ${1_000_000 + next}, 1, ${JSON.stringify(condicional)}::jsonb, true) returning id`);
+    const told = async (outros: number) => {
+      const { donoId, id } = await closed({ modo: 'A', dadas: with_(10, 30), versaoId });
+      await db.query(sql`
+        insert into respostas_escritas (id, rodada_id, pergunta_id, texto)
+        select 9000000 + d.id, d.rodada_id, 15, 'Mais' from respostas_dadas d where d.rodada_id = ${id} order by d.id limit ${outros}`);
+      return Promise.all(
+        [11, 15].map(async (perguntaId) => {
+          const { textos, total } = await comments(fonte, acting(), { id: donoId, perguntaId, page: 0 });
+          return [total, textos?.length];
+        }),
+      );
+    };
+    for (const outros of [10, 11])
+      expect(await told(outros)).toEqual([
+        [8, 8],
+        [8, 8],
+      ]);
+    expect(await told(15)).toEqual([
+      [10, 10],
+      [15, 15],
+    ]);
+  });
+
   it('are mixed, and say neither who wrote nor when', async () => {
     const { donoId } = await closed({ modo: 'C', dadas: with_(20, 30) });
     const { textos } = await comments(fonte, acting(), { id: donoId, perguntaId: 11, page: 0 });
