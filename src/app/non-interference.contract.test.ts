@@ -72,8 +72,8 @@ function another(field: Field, column: Sql): Sql {
     case 'number':
     case 'percentage':
     case 'integer':
-      // A salary by band says no amount, and is to say none. Another amount for each table, so that what is compared differs.
-      return sql`${column} + ${step++}::int`;
+      // A salary by band says no amount, and is to say none. Another amount for each table and row, so that what is compared differs.
+      return sql`${column} + ${step++}::int * (1 + abs(hashtext(ctid::text)) % 7)`;
     case 'date':
       return sql`coalesce(${column}, date '2001-02-03') - 3`;
     case 'choice':
@@ -109,12 +109,12 @@ async function change(table: string, fields: Fields, where: Sql, isGuarded: (fie
   return n;
 }
 
-/** Everything that the guard holds of the talent, child rows too. */
-async function flip(guard: Guard): Promise<number> {
+/** Everything that the guard holds of the talent, or of everybody, child rows too. */
+async function flip(guard: Guard, ofEverybody = false): Promise<number> {
   const isGuarded = (field: Field) => guardsOf(field).includes(guard);
   let n = 0;
   for (const registry of registries) {
-    const mine = ofTalent(registry);
+    const mine = ofEverybody ? sql`true` : ofTalent(registry);
     n += await change(registry.table, registry.fields, mine, isGuarded);
     for (const [name, list] of writable(registry)) {
       if (!list.fields) continue;
@@ -122,7 +122,8 @@ async function flip(guard: Guard): Promise<number> {
       n += await change(listTable(registry, name), list.fields, rows, (field) => isGuarded(list) || isGuarded(field));
     }
   }
-  if (guard === 'ROLE_VER_SALARIO') await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.id = ${talento.id}`));
+  if (guard === 'ROLE_VER_SALARIO')
+    await app.db.tx((tx) => atualizaAtuais(tx, today(), ofEverybody ? sql`true` : sql`x.id = ${talento.id}`));
   return n;
 }
 
@@ -292,3 +293,12 @@ describe.each(GUARDS)('without %s alone', (guard) => {
 it('whoever lacks them all is answered as before all of it changed', async () => {
   expect(differing(toBlind, await answers(blind))).toEqual([]);
 });
+
+// Documents are left out: two people may not have the same.
+it.each(GUARDS.filter((guard) => guard !== 'ROLE_VER_DOCUMENTOS'))(
+  'nor when all of it changes of everybody, so that sums, counts and rows that compare people do (%s)',
+  async (guard) => {
+    expect(await flip(guard, true)).toBeGreaterThan(20);
+    expect(differing(toBlind, await answers(blind))).toEqual([]);
+  },
+);

@@ -39,7 +39,7 @@ const promocoes = (pedido: Pedido, tipo: 'H' | 'V'): Sql => sql`
   join talentos t on t.id = h.registro_id
   where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
     and p.ate between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
-    and ${tipoDaPromocao(sql`para.cargo_id`, sql`de.cargo_id`)} = ${tipo} and ${ehPromocao}
+    and ${tipoDaPromocao(sql`para.cargo_id`, sql`de.cargo_id`)} = ${tipo} and ${ehPromocao(pedido.acting)}
     and ${confirmado} and (t.data_desligamento is null or h.data <= t.data_desligamento)
     and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}`;
 

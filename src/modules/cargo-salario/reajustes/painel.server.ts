@@ -133,6 +133,9 @@ const guardada = (sexo: 'F' | 'M'): Sql =>
  * few people as the report does: its figures as of the plan's day equal the ones before the plan here.
  */
 export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): Promise<GrupoDeEquidade[]> {
+  const ve = veSalario(acting);
+  // Who of a group is paid nothing yet, because their band has no value, tells whom it pays.
+  const contadas = ve ? sql`f.atual is not null` : sql`true`;
   const linhas = await db.query<{
     grupo: string | null;
     mulheres: number | null;
@@ -143,7 +146,7 @@ export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): P
     ${folhaDoPlano(tabela, sql`${talentosVisiveis(acting)} and ${naTransparencia}`)},
     pessoas as materialized (
       select left(c.codigo, 1) as grupo, f.estabelecimento_atual as estabelecimento, f.sexo, f.atual, f.proposto
-      from folha f left join faixas_salariais b on b.id = f.faixa_atual left join codigos_cbo c on c.id = b.codigo_cbo_id where f.atual is not null
+      from folha f left join faixas_salariais b on b.id = f.faixa_atual left join codigos_cbo c on c.id = b.codigo_cbo_id where ${contadas}
     ),
     guardadas as materialized (${guardadas(sql`
       select p.grupo, p.estabelecimento, p.sexo, count(*)::int as n from pessoas p where p.sexo in ('F', 'M') group by 1, 2, 3`)})
@@ -156,7 +159,6 @@ export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): P
         ${razao(sql`avg(p.proposto) filter (where p.sexo = 'F')`, sql`avg(p.proposto) filter (where p.sexo = 'M')`)} as proposta
       from pessoas p group by p.grupo) x
     order by x.grupo nulls last`);
-  const ve = veSalario(acting);
   return linhas.map(({ grupo, mulheres, homens, atual, proposta }) => ({
     grupo: grupo ?? '',
     nome: grupo === null ? 'Sem CBO' : (labelIn(GRANDES_GRUPOS, grupo) ?? grupo),

@@ -47,7 +47,7 @@ export function promocoesQuery(filtro: NoPeriodo & { tipoPromocao: 'T' | 'H' | '
         fp.nome_com_cargo as de, f.nome_com_cargo as para,
         ${seMostra(acting, pagoAntes)} as "salarioAnterior",
         ${seMostra(acting, pagoDepois)} as "salarioNovo"
-      ${mudancas(acting, filtro)} and ${ehPromocao} and ${noRecorte(filtro, lugar)}
+      ${mudancas(acting, filtro)} and ${ehPromocao(acting)} and ${noRecorte(filtro, lugar)}
         and (${filtro.tipoPromocao}::text = 'T' or ${tipo} = ${filtro.tipoPromocao}::text)
     ) m order by m.n`;
 }
@@ -101,7 +101,7 @@ export function ultimasPromocoesQuery(filtro: Ultimas, acting: Acting): Sql {
       join talentos_historicos p on p.registro_id = h.registro_id and p.ate = h.data
       join faixas_salariais fn on fn.id = h.faixa_salarial_id
       join faixas_salariais fp on fp.id = p.faixa_salarial_id
-      where h.registro_id = x.id and h.data <= ${filtro.dataBase}::date and ${ehPromocao}
+      where h.registro_id = x.id and h.data <= ${filtro.dataBase}::date and ${ehPromocao(acting)}
       order by h.data desc limit 1
     ) u on true
     where x.situacao = 'A' and ${noRecorte(filtro, { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}

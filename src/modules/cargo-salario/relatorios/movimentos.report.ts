@@ -23,7 +23,7 @@ export const promocoes = defineReport({
   id: 'promocoes',
   title: 'Promoções',
   description:
-    'Promoções de um período, no mesmo cargo (horizontais) ou para outro (verticais), com o salário antes e depois: históricos de motivo Promoção que trazem salário maior, ou outra faixa sem salário menor.',
+    'Promoções de um período, no mesmo cargo (horizontais) ou para outro (verticais), com o salário antes e depois: históricos de motivo Promoção que trazem salário maior, ou outra faixa sem salário menor. Para quem não vê salários, os que trazem outra faixa.',
   authority: 'ROLE_REL_PROMOCOES',
   filter: {
     ...period,

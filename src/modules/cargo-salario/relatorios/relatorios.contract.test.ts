@@ -121,8 +121,8 @@ afterAll(() => app.close());
 
 const periodo = { dataIni: '2026-02-01', dataFim: '2026-04-30' };
 
-async function preview(report: string, filter: object): Promise<Preview> {
-  const answer = await admin('POST', `/api/cargo-salario/relatorios/${report}`, filter, { accept: 'application/json' });
+async function preview(report: string, filter: object, client = admin): Promise<Preview> {
+  const answer = await client('POST', `/api/cargo-salario/relatorios/${report}`, filter, { accept: 'application/json' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as Preview;
 }
@@ -416,6 +416,13 @@ describe('movements', () => {
     expect(await dela()).toEqual([
       ['Duda', '2026-02-20', 'Horizontal', 100],
       ['Duda', '2026-03-10', 'Horizontal', 0],
+    ]);
+    // Whoever sees no salaries is told of another band, and not how two amounts compare.
+    const semVer = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_SALARIO');
+    const todasDela = await preview('promocoes', { ...periodo, tipoPromocao: 'T', agruparPor: 'TALENTO' }, semVer);
+    expect(lines(todasDela, 'talento', 'data').filter(([talento]) => talento === 'Duda')).toEqual([
+      ['Duda', '2026-02-10'],
+      ['Duda', '2026-03-10'],
     ]);
     const ultimas = await preview('ultimas-promocoes', { dataBase: '2026-06-15' });
     expect(lines(ultimas, 'talento', 'dataPromocao').find(([talento]) => talento === 'Duda')).toEqual(['Duda', '2026-03-10']);
