@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatMonth } from '#kit/br/date.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
-import { AVALIACOES, CAIXAS, caixaEmSql, doGrupoQueMeAvalia, LIMITES, PADRAO } from '#modules/avaliacao/public.server.ts';
+import { AVALIACOES, CAIXAS, caixaEmSql, LIMITES, PADRAO, perguntadosContaveis } from '#modules/avaliacao/public.server.ts';
 import { meusVinculos } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
@@ -76,11 +76,9 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
         e.anonima is true and (not ${pedido.acting.can(RESULTADOS)}::boolean or count(distinct p.pessoa) < ${FEWEST}) as poucos
       from avaliacoes_desempenho e
       join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = e.id
-      join participacoes p on p.rodada_id = r.id
+      join ${perguntadosContaveis(pedido.acting, pedido.companies)} p on p.rodada_id = r.id
       join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
       where ${noPeriodo(pedido)} and ${recorteAtual(pedido)}
-        and not (e.anonima is true
-          and ${doGrupoQueMeAvalia(pedido.acting, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`, pedido.companies)})
       group by e.id order by e.data_fim desc, e.id desc limit ${PRIMEIROS}`);
     // Beside a total of all, what is withheld would follow.
     const ditas = linhas.filter(({ poucos }) => !poucos);

@@ -25,6 +25,7 @@ import { AVALIADOS, avaliacaoPorId, avaliacaoVisivel, semCompetencias } from './
 import { clona } from './clonar.server.ts';
 import { clonagem } from './clonar.ts';
 import { lembra } from './correio.server.ts';
+import { paresContaveis } from './pares.server.ts';
 import { nomeado } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
 import { MAIS, PATH, tags } from './rotas.server.ts';
@@ -170,10 +171,10 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
     'possui-participantes-com-autoavaliacao',
     'Se alguém se autoavalia',
     z.object({ possuiAutoavaliacao: z.boolean() }),
-    async (id) => ({
+    async (id, acting) => ({
       possuiAutoavaliacao:
         (await db.one(
-          sql`select 1 from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id} and tipo = 'U' limit 1`,
+          sql`select 1 from ${paresContaveis(acting)} p where avaliacao_desempenho_id = ${id} and tipo = 'U' limit 1`,
         )) !== undefined,
     }),
   );

@@ -11,8 +11,9 @@ import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.ser
 import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/questionario/rounds.server.ts';
 import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
-import { avaliacaoPorId, contavel, emGrupo, incluiAvaliados } from './avaliados.server.ts';
+import { avaliacaoPorId, incluiAvaliados } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
+import { emGrupo, PARES, perguntadosContaveis } from './pares.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
 import { AVALIACOES, conclui } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
@@ -97,7 +98,7 @@ async function recusaTirarAnonimato(tx: Tx, acting: Acting, id: number): Promise
 /** With names who evaluates whom was read already; without them a copy may hold the pairs of an evaluation that is answered in secret. */
 async function recusaMudarAnonimato(tx: Tx, id: number): Promise<void> {
   const grupo = await tx.one(sql`
-    select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${emGrupo(sql`p.tipo`)} limit 1`);
+    select from ${PARES} p where p.avaliacao_desempenho_id = ${id} and ${emGrupo(sql`p.tipo`)} limit 1`);
   if (grupo)
     throw refuse.invalid([
       {
@@ -156,7 +157,7 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   },
   async beforeRemove(tx, { before, acting }) {
     await exigeQueVejaTodos(tx, acting, before.id);
-    await tx.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${before.id}`);
+    await tx.query(sql`delete from ${PARES} where avaliacao_desempenho_id = ${before.id}`);
   },
   goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho' }],
   transitions: {
@@ -167,8 +168,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
         ...(record.situacao === 'N' ? [] : await foraDaVista(tx, acting, record.id)),
       ],
       warnings: (tx, { record, acting }) => avisos(tx, acting, record.id),
-      async asTask(tx, { record }) {
-        const { pares } = await contagem(tx, record.id);
+      async asTask(tx, { record, acting }) {
+        const { pares } = await contagem(tx, acting, record.id);
         return record.situacao === 'N' && pares > MUITOS
           ? { titulo: `Liberar ${record.titulo}`, writes: ['participacoes'] }
           : undefined;
@@ -193,8 +194,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
         ...(await foraDaVista(tx, acting, record.id)),
         ...semPeso(await avaliacaoPorId(tx, acting.empresaId, record.id)),
       ],
-      async asTask(tx, { record }) {
-        const { pares } = await contagem(tx, record.id);
+      async asTask(tx, { record, acting }) {
+        const { pares } = await contagem(tx, acting, record.id);
         return pares > MUITOS ? { titulo: `Concluir ${record.titulo}`, writes: ['avaliados_desempenho'] } : undefined;
       },
       async warnings(tx, { record, acting }) {
@@ -202,8 +203,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
         const avaliacao = await avaliacaoPorId(tx, acting.empresaId, record.id);
         const metas = await dasMetas(tx, avaliacao);
         const { faltam, rascunhos } = await tx.only<{ faltam: number; rascunhos: number }>(sql`
-          select (count(*) filter (where estado <> 'R'))::int as faltam, (count(*) filter (where estado = 'P'))::int as rascunhos
-          from participacoes where rodada_id = ${id} and ${contavel(acting, avaliacao, sql`papel`, sql`split_part(sobre, ':', 2)::bigint`)}`);
+          select (count(*) filter (where p.estado <> 'R'))::int as faltam, (count(*) filter (where p.estado = 'P'))::int as rascunhos
+          from ${perguntadosContaveis(acting)} p where p.rodada_id = ${id}`);
         return [
           ...(faltam > 0
             ? [`${counted(faltam, 'resposta ainda não chegou', 'respostas ainda não chegaram')}, e não contam.`]

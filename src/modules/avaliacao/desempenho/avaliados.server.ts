@@ -2,15 +2,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import {
-  lideradosPor,
-  meusVinculos,
-  pessoasDoUsuario,
-  talentosVisiveis,
-  temMeuCpf,
-} from '#modules/gestao-talentos/public.server.ts';
+import { lideradosPor, pessoasDoUsuario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { talentoDaChave } from './folha.server.ts';
+import { PARES } from './pares.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
 
 /** The evaluated with their evaluation and as talents: `a`, `d`, `t`. */
@@ -81,24 +76,9 @@ export const avaliadosVisiveis = (acting: Acting): Sql =>
     : sql`a.empresa_id = ${acting.empresaId} and ${lideradosPor(acting)}
         and exists (select from avaliacoes_desempenho c where c.id = a.avaliacao_desempenho_id and c.situacao = 'C')`;
 
-/** The roles whose answers are told of three at least: a group. */
-export const emGrupo = (papel: Sql): Sql => sql`${papel} in ('P', 'A', 'R')`;
-
-/** Over the evaluation `d` and the evaluated `t`, with the role of who answers: nobody is told who of a group evaluates them anonymously (ADR 69). */
-export const nomeavel = (acting: Acting, papel: Sql): Sql =>
-  sql`not (d.anonima is true and ${emGrupo(papel)} and ${temMeuCpf(acting)})`;
-
 /** Over the evaluation `d`: on a nine-box, whoever conducts no evaluations is told of the leader alone in an anonymous one, and of who evaluates themselves (ADR 69). */
 export const nomeadoNoQuadro = (acting: Acting, papel: Sql): Sql =>
   podeTudo(acting) ? sql`true` : sql`(d.anonima is not true or ${papel} in ('U', 'L'))`;
-
-/** A pair, by its role and the id of its evaluated, in which somebody of a group evaluates the actor. */
-export const doGrupoQueMeAvalia = (acting: Acting, papel: Sql, avaliado: Sql, empresas?: readonly number[]): Sql =>
-  sql`(${emGrupo(papel)} and ${avaliado} in (${meusVinculos(acting, empresas)}))`;
-
-/** What is counted over the pairs of one evaluation tells of no other pair, either (ADR 69). */
-export const contavel = (acting: Acting, { anonima }: Pick<Avaliacao, 'anonima'>, papel: Sql, avaliado: Sql): Sql =>
-  anonima ? sql`not ${doGrupoQueMeAvalia(acting, papel, avaliado)}` : sql`true`;
 
 /** The evaluation, for whoever opens the registry, evaluates or is evaluated in it, or sees results of it; a 404 for others. */
 export async function avaliacaoVisivel(db: Queryable, acting: Acting, id: number): Promise<Avaliacao> {
@@ -136,7 +116,7 @@ export async function incluiAvaliados(
     with novos as (
       insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id)
       select ${empresaId}, ${id}, q.avaliado_id from (
-        select distinct x.avaliado_id from (${quem ?? sql`select avaliado_id from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id}`}) x) q
+        select distinct x.avaliado_id from (${quem ?? sql`select avaliado_id from ${PARES} where avaliacao_desempenho_id = ${id}`}) x) q
       on conflict on constraint avaliados_desempenho_colaborador_uq do nothing returning id)
     select count(*)::int as novos from novos`);
   return novos;

@@ -8,7 +8,8 @@ import { asCopy, freeTitle } from '#kit/store/free-title.server.ts';
 import { TRABALHA, talentosVisiveis, trabalha } from '#modules/gestao-talentos/public.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
-import { incluiAvaliados, nomeavel } from './avaliados.server.ts';
+import { incluiAvaliados } from './avaliados.server.ts';
+import { PARES, paresContaveis } from './pares.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
 
 interface Pedido {
@@ -68,13 +69,12 @@ async function copiaParticipantes(tx: Tx, aqui: Acting, la: Acting, de: number, 
   const daqui = sql`(select t.id, t.cpf from talentos t where ${talentosVisiveis(aqui)})`;
   const dela = sql`(select t.id, t.nome, t.cpf from talentos t where ${talentosVisiveis(la)} and ${TRABALHA})`;
   const pares = await tx.query(sql`
-    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+    insert into ${PARES} (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
     select ${empresaId}, ${para}, a.id, r.id, p.tipo, p.peso, left(a.nome || ' – ' || r.nome, 220)
-    from participantes_avaliacao_desempenho p join avaliacoes_desempenho d on d.id = p.avaliacao_desempenho_id
-    join ${daqui} t on t.id = p.avaliado_id join talentos tr on tr.id = p.avaliador_id
+    from ${paresContaveis(aqui)} p join ${daqui} t on t.id = p.avaliado_id join talentos tr on tr.id = p.avaliador_id
     join ${dela} a on a.cpf = t.cpf
     join talentos r on r.empresa_id = ${empresaId} and r.cpf = tr.cpf and ${trabalha('r')}
-    where p.avaliacao_desempenho_id = ${de} and ${nomeavel(aqui, sql`p.tipo`)}
+    where p.avaliacao_desempenho_id = ${de}
     order by random() on conflict do nothing returning id`);
   await incluiAvaliados(
     tx,

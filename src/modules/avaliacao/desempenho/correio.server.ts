@@ -11,7 +11,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { COM_EMAIL, TRABALHA, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { conclusao, convite, lembrete } from './avaliacoes-desempenho.messages.ts';
-import { contavel } from './avaliados.server.ts';
+import { perguntadosContaveis } from './pares.server.ts';
 
 /** Sends what is due about evaluations: invitations, reminders, and that results may be read. */
 export const CORREIO = 'avaliacao.correio';
@@ -116,8 +116,8 @@ export async function lembra(tx: Tx, acting: Acting, id: number): Promise<number
   const aberta = await tx.one<Aberta>(sql`select ${ABERTA} where d.id = ${id} and ${QUEM_RESPONDE}`);
   if (!aberta) throw new Refusal('AVALIACAO_FECHADA', 'Só uma avaliação liberada, e dentro do prazo, tem lembretes.');
   const { n } = await tx.only<{ n: number }>(sql`
-    select count(distinct t.id)::int as n from participacoes p join ${COM_EMAIL}
-    where p.rodada_id = ${aberta.rodadaId} and ${esperadas(aberta)} and ${contavel(acting, aberta, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)}`);
+    select count(distinct t.id)::int as n from ${perguntadosContaveis(acting)} p join ${COM_EMAIL}
+    where p.rodada_id = ${aberta.rodadaId} and ${esperadas(aberta)}`);
   if (n === 0) throw new Refusal('NINGUEM_A_LEMBRAR', 'Não há a quem lembrar: todos responderam, ou não têm e-mail.');
   if (!(await marca(tx, id, 'L', acting.today)))
     throw new Refusal('LEMBRETE_ENVIADO', 'Um lembrete já foi enviado hoje. Amanhã pode ir outro.', 409);

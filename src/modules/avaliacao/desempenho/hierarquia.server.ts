@@ -10,6 +10,7 @@ import { meusVinculos, TRABALHA, talentosVisiveis } from '#modules/gestao-talent
 import type { Avaliacao } from './avaliados.server.ts';
 import { MAIS_PARES, MAXIMO_USUAL } from './montagem.ts';
 import { type Papel, papeisDe } from './papeis.ts';
+import { PARES } from './pares.server.ts';
 
 /** A choice of participants, as the form judges it. */
 export interface Montagem {
@@ -187,7 +188,7 @@ function fontesDe(
           order by ${sorte(segredo, sql`q.id`)})::int as n,
         count(*) over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id))::int as de
       from quadro q),
-    ja as materialized (select avaliado_id, avaliador_id, tipo from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id})`;
+    ja as materialized (select avaliado_id, avaliador_id, tipo from ${PARES} where avaliacao_desempenho_id = ${id})`;
   return { comuns, linhas };
 }
 

@@ -7,7 +7,8 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { avaliadoNoFio, avaliadorNoFio, comQuantos, respondidasNoFio } from './avaliacoes-desempenho.wire.ts';
-import { AVALIADOS, avaliacaoPorId, avaliadosVisiveis, nomeavel, semCompetencias, semConfiguracao } from './avaliados.server.ts';
+import { AVALIADOS, avaliacaoPorId, avaliadosVisiveis, semCompetencias, semConfiguracao } from './avaliados.server.ts';
+import { paresContaveis, perguntadosContaveis } from './pares.server.ts';
 import { nomeado } from './participantes.wire.ts';
 import { AVALIACOES } from './resultado.server.ts';
 import { rodadaDe } from './rodada.server.ts';
@@ -28,8 +29,8 @@ const LUGARES = sql`left join areas_organizacionais area on area.id = coalesce(a
 
 const avaliados = (acting: Acting, quais: Sql) => sql`
   select t.id, t.nome, json_build_object('id', d.id, 'titulo', d.titulo) as "avaliacaoDesempenho", ${named('area')} as area, ${named('cargo')} as cargo,
-    ${named('estab')} as estabelecimento, (select count(*)::int from participantes_avaliacao_desempenho p
-      where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id and ${nomeavel(acting, sql`p.tipo`)}) as avaliadores
+    ${named('estab')} as estabelecimento, (select count(*)::int from ${paresContaveis(acting)} p
+      where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id) as avaliadores
   from ${AVALIADOS} ${LUGARES} where ${avaliadosVisiveis(acting)} and ${quais} order by t.nome_ord collate "C", t.id, d.id limit ${MAIS}`;
 
 /** Evaluations in which a condition holds of some evaluated people, and of how many. */
@@ -92,13 +93,13 @@ export function participamRoutes(app: FastifyInstance, { db }: Services): void {
       return db.query(sql`
         select v.id, v.nome, ${named('area')} as area,
           count(*)::int as avaliados, (count(*) filter (where x.estado = 'R'))::int as respondidas
-        from participantes_avaliacao_desempenho p
+        from ${paresContaveis(acting)} p
         join avaliados_desempenho a on a.avaliacao_desempenho_id = p.avaliacao_desempenho_id and a.colaborador_id = p.avaliado_id
         join avaliacoes_desempenho d on d.id = p.avaliacao_desempenho_id join talentos t on t.id = p.avaliado_id join talentos v on v.id = p.avaliador_id
         left join areas_organizacionais area on area.id = v.area_atual_id
         left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = p.avaliacao_desempenho_id
         left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
-        where p.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)} and ${nomeavel(acting, sql`p.tipo`)}
+        where p.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
         group by v.id, area.id order by v.nome_ord collate "C", v.id limit ${MAIS}`);
     },
   );
@@ -129,10 +130,10 @@ export function participamRoutes(app: FastifyInstance, { db }: Services): void {
       const { id, anonima } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
       const rodada = await rodadaDe(db, id);
       // By the ids in the keys: compared as texts, everybody is looked through for each answer.
-      const de = sql`participacoes p join talentos t on t.id = split_part(p.sobre, ':', 2)::bigint
+      const de = sql`${perguntadosContaveis(acting)} p join talentos t on t.id = split_part(p.sobre, ':', 2)::bigint
         join avaliados_desempenho a on a.avaliacao_desempenho_id = ${id} and a.colaborador_id = t.id
         join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id`;
-      const quais = sql`p.rodada_id = ${rodada?.id ?? null} and ${avaliadosVisiveis(acting)} and ${nomeavel(acting, sql`p.papel`)}`;
+      const quais = sql`p.rodada_id = ${rodada?.id ?? null} and ${avaliadosVisiveis(acting)}`;
       const contagem = await db.only<{ total: number; respondidas: number }>(sql`
         select count(*)::int as total, (count(*) filter (where p.estado = 'R'))::int as respondidas from ${de} where ${quais}`);
       const respondidas = await db.query(sql`

@@ -10,6 +10,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { papeisDe } from './papeis.ts';
+import { PARES } from './pares.server.ts';
 import { participantes } from './participantes.registry.ts';
 import { contaMudanca, preparavel, RESPONDIDO, recusaDiminuir, recusaProprios, removePares } from './participantes.server.ts';
 import { acompanha } from './rodada.server.ts';
@@ -48,7 +49,7 @@ export function participantesEmLoteRoutes(app: FastifyInstance, { db }: Services
         if (!papeisDe(avaliacao).includes('U'))
           throw new Refusal('SEM_AUTOAVALIACAO', 'Esta avaliação não permite autoavaliação.');
         const feitas = await tx.query(sql`
-          insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+          insert into ${PARES} (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
           select ${empresaId}, ${id}, t.id, t.id, 'U', 1, left(t.nome || ' – ' || t.nome, 220) from talentos t
           where t.id in (${vistos(acting, colaboradoresIds)}) and ${TRABALHA} on conflict do nothing returning id`);
         await acompanha(tx, acting, avaliacao);
@@ -77,14 +78,9 @@ export function participantesEmLoteRoutes(app: FastifyInstance, { db }: Services
         await recusaProprios(tx, acting, colaboradoresIds);
         for (const papel of papeisDe(avaliacao)) recusaDiminuir(avaliacao, papel);
         const fora = await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
-        if (fora > 0)
-          await contaMudanca(
-            tx,
-            acting,
-            avaliacao.id,
-            'avaliadores',
-            counted(fora, 'avaliador removido', 'avaliadores removidos'),
-          );
+        // As when they come in: of an anonymous one the trail, which all read alike, counts none.
+        const saiu = avaliacao.anonima ? 'avaliadores removidos' : counted(fora, 'avaliador removido', 'avaliadores removidos');
+        if (avaliacao.anonima || fora > 0) await contaMudanca(tx, acting, avaliacao.id, 'avaliadores', saiu);
       });
       return reply.status(204).send();
     },
@@ -103,7 +99,7 @@ export function participantesEmLoteRoutes(app: FastifyInstance, { db }: Services
         // The removal waits for answers that are being sent, so that none is overlooked below.
         await removePares(tx, avaliacao, sql`p.avaliado_id in (${vistos(acting, colaboradoresIds)})`);
         const respondidos = await tx.query<{ nome: string }>(sql`
-          select distinct t.nome from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliado_id
+          select distinct t.nome from ${PARES} p join talentos t on t.id = p.avaliado_id
           where p.avaliacao_desempenho_id = ${avaliacao.id} and t.id in (${vistos(acting, colaboradoresIds)}) and ${RESPONDIDO} order by 1 limit 4`);
         if (respondidos.length > 0)
           throw new Refusal(

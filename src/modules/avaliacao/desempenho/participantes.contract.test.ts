@@ -548,6 +548,44 @@ it('ADR 69: nor by copies, mails, trials of an import, or counts beside each oth
   expect((await pagina(outra)).pares).toBe(6);
 });
 
+it('ADR 69: what keeps an evaluation from its release, and what it warns of, tells nobody how many of a group evaluate them', async () => {
+  const avaliacao = await nova({ anonima: true, formato: '360' });
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Eva], lider: true, pares: true, maximo: 2 });
+  const previa = async () => {
+    const { motivos, avisos } = await done<Record<'motivos' | 'avisos', string[]>>(
+      admin,
+      'GET',
+      `${AVALIACOES}/${avaliacao.id}/liberar/previa`,
+    );
+    return [...motivos, ...avisos];
+  };
+  const poucos = (nomes: string) =>
+    `Com menos de três pares, subordinados e avaliadores, cujas respostas não apareceriam: ${nomes}.`;
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Davi}`);
+  expect(await previa()).toContain(poucos('Davi, Eva'));
+  await app.db.query(
+    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Davi}`,
+  );
+  const antes = await previa();
+  expect(antes).toContain(poucos('Eva'));
+  const no90 = corpo({ titulo: avaliacao.titulo, anonima: true, formato: '90' });
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, no90);
+  const impedida = await previa();
+  expect(impedida).toContain('Há participantes com o papel Par, que esta avaliação não tem.');
+  // Whether all or none of a group evaluate the reader: they are told the same.
+  await app.db.query(sql`
+    delete from participantes_avaliacao_desempenho where avaliado_id = ${id.Davi} and avaliacao_desempenho_id = ${avaliacao.id} and tipo = 'P'`);
+  expect(await previa()).toEqual(impedida);
+  await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, { ...no90, formato: '360' });
+  expect(await previa()).toEqual(antes);
+  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Davi}`);
+  // Nor is it told how many left, among whom are theirs.
+  await lote('remover-avaliadores', avaliacao, ['Davi', 'Eva']);
+  const historico = JSON.stringify(await done(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/historico`));
+  expect(historico).toContain('avaliadores removidos');
+  expect(historico).not.toMatch(/\d avaliador/);
+});
+
 it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group of an anonymous evaluation smaller', async () => {
   const avaliacao = await nova({ anonima: true });
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia, id.Davi], lider: true, subordinados: true, autoavaliacao: true });

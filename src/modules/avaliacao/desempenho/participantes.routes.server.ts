@@ -19,13 +19,12 @@ import {
   type Avaliacao,
   avaliacaoPorId,
   avaliadosVisiveis,
-  contavel,
   incluiAvaliados,
-  nomeavel,
   semCompetencias,
 } from './avaliados.server.ts';
 import { escolhidos, type Montagem, paresDe, quantosPares, segredoDe } from './hierarquia.server.ts';
 import { dizIncluidos, montagem, type PreviaDaMontagem } from './montagem.ts';
+import { contavel, PARES, paresContaveis, perguntadosContaveis } from './pares.server.ts';
 import { participantes } from './participantes.registry.ts';
 import { contaMudanca, preparavel } from './participantes.server.ts';
 import { type AvaliadoComAvaliadores, type PaginaDeAvaliados, paginaDeAvaliados, previaNoFio } from './participantes.wire.ts';
@@ -44,13 +43,13 @@ const edit = { authority: `${participantes.authority}_EDITAR` };
 async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
   const { id } = avaliacao;
   const quem = escolhidos(acting, avaliacao, pedida);
-  const nomeia = nomeavel(acting, sql`x.tipo`);
   const segredo = await segredoDe(avaliacao);
+  const contados = contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`);
   await quantosPares(db, acting, avaliacao, pedida);
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida, segredo)}),
     quem as materialized (select t.id from talentos t where ${quem}),
-    novos as (select p.tipo from pares p where ${contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`)} and not exists (select from participantes_avaliacao_desempenho x
+    novos as (select p.tipo from pares p where ${contados} and not exists (select from ${PARES} x
       where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
     select (select count(*)::int from quem) as avaliados,
       (select count(*)::int from quem q where not exists (select from avaliados_desempenho a where a.avaliacao_desempenho_id = ${id} and a.colaborador_id = q.id)) as novos,
@@ -58,7 +57,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
       (select coalesce(json_agg(json_build_object('tipo', x.tipo, 'pares', x.n) order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo)), '[]')
         from (select tipo, count(*)::int as n from novos group by tipo) x) as papeis,
       (select count(*)::int from quem q where ${avaliacao.anonima ? sql`q.id not in (${meusVinculos(acting)}) and` : sql``} not exists (select from pares p where p.avaliado_id = q.id)
-        and not exists (select from participantes_avaliacao_desempenho x where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
+        and not exists (select from ${paresContaveis(acting)} x where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
   const primeiros = await db.query<{ id: number }>(
     sql`select t.id from talentos t where ${quem} order by t.nome_ord collate "C", t.id limit ${NOMEADOS}`,
   );
@@ -72,10 +71,10 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
         greatest(count(*) - ${AVALIADORES_NOMEADOS}, 0)::int as outros
       from (
         select r.nome, x.tipo, x.novo, row_number() over (order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo), r.nome, r.id) as n
-        from (select p.avaliador_id, p.tipo, true as novo from pares p where p.avaliado_id = t.id and not exists (
-            select from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id and y.avaliador_id = p.avaliador_id)
-          union all select y.avaliador_id, y.tipo, false from participantes_avaliacao_desempenho y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id) x
-        join talentos r on r.id = x.avaliador_id join avaliacoes_desempenho d on d.id = ${id} where ${nomeia}) y) v
+        from (select p.avaliador_id, p.tipo, true as novo from pares p where p.avaliado_id = t.id and ${contados} and not exists (
+            select from ${PARES} y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id and y.avaliador_id = p.avaliador_id)
+          union all select y.avaliador_id, y.tipo, false from ${paresContaveis(acting)} y where y.avaliacao_desempenho_id = ${id} and y.avaliado_id = t.id) x
+        join talentos r on r.id = x.avaliador_id) y) v
     where t.id = any(${ids}::bigint[]) order by t.nome_ord collate "C", t.id`);
   return { ...contagem, pessoas };
 }
@@ -85,7 +84,7 @@ async function inclui(tx: Tx, acting: Acting, avaliacao: Avaliacao, pedida: Mont
   const { id, empresaId } = avaliacao;
   const { pares } = await tx.only<{ pares: number }>(sql`
     with feitos as (
-      insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+      insert into ${PARES} (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
       select ${empresaId}, ${id}, p.avaliado_id, p.avaliador_id, p.tipo, 1, left(a.nome || ' – ' || r.nome, 220)
       from (${paresDe(acting, avaliacao, pedida, await segredoDe(avaliacao))}) p join talentos a on a.id = p.avaliado_id join talentos r on r.id = p.avaliador_id
       order by random() on conflict do nothing returning avaliado_id, tipo)
@@ -118,7 +117,7 @@ export const participantesJobs: TitledJobs = {
       await quantosPares(tx, acting, avaliacao, pedida);
       await conclude(tx, { mensagem: dizIncluidos(await inclui(tx, acting, avaliacao, pedida)) });
     });
-    wroteMany(['participantes_avaliacao_desempenho', 'avaliados_desempenho', 'participacoes']);
+    wroteMany([participantes.table, 'avaliados_desempenho', 'participacoes']);
     return undefined;
   }),
 };
@@ -188,26 +187,28 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
       });
       const { id } = await avaliacaoPorId(db, acting.empresaId, recordIdOf(request));
       const termo = containing(fold(busca));
-      const nomeia = nomeavel(acting, sql`p.tipo`);
+      const pares = paresContaveis(acting);
+      const perguntados = perguntadosContaveis(acting);
       const quais = sql`a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)}
         ${
           busca === ''
             ? sql``
             : sql`and (t.nome_ord like ${termo} or t.id in (
-              select p.avaliado_id from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and p.busca like ${termo} and ${nomeia}))`
+              select p.avaliado_id from ${pares} p where p.avaliacao_desempenho_id = ${id} and p.busca like ${termo}))`
         }
         ${
           sem === 'avaliador'
-            ? sql`and not exists (select from participantes_avaliacao_desempenho b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)`
+            ? // That nobody at all evaluates somebody tells of nobody, and they cannot be asked about.
+              sql`and not exists (select from ${PARES} b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)`
             : sem === 'competencias'
               ? sql`and ${semCompetencias(acting.today)}`
               : sem === 'resposta'
                 ? // Whoever has answered stays a participant, so that it is enough to count both.
                   sql`and t.id in (
                     select p.avaliado_id from (
-                      select avaliado_id, count(*) as pares from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${id} group by 1) p
+                      select avaliado_id, count(*) as pares from ${pares} c where avaliacao_desempenho_id = ${id} group by 1) p
                     left join (
-                      select x.sobre, count(*) as respondidas from participacoes x join rodadas r on r.id = x.rodada_id
+                      select x.sobre, count(*) as respondidas from ${perguntados} x join rodadas r on r.id = x.rodada_id
                       where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R' group by 1) x on x.sobre = 'talentos:' || p.avaliado_id
                     where p.pares > coalesce(x.respondidas, 0)) and not (d.anonima is true and ${temMeuCpf(acting)})`
                 : sql``
@@ -221,19 +222,19 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
         with vistos as materialized (
           select t.id from ${AVALIADOS}
           where a.avaliacao_desempenho_id = ${id} and ${avaliadosVisiveis(acting)} and not (d.anonima is true and ${temMeuCpf(acting)}))
-        select (select count(*)::int from participantes_avaliacao_desempenho p
+        select (select count(*)::int from ${pares} p
             where p.avaliacao_desempenho_id = ${id} and p.avaliado_id in (select v.id from vistos v)) as pares,
-          (select count(*)::int from participacoes x join rodadas r on r.id = x.rodada_id
+          (select count(*)::int from ${perguntados} x join rodadas r on r.id = x.rodada_id
             where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R'
               and split_part(x.sobre, ':', 2)::bigint in (select v.id from vistos v)) as respondidas`);
       const avaliados = await db.query<AvaliadoComAvaliadores>(sql`
         select t.id, t.nome, area.nome as area, cargo.nome as cargo, ${semCompetencias(acting.today)} as "semCompetencias", (
           select coalesce(json_agg(json_build_object('participanteId', p.id, 'id', v.id, 'nome', v.nome, 'tipo', p.tipo, 'peso', p.peso, 'estado', x.estado)
             order by array_position(array['U', 'L', 'P', 'A', 'R'], p.tipo), v.nome_ord, v.id), '[]')
-          from participantes_avaliacao_desempenho p join talentos v on v.id = p.avaliador_id
+          from ${pares} p join talentos v on v.id = p.avaliador_id
           left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
           left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
-          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id and ${nomeia}) as avaliadores,
+          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores,
           d.anonima is true and ${temMeuCpf(acting)} as reservado
         from ${AVALIADOS}
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)

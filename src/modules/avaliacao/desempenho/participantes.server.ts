@@ -6,8 +6,9 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveisEm, recusaSiMesmo, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { isClosed, removeParticipants } from '#platform/questionario/rounds.server.ts';
-import { type Avaliacao, avaliacaoPorId, doGrupoQueMeAvalia } from './avaliados.server.ts';
+import { type Avaliacao, avaliacaoPorId } from './avaliados.server.ts';
 import { papeis, papeisDe } from './papeis.ts';
+import { PARES, sobreMimEmSigilo } from './pares.server.ts';
 import { participantes } from './participantes.registry.ts';
 import { acompanha, rodadaDe } from './rodada.server.ts';
 
@@ -60,10 +61,10 @@ export async function removePares(tx: Tx, { id, situacao }: Avaliacao, quais: Sq
       tx,
       rodada.id,
       sql`select 'talentos:' || p.avaliador_id as pessoa, 'talentos:' || p.avaliado_id as sobre
-        from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${quais}`,
+        from ${PARES} p where p.avaliacao_desempenho_id = ${id} and ${quais}`,
     );
   const fora = await tx.query(sql`
-    delete from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${id} and ${quais} and not ${RESPONDIDO} returning p.id`);
+    delete from ${PARES} p where p.avaliacao_desempenho_id = ${id} and ${quais} and not ${RESPONDIDO} returning p.id`);
   return fora.length;
 }
 
@@ -91,14 +92,13 @@ function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<R
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
 
-/** Who of a group evaluates the actor anonymously: nobody is told of their own (ADR 69). */
-const sobreMimEmSigilo = (acting: Acting): Sql => sql`(${doGrupoQueMeAvalia(acting, sql`t.tipo`, sql`t.avaliado_id`)}
-  and exists (select from avaliacoes_desempenho d where d.id = t.avaliacao_desempenho_id and d.anonima))`;
+/** Who of a group evaluates the actor anonymously. */
+const emSigilo = (acting: Acting): Sql => sobreMimEmSigilo(acting, sql`t`);
 
 export const participantesHooks = hooksFor(participantes, {
-  untold: sobreMimEmSigilo,
+  untold: emSigilo,
   where(acting) {
-    const dosOutros = sql`not ${sobreMimEmSigilo(acting)}`;
+    const dosOutros = sql`not ${emSigilo(acting)}`;
     // A pair is seen with its evaluated.
     const visivel = deTalentosVisiveisEm('avaliado_id')(acting);
     return visivel ? sql`${visivel} and ${dosOutros}` : dosOutros;
@@ -132,7 +132,7 @@ export const participantesHooks = hooksFor(participantes, {
   },
   async afterSaves(tx, { ids, acting }) {
     const avaliacoes = await tx.query<{ id: number }>(sql`
-      select distinct avaliacao_desempenho_id as id from participantes_avaliacao_desempenho where id = any(${[...ids]}::bigint[]) order by 1`);
+      select distinct avaliacao_desempenho_id as id from ${PARES} where id = any(${[...ids]}::bigint[]) order by 1`);
     for (const { id } of avaliacoes) await acompanha(tx, acting, await avaliacaoPorId(tx, acting.empresaId, id), ids);
   },
   async beforeRemove(tx, { before, acting }) {
@@ -147,9 +147,7 @@ export const participantesHooks = hooksFor(participantes, {
         sql`select ${`talentos:${Number(bare(before.avaliador))}`}::text as pessoa, ${`talentos:${Number(bare(before.avaliado))}`}::text as sobre`,
       );
     // Only now: the removal has waited for an answer that was being sent.
-    const [respondeu] = await tx.query(
-      sql`select 1 from participantes_avaliacao_desempenho p where p.id = ${before.id} and ${RESPONDIDO}`,
-    );
+    const [respondeu] = await tx.query(sql`select 1 from ${PARES} p where p.id = ${before.id} and ${RESPONDIDO}`);
     if (respondeu) throw new Refusal('PARTICIPANTE_RESPONDEU', 'Este avaliador já respondeu, e a sua resposta fica.', 409);
   },
 });

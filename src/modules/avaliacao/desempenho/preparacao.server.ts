@@ -7,8 +7,9 @@ import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.serv
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
-import { type Avaliacao, avaliacaoPorId, contavel, semCompetencias } from './avaliados.server.ts';
+import { type Avaliacao, avaliacaoPorId, semCompetencias } from './avaliados.server.ts';
 import { type Papel, papeis, papeisDe } from './papeis.ts';
+import { PARES, paresContaveis } from './pares.server.ts';
 import { faltasDosPesos } from './pesos.ts';
 import { META_MEDIDA, metasDoPeriodo } from './resultado.server.ts';
 import { rodadaDe } from './rodada.server.ts';
@@ -41,12 +42,13 @@ interface Contagem {
   fora: number;
 }
 
-export const contagem = (tx: Queryable, id: number, quais = sql`true`) =>
+/** How many answers are asked for, and of whom, of the pairs of which the actor may be told. */
+export const contagem = (tx: Queryable, acting: Acting, id: number) =>
   tx.only<Contagem>(sql`
     select count(*)::int as pares, (select count(*)::int from avaliados_desempenho where avaliacao_desempenho_id = ${id}) as avaliados,
       (count(distinct t.id) filter (where t.email is null))::int as "semEmail",
       (count(distinct t.id) filter (where not ${TRABALHA}))::int as fora
-    from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliador_id where p.avaliacao_desempenho_id = ${id} and ${quais}`);
+    from ${paresContaveis(acting)} p join talentos t on t.id = p.avaliador_id where p.avaliacao_desempenho_id = ${id}`);
 
 /** Why it cannot be asked yet, all at once. */
 export async function impedimentos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
@@ -63,27 +65,24 @@ export const semPeso = (avaliacao: Avaliacao): string[] => [...faltasDosPesos(av
 async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promise<string[]> {
   const { id, empresaId, situacao, modeloAvaliacaoId, avaliarSomenteCompetencias } = avaliacao;
   if (situacao !== 'N') return [];
-  const { pares, avaliados } = await contagem(tx, id);
+  const { avaliados } = await contagem(tx, acting, id);
   const sozinhos = await nomesDe(
     tx,
     acting,
     id,
-    sql`not exists (select from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id)`,
+    sql`not exists (select from ${PARES} p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id)`,
   );
   const saiu = await nomesDe(tx, acting, id, sql`not ${TRABALHA}`);
   const semNivel = avaliarSomenteCompetencias ? await nomesDe(tx, acting, id, semCompetencias(acting.today)) : [];
   const permitidos = papeisDe(avaliacao);
-  const alheios = await tx.query<{ tipo: Papel; n: number }>(sql`
-    select tipo, count(*)::int as n from participantes_avaliacao_desempenho
-    where avaliacao_desempenho_id = ${id} and tipo <> all(${permitidos}::text[]) group by tipo order by tipo`);
+  // Without how many: whoever is one of the evaluated would subtract those that they are told of from all (ADR 69).
+  const alheios = await tx.query<{ tipo: Papel }>(sql`
+    select distinct tipo from ${PARES} where avaliacao_desempenho_id = ${id} and tipo <> all(${permitidos}::text[]) order by tipo`);
   return [
-    ...(pares === 0 && avaliados === 0 ? ['Ainda não há avaliados: inclua os participantes.'] : []),
+    ...(avaliados === 0 ? ['Ainda não há avaliados: inclua os participantes.'] : []),
     ...(sozinhos.length > 0 ? [`Sem avaliador: ${nomeados(sozinhos)}.`] : []),
     ...(saiu.length > 0 ? [`Não trabalham mais aqui: ${nomeados(saiu)}. Remova-os dos avaliados.`] : []),
-    ...alheios.map(
-      ({ tipo, n }) =>
-        `${counted(n, 'participante tem', 'participantes têm')} o papel ${papeis[tipo]}, que esta avaliação não tem.`,
-    ),
+    ...alheios.map(({ tipo }) => `Há participantes com o papel ${papeis[tipo]}, que esta avaliação não tem.`),
     ...(avaliarSomenteCompetencias ? [] : await doModelo(tx, empresaId, modeloAvaliacaoId)),
     ...(semNivel.length > 0 ? [`Sem competências configuradas na faixa: ${nomeados(semNivel)}.`] : []),
     ...semPeso(avaliacao),
@@ -121,18 +120,14 @@ export async function dasMetas(tx: Tx, { id, empresaId, pesoMetas, metasDe, meta
 export async function avisos(tx: Tx, acting: Acting, id: number): Promise<string[]> {
   const avaliacao = await avaliacaoPorId(tx, acting.empresaId, id);
   if (avaliacao.situacao !== 'N') return [];
-  const { pares, avaliados, semEmail, fora } = await contagem(
-    tx,
-    id,
-    contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`),
-  );
+  const { pares, avaliados, semEmail, fora } = await contagem(tx, acting, id);
   const semNivel = avaliacao.avaliarSomenteCompetencias ? [] : await nomesDe(tx, acting, id, semCompetencias(acting.today));
   const poucos = avaliacao.anonima
     ? await nomesDe(
         tx,
         acting,
         id,
-        sql`(select count(*) from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id
+        sql`(select count(*) from ${paresContaveis(acting)} p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id
           and p.avaliado_id = t.id and p.tipo in ('P', 'A', 'R')) between 1 and 2`,
       )
     : [];

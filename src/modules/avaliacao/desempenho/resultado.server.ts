@@ -9,6 +9,7 @@ import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { Papel } from './papeis.ts';
+import { PARES } from './pares.server.ts';
 import { type Apuracao, apura, type MetaApurada, type Respondida, type Resultado } from './resultado.ts';
 
 /** The registry of evaluations, as rounds and participations name it. */
@@ -86,7 +87,7 @@ const enviadasSobre = (db: Queryable, avaliacaoId: number, rodadaId: number, col
     select d.id, p.id as "participacaoId", q.avaliado_id as "avaliadoId", q.tipo as papel, q.peso, d.notas, n.nota::float8 as nota, (
       select coalesce(json_agg(json_build_object('competencia', k.competencia_id, 'nivel', k.nivel_competencia_id)), '[]')
       from competencias_avaliadas k where k.resposta_id = d.id and k.nivel_competencia_id is not null) as competencias
-    from participantes_avaliacao_desempenho q
+    from ${PARES} q
     join participacoes p on p.rodada_id = ${rodadaId} and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id
     join respostas_dadas d on d.participacao_id = p.id
     left join notas_manuais n on n.resposta_id = d.id

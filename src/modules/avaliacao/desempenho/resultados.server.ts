@@ -11,6 +11,7 @@ import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { evidenciasDe } from './evidencias.server.ts';
 import type { Evidencia } from './folha.ts';
 import type { Papel } from './papeis.ts';
+import { PARES } from './pares.server.ts';
 import { POR_VEZ } from './questionarios.ts';
 import { AVALIACOES, resultadosDe } from './resultado.server.ts';
 import { MINIMO_DO_GRUPO, type PapelDoResultado, papeisDoResultado, type Resultado } from './resultado.ts';
@@ -146,7 +147,7 @@ async function comentariosDe(
       where k.resposta_id = d.id and k.nivel_competencia_id is not null) as competencias
     from participacoes p join respostas_dadas d on d.participacao_id = p.id
     join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
-    join participantes_avaliacao_desempenho q on q.avaliacao_desempenho_id = ${lido.avaliacao.id} and q.avaliado_id = ${lido.colaborador.id}
+    join ${PARES} q on q.avaliacao_desempenho_id = ${lido.avaliacao.id} and q.avaliado_id = ${lido.colaborador.id}
       and q.avaliador_id = t.id
     where p.rodada_id = ${rodada.id} and p.sobre = ${`talentos:${lido.colaborador.id}`}`);
   const escritosAoTodo = await db.query<Texto>(sql`

@@ -5,6 +5,7 @@ import type { Dimensao } from '#platform/questionario/round.ts';
 import { addParticipants, openRound, type Rodada, roundOf } from '#platform/questionario/rounds.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
 import { type Avaliacao, fixaLugares, incluiAvaliados, SEM_LUGAR } from './avaliados.server.ts';
+import { PARES } from './pares.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
 
 /** Answers of pairs, subordinates and others are told of so many together, and never of fewer. */
@@ -21,7 +22,7 @@ const dimensoes: readonly Dimensao[] = [
 const perguntados = (avaliacaoId: number, quais: Sql = sql`true`): Sql => sql`
   select 'talentos:' || p.avaliador_id as pessoa, 'talentos:' || p.avaliado_id as sobre, p.tipo as papel,
     array[t.area_atual_id, t.estabelecimento_atual_id]::integer[] as atributos
-  from participantes_avaliacao_desempenho p join talentos t on t.id = p.avaliador_id
+  from ${PARES} p join talentos t on t.id = p.avaliador_id
   where p.avaliacao_desempenho_id = ${avaliacaoId} and ${quais}`;
 
 export const rodadaDe = (tx: Parameters<typeof roundOf>[0], donoId: number): Promise<Rodada | undefined> =>
@@ -58,8 +59,7 @@ export async function acompanha(
 ): Promise<void> {
   const destes = pares && sql`p.id = any(${[...pares]}::bigint[])`;
   const deles =
-    destes &&
-    sql`select p.avaliado_id from participantes_avaliacao_desempenho p where p.avaliacao_desempenho_id = ${avaliacao.id} and ${destes}`;
+    destes && sql`select p.avaliado_id from ${PARES} p where p.avaliacao_desempenho_id = ${avaliacao.id} and ${destes}`;
   await incluiAvaliados(tx, avaliacao, deles);
   if (avaliacao.situacao === 'N') return;
   await fixaLugares(tx, acting, avaliacao.id, deles ? sql`${SEM_LUGAR} and a.colaborador_id in (${deles})` : SEM_LUGAR);

@@ -9,8 +9,9 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { nomeadoNoQuadro, nomeavel } from '../desempenho/avaliados.server.ts';
+import { nomeadoNoQuadro } from '../desempenho/avaliados.server.ts';
 import { type Papel, papeis } from '../desempenho/papeis.ts';
+import { paresContaveis } from '../desempenho/pares.server.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { planoAnswer, planoDe } from '../pdi/plano.server.ts';
 import { move, movimentosDe } from './calibragem.server.ts';
@@ -133,8 +134,8 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
         ids?.length ? sql`q.${coluna === 'avaliador' ? sql`avaliador_id` : sql`avaliado_id`} = any(${ids}::bigint[])` : sql`true`;
       return db.query(sql`
         select case when ${nomeado} then q.id else -row_number() over (order by t.nome_ord, t.id, q.tipo, q.id) end as id, case when ${nomeado} then json_build_object('id', v.id, 'nome', v.nome) end as avaliador, json_build_object('id', t.id, 'nome', t.nome) as avaliado, q.tipo
-        from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
-        where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)} and ${nomeavel(acting, sql`q.tipo`)}
+        from ${paresContaveis(acting)} q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id join talentos t on t.id = q.avaliado_id join talentos v on v.id = q.avaliador_id
+        where q.empresa_id = ${acting.empresaId} and q.avaliacao_desempenho_id = ${avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
           and exists (select from ninebox_avaliacoes_desempenho x where x.alvo_id = d.id)
           and ${avaliadoresIds?.length ? sql`${nomeado} and ${destes('avaliador', avaliadoresIds)}` : sql`true`} and ${destes('avaliado', avaliadosIds)}
           and not exists (

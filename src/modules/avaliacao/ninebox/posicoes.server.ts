@@ -5,6 +5,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { meusVinculos, naFatia, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nomeadoNoQuadro } from '../desempenho/avaliados.server.ts';
+import { paresContaveis } from '../desempenho/pares.server.ts';
 import type { Limites } from './ninebox.rules.ts';
 
 /** What decides where the people of a nine-box stand. */
@@ -82,7 +83,7 @@ const noRecorte = ({ fatia, avaliadosIds, avaliadoresIds, areasIds, soAreas }: R
   and ${avaliadosIds?.length ? sql`a.colaborador_id = any(${[...avaliadosIds]}::bigint[])` : sql`true`}
   and ${
     avaliadoresIds?.length
-      ? sql`exists (select 1 from participantes_avaliacao_desempenho q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id
+      ? sql`exists (select 1 from ${paresContaveis(acting)} q join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id
           where d.id = a.avaliacao_desempenho_id and ${nomeadoNoQuadro(acting, sql`q.tipo`)} and q.avaliado_id = a.colaborador_id and q.avaliador_id = any(${[...avaliadoresIds]}::bigint[]))`
       : sql`true`
   }`;
@@ -121,14 +122,14 @@ export const quantosAvaliados = ({ concluidas }: Quadro, acting: Acting): Sql =>
  * The manager of each person `p` of `posicoes`, as `g.gestor`: the one who evaluated them as leader, or who answers for their
  * area.
  */
-export const comGestor = ({ concluidas }: Pick<Quadro, 'concluidas'>, { empresaId }: Acting): Sql => sql`
+export const comGestor = ({ concluidas }: Pick<Quadro, 'concluidas'>, acting: Acting): Sql => sql`
   left join (
     select distinct on (avaliacao_desempenho_id, avaliado_id) avaliacao_desempenho_id, avaliado_id, avaliador_id
-    from participantes_avaliacao_desempenho where tipo = 'L' and avaliacao_desempenho_id = any(${concluidas}::bigint[])
+    from ${paresContaveis(acting)} x where tipo = 'L' and avaliacao_desempenho_id = any(${concluidas}::bigint[])
     order by avaliacao_desempenho_id, avaliado_id, peso desc, avaliador_id
   ) l on l.avaliacao_desempenho_id = p.avaliacao_desempenho_id and l.avaliado_id = p.colaborador_id
   left join (
     select distinct on (registro_id) registro_id, ${raw(TALENTO)} as talento from ${raw(RESPONSAVEIS.empresaEResponsaveis)}
-    where registro_id in (select id from areas_organizacionais where empresa_id = ${empresaId}) order by registro_id, ordem
+    where registro_id in (select id from areas_organizacionais where empresa_id = ${acting.empresaId}) order by registro_id, ordem
   ) r on r.registro_id = p.area_id
   cross join lateral (select coalesce(l.avaliador_id, r.talento) as gestor) g`;

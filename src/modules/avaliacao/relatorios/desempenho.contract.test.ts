@@ -251,7 +251,20 @@ it('REP-035, RUL-321 to 323: tells competencies, by role beside a named average,
     avaliadoresIds: [pessoas.beto, pessoas.caio],
     anonimo: false,
   });
-  expect(Object.keys(linha ?? {}).filter((nome) => /^c\d$/.test(nome))).toEqual(['c0']);
+  const colunas = (uma: object | undefined) => Object.keys(uma ?? {}).filter((nome) => /^c\d$/.test(nome));
+  expect(colunas(linha)).toEqual(['c0']);
+  // Nor in one that still runs.
+  await app.db.query(sql`update avaliacoes_desempenho set anonima = false, situacao = case when id = ${antes} then 'L' else 'C' end
+    where id = any(${[agora, antes]}::bigint[])`);
+  const [emCurso] = await linhas(`${AT}-avaliadores`, {
+    avaliacoesIds: [agora, antes],
+    avaliadoresIds: [pessoas.beto, pessoas.caio],
+    anonimo: false,
+  });
+  expect(colunas(emCurso)).toEqual(['c0']);
+  await app.db.query(
+    sql`update avaliacoes_desempenho set anonima = id = ${agora}, situacao = 'C' where id = any(${[agora, antes]}::bigint[])`,
+  );
   await app.db.query(
     sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = any(${[agora, antes]}::bigint[])`,
   );

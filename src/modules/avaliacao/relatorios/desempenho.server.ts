@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
-import { doGrupoQueMeAvalia, nomeavel } from '../desempenho/avaliados.server.ts';
+import { paresContaveis, perguntadosContaveis } from '../desempenho/pares.server.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { MINIMO_DO_GRUPO } from '../desempenho/resultado.ts';
 import { indices } from './desempenho.report.ts';
@@ -117,6 +117,9 @@ export const competenciasDetalhadasQuery = (
     order by t.nome_ord, t.id, d.data_fim desc, d.id, e.n`;
 };
 
+/** What each evaluator gave is told by name of concluded evaluations with names, and of nobody to themselves. */
+const porNome = (acting: Acting): Sql => sql`d.situacao = 'C' and d.anonima is not true and not ${temMeuCpf(acting)}`;
+
 /**
  * The chosen evaluators in one order, so that their numbers mean the same person in each line. Only who evaluates somebody whom the reader
  * sees is named, and by name.
@@ -128,9 +131,9 @@ export const competenciasPorAvaliadorQuery = (
   with escolhidos as (
     select t.id, ${nomeComMatricula} as nome, row_number() over (order by t.id) as numero from talentos t
     where t.id = any(${[...filtro.avaliadoresIds]}::bigint[]) and t.empresa_id = ${acting.empresaId} and t.id in (
-      select q.avaliador_id from participantes_avaliacao_desempenho q join talentos t on t.id = q.avaliado_id
-      join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id and d.anonima is not true
-      where ${among(sql`q.avaliacao_desempenho_id`, filtro.avaliacoesIds)} and ${talentosVisiveis(acting)}))
+      select q.avaliador_id from ${paresContaveis(acting)} q join talentos t on t.id = q.avaliado_id
+      join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id
+      where ${among(sql`d.id`, filtro.avaliacoesIds)} and ${talentosVisiveis(acting)} and ${porNome(acting)}))
   select a.id || '.' || e.n as chave, ${nomeComMatricula} as avaliado, x ->> 'nome' as competencia, ${numero('x', 'exigido')} as exigido,
     case when ${filtro.anonimo} then 'Avaliador ' || v.numero else v.nome end as avaliador,
     to_char(100.0 * l.ordem / (select max(m.ordem) from niveis_competencia_historico_config_historicos_niveis m where m.registro_id = f.nivel_competencia_historico_id),
@@ -145,7 +148,7 @@ export const competenciasPorAvaliadorQuery = (
   left join competencias_avaliadas k on k.resposta_id = g.id and k.competencia_id = (x ->> 'id')::bigint
   left join niveis_competencia_historico_config_historicos_niveis l
     on l.registro_id = f.nivel_competencia_historico_id and l.nivel_competencia_id = k.nivel_competencia_id
-  where ${doFiltro(acting, filtro)} and d.anonima is not true and not ${temMeuCpf(acting)}
+  where ${doFiltro(acting, filtro)} and ${porNome(acting)}
   order by t.nome_ord, t.id, d.data_fim desc, d.id, e.n, v.numero`;
 
 /**
@@ -164,7 +167,7 @@ export const avaliadoresAvaliadosQuery = (
   const pares = sql`
     select t.id, t.nome_ord, ${nomeComMatricula} as avaliado, o.descricao_hierarquia as area, q.tipo as papel, q.peso, v.nome as avaliador, v.nome_ord as avaliador_ord,
       coalesce(p.estado, 'N') as situacao, p.estado = 'R' as respondeu
-    from participantes_avaliacao_desempenho q
+    from ${paresContaveis(acting)} q
     join avaliacoes_desempenho d on d.id = q.avaliacao_desempenho_id
     join talentos t on t.id = q.avaliado_id
     join talentos v on v.id = q.avaliador_id
@@ -172,7 +175,7 @@ export const avaliadoresAvaliadosQuery = (
     left join areas_organizacionais o on o.id = coalesce(a.area_id, t.area_atual_id)
     left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = d.id
     left join participacoes p on p.rodada_id = r.id and p.pessoa = 'talentos:' || v.id and p.sobre = 'talentos:' || t.id
-    where d.empresa_id = ${acting.empresaId} and d.id = ${filtro.avaliacaoDesempenhoId} and ${talentosVisiveis(acting)} and ${nomeavel(acting, sql`q.tipo`)}
+    where d.empresa_id = ${acting.empresaId} and d.id = ${filtro.avaliacaoDesempenhoId} and ${talentosVisiveis(acting)}
       and ${among(sql`t.id`, filtro.avaliadosIds)} and ${among(sql`v.id`, filtro.avaliadoresIds)}
       and ${nosRamos(sql`coalesce(a.area_id, t.area_atual_id)`, filtro.areasIds, filtro.soAreas)}`;
   const papel = sql`array_position(array['U', 'L', 'P', 'A', 'R'], x.papel)`;
@@ -230,14 +233,13 @@ export const avaliacoesRespondidasQuery = (filtro: DasAreas & { avaliacoesIds: r
   select d.titulo as avaliacao, ${nomeComMatricula} as avaliador, o.descricao_hierarquia as area, count(*)::int as avaliados,
     (count(*) filter (where p.estado = 'R'))::int as responderam, (count(*) filter (where p.estado = 'P'))::int as comecadas,
     ${dito(sql`100.0 * count(*) filter (where p.estado = 'R') / count(*)`)} as participacao
-  from participacoes p
+  from ${perguntadosContaveis(acting)} p
   join rodadas r on r.id = p.rodada_id and r.dono = ${AVALIACOES}
   join avaliacoes_desempenho d on d.id = r.dono_id
   join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
   left join areas_organizacionais o on o.id = t.area_atual_id
   where p.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting)} and ${among(sql`d.id`, filtro.avaliacoesIds)}
     and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds, filtro.soAreas)}
-    and not (d.anonima is true and ${doGrupoQueMeAvalia(acting, sql`p.papel`, sql`split_part(p.sobre, ':', 2)::bigint`)})
   group by d.id, t.id, o.id
   order by d.data_fim desc, d.id, t.nome_ord, t.id`;
 
