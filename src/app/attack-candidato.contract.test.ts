@@ -199,13 +199,12 @@ describe('what a candidate has erased', () => {
       insert into importacao_linhas (importacao_id, linha, celulas, registro_id, avisos)
         select id, 2, '["Xilene", "xilene@exemplo.com.br"]'::jsonb, 99999999, null::text[] from i
         union all select id, 3, '["Outra"]', null, '{Já existe um candidato com este nome: Xilene Roncador.}' from i`);
-    // One that was undone but for their row, and begun anew, knows them by the trail alone.
+    // One that was undone but for their row, and begun anew, still knows which row it was; the others are others' own.
     await app.db.query(sql`
       with i as (insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
-          select ${empresaId}, min(id), 'captacao/candidatos', ${planilha.id}, 'desfeita.csv', 'analisada' from usuarios returning id),
-        l as (insert into importacao_linhas (importacao_id, linha, celulas) select id, 2, '["Xilene"]' from i)
-      insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
-        select '', ${empresaId}, 'importacao:' || id, 'candidatos', ${id}, 'I', '{}' from i`);
+          select ${empresaId}, min(id), 'captacao/candidatos', ${planilha.id}, 'desfeita.csv', 'analisada' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, registro_antes_id)
+        select id, 2, '["Xilene"]'::jsonb, ${id}::bigint from i union all select id, 3, '["Nhambu Alheio"]', null from i`);
     const { versao } = await done<Row & { versao: number }>(admin, 'GET', `${CANDIDATOS}/${id}`);
     const edicao = { registros: [{ id, versao }], campos: { nomeSocial: 'Outra' } };
     const { id: lote } = await done<Row>(admin, 'POST', `${CANDIDATOS}/editar-varios`, edicao);
@@ -217,6 +216,7 @@ describe('what a candidate has erased', () => {
     await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
     await app.work();
     expect(await onde('Xilene')).toEqual([]);
+    expect(await onde('Nhambu Alheio')).toEqual(['importacao_linhas']);
     // The sheet is not read in again.
     expect(await app.db.query(sql`select id from arquivos where id = ${planilha.id}`)).toEqual([]);
     expect(await app.db.query(sql`select distinct inicio from importacoes where nome = 'planilha.csv'`)).toEqual([

@@ -167,7 +167,7 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
   });
   // What an undone batch had written is history; it starts again.
   await tx.query({
-    text: 'update importacao_linhas set registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
+    text: 'update importacao_linhas set registro_antes_id = registro_id, registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
     values: [batch.id],
   });
   const swaps = iguais.flatMap(({ campo, de, para }) => (typeof para === 'string' ? [{ campo, de, para }] : []));

@@ -88,6 +88,7 @@ const MIGRATIONS = new Set(
     'grupos-de-tarefas',
     'ligados-de-importacoes',
     'linhas-apagadas',
+    'registros-de-antes',
   ].map((name) => `${name}.sql`),
 );
 

@@ -23,18 +23,10 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
     where cadastro = ${tabela} and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
   return esvazia(
     tx,
-    sql`
-    deles as (
+    sql`alvo as (
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]))),
-    -- An import that was undone but for their row, and begun anew, does not know any more which row it was: all go.
-    perdidas as (
-      select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
-      where i.cadastro = ${`${captacao.id}/${cadastro.id}`} and l.registro_id is null and not exists (
-        select from ${raw(quote(tabela))} t where t.id = l.existente_id and t.id <> all(${ids}::bigint[])) and l.importacao_id in (
-        select substring(a.requisicao from '^importacao:(\\d{1,18})$')::bigint from auditoria a where a.tabela = ${tabela} and a.registro_id = any(${ids}::bigint[]))
-        and l.importacao_id not in (select importacao_id from deles)),
-    alvo as (select * from deles union select * from perdidas)`,
+      where i.cadastro = ${`${captacao.id}/${cadastro.id}`}
+        and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]) or l.registro_antes_id = any(${ids}::bigint[])))`,
   );
 }
 
@@ -51,20 +43,24 @@ interface Dita {
   cadastro: string;
   registro: number | null;
   existente: number | null;
+  antigo: number | null;
 }
+
+const registrosDe = ({ registro, existente, antigo }: Dita): number[] =>
+  [registro, existente, antigo].filter((id) => id !== null);
 
 /** Those of some rows that neither made, changed nor found a record that stands. */
 async function semRegistro(tx: Tx, linhas: readonly Dita[]): Promise<Dita[]> {
   const soltas: Dita[] = [];
   for (const [cadastro, delas] of Map.groupBy(linhas, (linha) => linha.cadastro)) {
     const registry = captacao.registries.find(({ id }) => `${captacao.id}/${id}` === cadastro);
-    const ids = [...new Set(delas.flatMap(({ registro, existente }) => [registro ?? [], existente ?? []].flat()))];
+    const ids = [...new Set(delas.flatMap(registrosDe))];
     const vivos =
       registry && ids.length > 0
         ? await tx.query<{ id: number }>(sql`select id from ${raw(quote(registry.table))} where id = any(${ids}::bigint[])`)
         : [];
     const estao = new Set(vivos.map(({ id }) => id));
-    soltas.push(...delas.filter(({ registro, existente }) => !estao.has(registro ?? 0) && !estao.has(existente ?? 0)));
+    soltas.push(...delas.filter((linha) => !registrosDe(linha).some((id) => estao.has(id))));
   }
   return soltas;
 }
@@ -91,7 +87,7 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return [];
   const ditas = await tx.query<Dita>(sql`
-    select l.importacao_id as importacao, l.linha, i.cadastro, l.registro_id as registro, l.existente_id as existente
+    select l.importacao_id as importacao, l.linha, i.cadastro, l.registro_id as registro, l.existente_id as existente, l.registro_antes_id as antigo
     from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[]`);
   const soltas = await semRegistro(tx, ditas);
   const planilhas = await esvazia(
