@@ -211,7 +211,10 @@ describe('who has answered, by a dimension', () => {
     const before = await participation(id, { por: 'area' });
     await answered(id, ['talentos:1', 'talentos:2', 'talentos:3']);
     expect(await participation(id, { por: 'area' })).toEqual(before);
-    await app.db.query(sql`update participacao_contada set dia = dia - 1 where rodada_id = ${id}`);
+    // Around midnight, too: no two counts are a minute apart.
+    await app.db.query(sql`update participacao_contada set contada_em = now() - interval '23 hours' where rodada_id = ${id}`);
+    expect(await participation(id, { por: 'area' })).toEqual(before);
+    await app.db.query(sql`update participacao_contada set contada_em = now() - interval '25 hours' where rodada_id = ${id}`);
     expect((await participation(id)).respondidas).toBe(3);
     // Who blocks and releases again, or closes, learns no more.
     await answered(id, ['talentos:4']);
@@ -230,7 +233,7 @@ describe('who has answered, by a dimension', () => {
     const before = await participation(id, { por: 'area' });
     await app.db.query(sql`delete from participacoes where rodada_id = ${id} and pessoa = 'talentos:1'`);
     expect(await participation(id, { por: 'area' })).toEqual(before);
-    await app.db.query(sql`update participacao_contada set dia = dia - 40 where rodada_id = ${id}`);
+    await app.db.query(sql`update participacao_contada set contada_em = now() - interval '40 days' where rodada_id = ${id}`);
     expect(await participation(id, { por: 'area' })).toEqual(before);
   });
 
@@ -273,7 +276,7 @@ describe('who has answered, by a dimension', () => {
         [oficina, 8],
       ]);
       await app.db.query(sql`update rodadas set estado = ${estado} where id = ${id}`);
-      await app.db.query(sql`update participacao_contada set dia = dia - 1 where rodada_id = ${id}`);
+      await app.db.query(sql`update participacao_contada set contada_em = now() - interval '25 hours' where rodada_id = ${id}`);
       await app.db.query(sql`update areas_organizacionais set area_mae_id = ${oficina} where id = ${balcao}`);
       expect(await participation(id, { por: 'area' })).toEqual(before);
     },

@@ -35,7 +35,7 @@ export interface Participacao {
 
 /**
  * How many have answered, of the people whom the reader sees, in all and by a dimension. Where answers are not identified nobody may
- * learn who has answered: they are counted once a day, and by the first dimension alone, in groups of the least size of which
+ * learn who has answered: they are counted once in 24 hours, and by the first dimension alone, in groups of the least size of which
  * each person stands in one.
  */
 export async function participationOf(
@@ -71,7 +71,7 @@ export async function participationOf(
     );
     return { ...whole(groups), iniciadas, grupos: told(groups), dimensoes, juntas: false };
   }
-  const { groups, juntas } = await countedToday(db, lookup, rodada, acting.today);
+  const { groups, juntas } = await countedDaily(db, lookup, rodada);
   const limit = dentro?.(acting) ?? null;
   const inside = limit && new Set((await db.query<{ id: number }>(limit.ids)).map(({ id }) => id));
   const seen = groups.filter(({ valor }) => !inside || (valor !== null && inside.has(valor)));
@@ -93,23 +93,19 @@ interface Guardada {
 }
 
 /**
- * The groups as they were counted first on that day; once the round is finished, as they were counted first then. They are made by
+ * The groups as they were counted within 24 hours, so that no two counts lie nearer to each other, not around midnight either; once the
+ * round is finished, as they were counted first then. They are made by
  * the tree of the first count: if an area moved to another group, the difference would tell of the few in it.
  */
-async function countedToday(
-  db: Database,
-  lookup: Lookup,
-  rodada: Rodada,
-  today: string,
-): Promise<Pick<Guardada, 'groups' | 'juntas'>> {
+async function countedDaily(db: Database, lookup: Lookup, rodada: Rodada): Promise<Pick<Guardada, 'groups' | 'juntas'>> {
   const { id, estado, minimo, dimensoes } = rodada;
   return db.tx(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('participacao'), ${id}::int)`);
-    const kept = await tx.one<{ dia: string; grupos: Guardada }>(
-      sql`select dia::text as dia, grupos from participacao_contada where rodada_id = ${id}`,
+    const kept = await tx.one<{ fresca: boolean; grupos: Guardada }>(
+      sql`select contada_em > now() - interval '24 hours' as fresca, grupos from participacao_contada where rodada_id = ${id}`,
     );
     const isFinished = estado === 'D';
-    if (kept && (isFinished ? kept.grupos.final : kept.dia === today)) return kept.grupos;
+    if (kept && (isFinished ? kept.grupos.final : kept.fresca)) return kept.grupos;
     const first = { ...rodada, dimensoes: dimensoes.slice(0, 1) };
     const tree = kept?.grupos.tree === undefined ? ((await treesOf(tx, lookup, first))[0] ?? null) : kept.grupos.tree;
     const values = await countedBy(tx, id, 0, sql`true`);
@@ -126,8 +122,8 @@ async function countedToday(
       .sort((a, b) => b.convidados - a.convidados);
     const counted: Guardada = { groups, juntas: groups.length < values.length, tree, ...(isFinished ? { final: true } : {}) };
     await tx.query(sql`
-      insert into participacao_contada (rodada_id, dia, grupos) values (${id}, ${today}, ${JSON.stringify(counted)}::jsonb)
-      on conflict (rodada_id) do update set dia = excluded.dia, grupos = excluded.grupos`);
+      insert into participacao_contada (rodada_id, contada_em, grupos) values (${id}, now(), ${JSON.stringify(counted)}::jsonb)
+      on conflict (rodada_id) do update set contada_em = excluded.contada_em, grupos = excluded.grupos`);
     return counted;
   });
 }

@@ -49,7 +49,14 @@ it('whoever closes the question is not asked again in the period, and counts now
   const terceiro = await app.login(2);
   await done(terceiro, 'POST', NPS, { nota: 7 });
   expect(await emCurso()).toMatchObject({ respostas: 1 });
-  await app.db.query(sql`update nps_configuracoes set contado = contado || '{"dia":"2020-01-01"}'`);
+  // Around midnight, too: no two counts are a minute apart.
+  const contadoHa = (horas: number) =>
+    app.db.query(
+      sql`update nps_configuracoes set contado = contado || jsonb_build_object('em', now() - make_interval(hours => ${horas}::int))`,
+    );
+  await contadoHa(23);
+  expect(await emCurso()).toMatchObject({ respostas: 1 });
+  await contadoHa(25);
   expect(await emCurso()).toMatchObject({ respostas: 2 });
 });
 

@@ -197,7 +197,7 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
     configuracao,
     emCurso: {
       periodo: atual,
-      respostas: minhas ? null : await contadasHoje(db, acting, atual),
+      respostas: minhas ? null : await contadas(db, acting, atual),
     },
     periodos: encerrados.map(({ periodo, blocos }) => ({ periodo, ...resultado(somadas(vistos(blocos))) })),
     areas: vistos(ultimo?.blocos)
@@ -213,12 +213,12 @@ async function painelDe(db: Queryable, acting: Acting): Promise<PainelDoNps> {
   };
 }
 
-/** How many have answered in the present period, counted once a day: a count that is read every minute tells who answers just now. */
-async function contadasHoje(db: Queryable, { empresaId, today: dia }: Acting, periodo: string): Promise<number> {
+/** How many have answered in the present period, counted once in 24 hours: a count that is read every minute tells who answers just now. */
+async function contadas(db: Queryable, { empresaId }: Acting, periodo: string): Promise<number> {
   await db.query(sql`
-    update nps_configuracoes c set contado = jsonb_build_object('dia', ${dia}::text, 'periodo', ${periodo}::text, 'respostas', (
+    update nps_configuracoes c set contado = jsonb_build_object('em', now(), 'periodo', ${periodo}::text, 'respostas', (
       select count(*) from nps_respostas r where r.empresa_id = c.empresa_id and r.periodo = ${periodo} and r.nota is not null))
-    where c.empresa_id = ${empresaId} and (c.contado ->> 'dia', c.contado ->> 'periodo') is distinct from (${dia}::text, ${periodo}::text)`);
+    where c.empresa_id = ${empresaId} and (c.contado ->> 'periodo' = ${periodo}::text and (c.contado ->> 'em')::timestamptz > now() - interval '24 hours') is not true`);
   const contado = await db.one<{ n: number }>(
     sql`select (contado ->> 'respostas')::int as n from nps_configuracoes where empresa_id = ${empresaId}`,
   );
