@@ -212,6 +212,22 @@ it('while little of the disk is left, what may be long is refused at a door, and
   }
 });
 
+it('while the last of the disk is left, users save nothing, and read and remove as ever', async () => {
+  const least = await openTestApp({ VINCULO_DISCO_MINIMO_MB: '100000000' });
+  try {
+    const admin = await least.login(0);
+    const url = '/api/captacao/areas-formacao';
+    const [{ id }] = (await least.db.query(
+      sql`insert into areas_formacao (empresa_id, nome) values (${least.empresas[0]}, 'Física') returning id`,
+    )) as [{ id: number }];
+    expect(await admin('POST', url, { nome: 'Química' })).toMatchObject({ status: 507, body: { code: 'SEM_ESPACO' } });
+    expect(await admin('GET', `${url}/${id}`)).toMatchObject({ status: 200, body: { nome: 'Física' } });
+    expect((await admin('DELETE', `${url}/${id}`)).status).toBe(204);
+  } finally {
+    await least.close();
+  }
+});
+
 describe('somebody known from outside', () => {
   it('acts in their own company, and the trail tells who they are', async () => {
     const saved = await at('POST', '/api/externo/interessados', pessoa(), { cookie: candidate });

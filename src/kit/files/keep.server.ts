@@ -109,5 +109,5 @@ export function createKeeping(db: Database, store: FileStore, room: Room, holdOu
     return saving;
   }
 
-  return { demandFloor: room.demandFloor, admit, save, saveFrom, hold, write };
+  return { demandFloor: room.demandFloor, demandReserve: room.demandReserve, admit, save, saveFrom, hold, write };
 }

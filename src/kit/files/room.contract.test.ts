@@ -147,6 +147,19 @@ test('below the floor of the disk an upload is refused before it is taken, and a
   ]);
   free = 200;
   const files = filesWith({ floor: 100 });
+  for (const [left, told] of [
+    [13, undefined],
+    [12, '507 SEM_ESPACO'],
+  ] as const) {
+    free = left;
+    expect(
+      await files.demandReserve().then(
+        () => undefined,
+        (error: { status: number; code: string }) => `${error.status} ${error.code}`,
+      ),
+    ).toBe(told);
+  }
+  free = 200;
   const writing = files.write(stand.acting(25), { nome: 'a', tipo: 'x', uso: 'tarefa' }, async (out) => {
     for (let n = 0; n < 64; n++) {
       if (n === 8) free = 99;

@@ -25,6 +25,8 @@ export const unlimited: Limits = { user: 0, company: 0, loose: 0, floor: 0 };
 const MOST_LOOSE = 200;
 /** Results of tasks that are stored for one user; older ones make room. */
 const MOST_RESULTS = 50;
+/** The part of the floor that is left to the database: 64 of 512 MiB. It writes its log in pieces of 16 MiB, and ends when there is no room for one. */
+const RESERVE = 8;
 /** Bytes between two checks of the disk. */
 const STEP = 16 * 1024 * 1024;
 
@@ -97,8 +99,8 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     throw tooLoose();
   }
 
-  async function refuseFullDisk(): Promise<void> {
-    if (limits.floor > 0 && (await store.free()) < limits.floor) throw refuse.noSpace();
+  async function refuseFullDisk(floor = limits.floor): Promise<void> {
+    if (floor > 0 && (await store.free()) < floor) throw refuse.noSpace();
   }
 
   /** How many bytes may come, and the refusal of more; refuses when there is no room at all. */
@@ -118,7 +120,10 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
 
   return {
     /** Refuses anything while the disk is full. */
-    demandFloor: refuseFullDisk,
+    demandFloor: () => refuseFullDisk(),
+
+    /** Refuses what users save while so little is left that an embedded database might not finish what it has begun. */
+    demandReserve: () => refuseFullDisk(limits.floor / RESERVE),
 
     /** Refuses what certainly does not fit, before a byte has come. */
     admit: async (db: Queryable, keeper: Maker, uso: FileUse) => void (await left(db, keeper, uso)),
