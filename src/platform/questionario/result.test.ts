@@ -123,6 +123,9 @@ describe('a question', () => {
       resultadoDe({ ...SAMPLE, perguntas: [withNone] }, answers.length, new Map([[1, counted(answers)]]), 3);
     const eleven = Array.from({ length: 11 }, () => 6);
     expect(of([...eleven, 99])).toEqual(of([...eleven, 6]));
+    // Of many the bound is as narrow as ever.
+    const many = Array.from({ length: 200 }, () => 6);
+    expect(of([...many, 99]).perguntas[0]?.favoravel).toEqual({ valor: 95, limite: 'min' });
   });
 
   it('that a few left out tells the same, however many of these few they were', () => {

@@ -211,7 +211,20 @@ function indiceDe(perguntas: readonly { peso: number; resultado: ResultadoDaPerg
 function quantasAoMenos(pessoas: number, responderam: number, minimo: number, condicional: boolean): number | undefined {
   if (condicional) return minimo;
   const semEla = pessoas - responderam;
-  return semEla > 0 && semEla < minimo ? Math.max(minimo, pessoas - minimo + 1) : undefined;
+  return semEla > 0 && semEla < minimo ? semPoucas(pessoas, minimo) : undefined;
+}
+
+/** How many there are at least in a group without some, who are fewer than the minimum. */
+const semPoucas = (pessoas: number, minimo: number): number => Math.max(minimo, pessoas - minimo + 1);
+
+/** How many gave an answer with a weight at least; undefined: it is no secret, because as many as the minimum gave one without. */
+function comPesoAoMenos(pergunta: Pergunta, { pessoas, por }: Contagem, minimo: number, aoMenos?: number): number | undefined {
+  if (aoMenos !== undefined) return minimo;
+  const semPeso = celulasDe(pergunta).reduce(
+    (soma, { valor, parte }) => (parte === null ? soma + (por.get(valor) ?? 0) : soma),
+    0,
+  );
+  return semPeso < minimo ? semPoucas(pessoas, minimo) : undefined;
 }
 
 /**
@@ -233,7 +246,7 @@ export function resultadoDe(
     const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null, {
       medias: medias(pergunta),
       aoMenos,
-      comPeso: minimo !== null && pesamAlgumas(pergunta) ? minimo : undefined,
+      comPeso: minimo !== null && pesamAlgumas(pergunta) ? comPesoAoMenos(pergunta, contagem, minimo, aoMenos) : undefined,
     });
     return [{ ...pergunta, resultado: aoMenos === undefined ? resultado : { ...resultado, pessoas: null } }];
   });
