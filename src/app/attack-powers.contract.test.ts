@@ -285,14 +285,28 @@ describe('a profile that reaches every company', () => {
     const read = async (url: string) => JSON.stringify((await done<object>(editor, 'GET', `${url}?page=0&size=200`)) ?? '');
     expect(await read('/api/utilitario/caixa-saida')).not.toContain('de.outra@exemplo.com.br');
     const zelia = { nome: 'Zélia Só da Outra', cpf: '390.533.447-05', email: 'zelia@exemplo.com.br', ativo: true };
-    const { id: there } = await done(admin, 'POST', USUARIOS, {
+    const { id: there } = await done(await app.login(0, app.empresas[1]), 'POST', USUARIOS, {
       ...zelia,
       acessos: [{ empresa: { id: app.empresas[1] }, perfil: { id: here } }],
     });
     expect(await read(USUARIOS)).not.toContain(zelia.nome);
     const { id: otherId, ...other } = await done(admin, 'GET', `/api/utilitario/empresas/${app.empresas[1]}`);
     expect(await editor('PUT', `/api/utilitario/empresas/${otherId}`, other)).toMatchObject({ status: 404 });
+    const named = async (client: Client) =>
+      JSON.stringify((await done<object>(client, 'GET', `${PERFIS}/${here}/pessoas`)) ?? '');
+    expect(await named(admin)).toContain(zelia.nome);
+    expect(await named(editor)).not.toContain(zelia.nome);
+    // Who reads users everywhere and changes them here alone changes nobody elsewhere.
+    await app.db.query(sql`update perfis set autoridades = autoridades || array['ROLE_CAD_USUARIO'] where id = ${wide}`);
+    await app.db.query(
+      sql`update perfis set autoridades = autoridades || array['ROLE_CAD_USUARIO_EDITAR', 'ROLE_CAD_USUARIO_EXCLUIR'] where id = ${here}`,
+    );
     await app.db.query(sql`delete from usuarios_acessos where registro_id = ${there}`);
+    await moveVersion(app.db);
+    const { id: __, ...taken } = await done(editor, 'GET', `${USUARIOS}/${there}`);
+    expect(await editor('PUT', `${USUARIOS}/${there}`, { ...taken, email: 'ladrao@exemplo.com.br' })).toMatchObject(refused);
+    expect(await editor('DELETE', `${USUARIOS}/${there}`)).toMatchObject(refused);
+    await app.db.query(sql`update perfis set autoridades = ${small}::text[] where id = ${wide}`);
     await app.db.query(sql`update perfis set autoridades = ${more}::text[] where id = ${here}`);
     await moveVersion(app.db);
     // What they hold everywhere they may take away everywhere, and what they hold here they may take away here.

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
@@ -90,6 +90,20 @@ async function demandReach(tx: Queryable, acting: Acting, perfilId: number | und
   }
 }
 
+/** Over users `t`: those who belong to the actor's company. */
+const ofCompany = ({
+  empresaId,
+}: Acting): Sql => sql`case when exists (select 1 from usuarios_acessos v where v.registro_id = t.id)
+  then exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${empresaId})
+  else exists (select 1 from auditoria l where l.tabela = 'usuarios' and l.registro_id = t.id and l.acao = 'I' and l.empresa_id = ${empresaId}) end`;
+
+/** Users of other companies are read by who opens users everywhere, and changed by who changes them everywhere. */
+async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITAR' | 'EXCLUIR'): Promise<void> {
+  if (acting.everywhere(`${usuarios.authority}_${deed}`)) return;
+  if (!(await tx.one(sql`select 1 from usuarios t where t.id = ${id} and ${ofCompany(acting)}`)))
+    throw beyond('Este usuário é de outra empresa, onde você não altera usuários.');
+}
+
 /**
  * Users: an access may be given or taken only by an actor with all of its rights in that company. A user belongs to the companies
  * of their accesses. A user without any belongs to the company that created them, according to the trail, because whoever edits
@@ -105,13 +119,9 @@ export const usuariosHooks = (
       when exists (select from credenciais c where c.usuario_id = t.id and c.entrou_em is not null) then 'ATIVO'
       when exists (select from recuperacoes r where r.usuario_id = t.id and r.expira_em > now()) then 'CONVIDADO' else 'NUNCA_ENTROU' end`,
   },
-  where: (acting) =>
-    acting.everywhere(usuarios.authority)
-      ? undefined
-      : sql`case when exists (select 1 from usuarios_acessos v where v.registro_id = t.id)
-        then exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${acting.empresaId})
-        else exists (select 1 from auditoria l where l.tabela = 'usuarios' and l.registro_id = t.id and l.acao = 'I' and l.empresa_id = ${acting.empresaId}) end`,
+  where: (acting) => (acting.everywhere(usuarios.authority) ? undefined : ofCompany(acting)),
   async beforeSave(tx, { value, before, acting }) {
+    if (before) await demandOwn(tx, acting, before.id, 'EDITAR');
     const pairs = (acessos: unknown) =>
       ((acessos ?? []) as Acesso[]).map(({ empresa, perfil }) => `${idOf(empresa)}:${idOf(perfil)}`);
     const now = new Set(pairs(value.acessos));
@@ -164,6 +174,7 @@ export const usuariosHooks = (
       ? new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.')
       : undefined,
   async beforeRemove(tx, { before, acting }) {
+    await demandOwn(tx, acting, before.id, 'EXCLUIR');
     for (const { empresa, perfil } of before.acessos as Acesso[]) await demandGrant(tx, acting, idOf(empresa), idOf(perfil));
     await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);

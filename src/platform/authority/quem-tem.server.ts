@@ -47,8 +47,9 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
       const { total } = await db.only<{ total: number }>(sql`
         select count(distinct a.registro_id)::int as total from usuarios_acessos a join usuarios u on u.id = a.registro_id
         where a.perfil_id = ${id} and u.ativo and ${here}`);
-      const mayName = acting.can(usuarios.authority);
-      return { total, empresas: rows.map((row) => ({ ...row, pessoas: mayName ? row.pessoas : [] })) };
+      const mayName = (id: number) =>
+        id === acting.empresaId ? acting.can(usuarios.authority) : acting.everywhere(usuarios.authority);
+      return { total, empresas: rows.map((row) => ({ ...row, pessoas: mayName(row.empresa.id) ? row.pessoas : [] })) };
     },
   );
 
@@ -84,7 +85,7 @@ export function registerQuemTem(app: FastifyInstance, db: Database): void {
           from pedidas q join perfis p on p.ativo and p.autoridades && (q.exige || q.autoridade)),
         tem as (
           select d.autoridade, u.id, u.nome, u.nome_ord, jsonb_agg(distinct d.nome) filter (where d.da) as perfis, array_agg(d.id) as por,
-            ${acting.everywhere(perfis.authority)} or exists (
+            ${acting.everywhere(usuarios.authority)} or exists (
               select from usuarios_acessos x where x.registro_id = u.id and x.empresa_id = ${acting.empresaId}) as visto
           from ativos d join usuarios_acessos a on a.perfil_id = d.id and (a.empresa_id = ${acting.empresaId} or d.em_todas)
             join usuarios u on u.id = a.registro_id and u.ativo
