@@ -30,4 +30,4 @@ alter table importacoes drop column dados;
 alter table importacoes add column dados text[] generated always as (dados_de_pessoas(colunas || inicio)) stored;
 
 -- Whether somebody else has the e-mail of whom is erased.
-create index candidatos_empresa_id_email_ix on candidatos (empresa_id, email) where email is not null;
+create index candidatos_email_idx on candidatos (empresa_id, email) where email is not null;
