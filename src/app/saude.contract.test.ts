@@ -2,6 +2,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
 import { forgetTold } from '#kit/history/reading.server.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 /** Issue 3, §4 and LGPD arts. 5 II and 11: whoever lacks ROLE_VER_SAUDE learns from when to when somebody is away or protected, never why. */
@@ -147,6 +149,58 @@ it('a protection that they edit keeps its reason, and one that they add has none
       { motivo: null, inicio: nova.inicio },
     ],
   });
+});
+
+it('a reason is removed by who sees where it is used, so that nobody finds out by trying', async () => {
+  const livre = (await done(admin, 'POST', '/api/sst/afastamentos', { descricao: 'Nunca usado', classe: 'SIMPLES' })).id;
+  const recusas = [];
+  for (const id of [motivo, livre]) {
+    const { acoes } = await done<Row & { acoes: string[] }>(reader, 'GET', `/api/sst/afastamentos/${id}`);
+    expect(acoes).not.toContain('excluir');
+    recusas.push(await reader('DELETE', `/api/sst/afastamentos/${id}`));
+  }
+  expect(recusas.map(({ status, body }) => [status, body])).toEqual([recusas[0], recusas[0]].map((one) => [403, one?.body]));
+  expect((await admin('DELETE', `/api/sst/afastamentos/${livre}`)).status).toBe(204);
+  // Of how somebody is paid, too.
+  const blind = await app.loginWithout(2, (name) => name === 'ROLE_VER_SALARIO');
+  const [indice] = await app.ids('indices');
+  expect((await blind('DELETE', `/api/cargo-salario/indices/${indice}`)).status).toBe(403);
+});
+
+it('absenteeism of another company is told to whoever sees health data there, too', async () => {
+  const [la, aqui] = app.empresas as [number, number];
+  const periodo = { dataIni: addDays(today(), -60), dataFim: today(), exibirMeses: true };
+  const ve = async (...la_tem: string[]) => {
+    const perfil = async (nome: string, rights: string[]) =>
+      (
+        await app.db.only<{ id: number }>(
+          sql`insert into perfis (nome, ativo, autoridades) values (${nome}, true, ${rights}) returning id`,
+        )
+      ).id;
+    const sempre = ['ROLE_REL_ABSENTEISMO', 'ROLE_VER_TODAS_AREAS'];
+    const [cheio, dela] = [
+      await perfil(`Aqui ${la_tem}`, [...sempre, 'ROLE_VER_SAUDE']),
+      await perfil(`Lá ${la_tem}`, [...sempre, ...la_tem]),
+    ];
+    const cpf = DEMO_LOGINS[3]?.cpf.replace(/\D/g, '');
+    const { id } = await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${cpf}`);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${id}`);
+    await app.db.query(
+      sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${id}, 1, ${aqui}, ${cheio}), (${id}, 2, ${la}, ${dela})`,
+    );
+    await moveVersion(app.db);
+    const client = await app.login(3, aqui);
+    return (
+      await client(
+        'POST',
+        '/api/gestao-talentos/relatorios/absenteismo',
+        { ...periodo, empresasIds: [la] },
+        { accept: 'application/json' },
+      )
+    ).status;
+  };
+  expect(await ve()).toBe(204);
+  expect(await ve('ROLE_VER_SAUDE')).toBe(200);
 });
 
 it('reading it leaves a line in the trail, by record and by timeline', async () => {

@@ -4,6 +4,7 @@ import { withSlices } from '#kit/indicator/slice.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { fieldsAt } from '#kit/registry/names.server.ts';
+import { withGuardedUses } from '#kit/store/guarded-uses.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
 import type { OwnerOf } from '#kit/store/refused-writes.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
@@ -97,11 +98,13 @@ export function createServices(
           },
         };
   };
+  const all = registries.map(({ registry }) => registry);
   const accessTo: AccessTo = (target, acting) => stores.get(target)?.hooks.where?.(acting);
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      const hooks = withSlices(path, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]), slices);
+      const own = withGuardedUses(path, registry, all, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]));
+      const hooks = withSlices(path, own, slices);
       stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, ownerOf, accessTo }));
     }
   const store = (path: string) => {

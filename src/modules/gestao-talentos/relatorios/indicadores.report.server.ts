@@ -4,6 +4,7 @@ import type { Period } from '#kit/report/period.ts';
 import { absenteismoPorMes } from '../indicadores/faltas.server.ts';
 import { mesesDoPeriodo } from '../indicadores/indicadores.rules.ts';
 import { demissaoPorMes, turnoverPorMes } from '../indicadores/movimento.server.ts';
+import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
@@ -62,8 +63,11 @@ export const taxaDemissaoQuery = (filtro: Filtro, acting: Acting): Sql =>
     media: 'media',
   });
 
+/** Whether a leave counts depends on its reason: other companies are told to whoever sees reasons there, too. */
+const doAbsenteismo = ({ can }: Acting) => ['ROLE_REL_ABSENTEISMO', ...(can(VER_SAUDE) ? [VER_SAUDE] : [])];
+
 export const absenteismoQuery = (filtro: Filtro, acting: Acting): Sql =>
-  porMesOuEmpresa(filtro, absenteismoPorMes(meses(filtro), noAlcance(acting, 'ROLE_REL_ABSENTEISMO', filtro)), {
+  porMesOuEmpresa(filtro, absenteismoPorMes(meses(filtro), noAlcance(acting, doAbsenteismo(acting), filtro)), {
     contados: { qtdTotalFaltas: 'totalFaltas', qtdDiasTrabalhados: 'diasTrabalhados' },
     taxa: 'absenteismo',
     media: 'absenteismo',
