@@ -179,8 +179,8 @@ it('absenteeism of another company is told to whoever sees health data there, to
       ).id;
     const sempre = ['ROLE_REL_ABSENTEISMO', 'ROLE_VER_TODAS_AREAS'];
     const [cheio, dela] = [
-      await perfil(`Aqui ${la_tem}`, [...sempre, 'ROLE_VER_SAUDE']),
-      await perfil(`Lá ${la_tem}`, [...sempre, ...la_tem]),
+      await perfil(`Aqui ${la_tem.join()}`, [...sempre, 'ROLE_VER_SAUDE']),
+      await perfil(`Lá ${la_tem.join()}`, [...sempre, ...la_tem]),
     ];
     const cpf = DEMO_LOGINS[3]?.cpf.replace(/\D/g, '');
     const { id } = await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${cpf}`);
