@@ -13,8 +13,8 @@ import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { lookup } from './declared.server.ts';
 import { modules } from './modules.server.ts';
-import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
-import { planosDe } from './test-plans.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { type Planos, planosDe } from './test-plans.server.ts';
 import { filledFilter } from './widest-filter.server.ts';
 
 /**
@@ -22,7 +22,10 @@ import { filledFilter } from './widest-filter.server.ts';
  * every address, report and dashboard answers them as before. A field, a route or a report that comes later is asked as well.
  */
 const GUARDS = ['ROLE_VER_SALARIO', 'ROLE_VER_SAUDE', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_DOCUMENTOS'] as const;
+/** Documents are left out: two people may not have the same. */
+const OF_EVERYBODY = GUARDS.filter((guard) => guard !== 'ROLE_VER_DOCUMENTOS');
 const TALENTOS = 'gestao-talentos/talentos';
+const PLANOS = '/api/cargo-salario/tabelas-reajustes-colaboradores';
 /** Of a choice of twelve months a few are asked for. */
 const MOST_OPTIONS = 2;
 
@@ -32,6 +35,8 @@ let talento: Row;
 let asked: Asked[] = [];
 /** The questions whose answers depend on any guard. */
 let guarded: Asked[] = [];
+/** What is compared before it is done, or instead. */
+let compared: Asked[];
 let blind: Client;
 let toBlind: Map<string, string>;
 
@@ -39,10 +44,10 @@ let toBlind: Map<string, string>;
  * What the test itself changes, what is printed (reports are asked for their rows), the country's cities, and what a removal would
  * do: that something is used is told by its refusal too, and `usadoEm` has no numbers for who may not open what uses it, or see the
  * field by which it does. A template of an import names columns and no values, the lists of who read a record and of sessions change by each asking, and each puzzle
- * is another.
+ * is another. That a candidate has no CPF yet is told to whoever hires them, because without one nobody is hired.
  */
 const LEFT_OUT =
-  /\/(eventos|log|tarefas|perfis|usuarios|previa|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio|modelo|leituras|perfis-prontos|sessoes|desafio)(\/|\.|$)/;
+  /\/(eventos|log|tarefas|perfis|usuarios|previa|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio|modelo|leituras|perfis-prontos|sessoes|desafio|admissao)(\/|\.|$)/;
 
 interface Asked {
   method: 'GET' | 'POST';
@@ -181,6 +186,57 @@ async function addresses(): Promise<Asked[]> {
   return urls.map((url) => ({ method: 'GET', url }));
 }
 
+const APROVAR = 'ROLE_APROVAR_SOLICITACAO_PESSOAL';
+
+/**
+ * Previews, and deeds that somebody without the right to approve is refused whatever the values are, each with an other side of their choice: a
+ * plan over its ceiling, one that is applied, and a hire with another bond than the approved one. Transfers of several are saved on trial, which
+ * refuses histories that are not sound, as changed ones are.
+ */
+async function comparisons(planos: Planos): Promise<Asked[]> {
+  await app.app.ready();
+  const { paths } = app.app.swagger() as unknown as { paths: Record<string, Record<string, unknown>> };
+  const aplicado = await planos.nova({ data: addDays(today(), -1) });
+  const outro = await app.db.only<Row & { area: number; faixa: number }>(sql`
+    select id, area_atual_id as area, faixa_atual_id as faixa from talentos where situacao = 'A' and vinculo = 'E' and id <> ${talento.id}
+      and empresa_id = ${app.empresas[0]} order by id desc limit 1`);
+  const linha = { areaOrganizacionalProposta: outro.area, faixaSalarialProposta: outro.faixa, confirma: true };
+  await done(admin, 'POST', '/api/cargo-salario/reajustes-colaboradores', {
+    ...linha,
+    tabelaReajuste: aplicado.id,
+    colaborador: outro.id,
+    tipoSalarioProposto: '3',
+    salarioProposto: 5_000,
+  });
+  await done(admin, 'POST', `${PLANOS}/${aplicado.id}/aplicar`);
+  const acima = await planos.completa({ teto: 0.01 });
+  const candidatura = await app.db.only<Row>(sql`
+    with s as (insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas, remuneracao)
+        values (${app.empresas[0]}, 'Com remuneração', ${today()}, 1, 'x', 'E', 'I', 'A', 'A', 0, 1) returning id),
+      p as (insert into candidatos (empresa_id, nome, sexo) values (${app.empresas[0]}, 'Candidata', 'F') returning id)
+    insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+      select ${app.empresas[0]}, s.id, p.id, 'Candidata', 'R', 'A', now(), now() from s, p returning id`);
+  const previews = Object.keys(paths).filter(
+    (path) => 'get' in (paths[path] ?? {}) && path.endsWith('/previa') && !path.includes('/excluir'),
+  );
+  const get = (url: string): Asked => ({ method: 'GET', url });
+  const post = (url: string, body: object = {}): Asked => ({ method: 'POST', url, body });
+  const contrato = { dataAdmissao: today(), vinculo: 'A', areaOrganizacional: outro.area, faixaSalarial: outro.faixa };
+  const lugar = { data: addDays(today(), 1), areaOrganizacional: outro.area, faixaSalarial: outro.faixa };
+  return [
+    ...[acima.id, aplicado.id].flatMap((plano) =>
+      previews.filter((path) => path.startsWith(PLANOS)).map((path) => get(path.replace('{id}', String(plano)))),
+    ),
+    ...previews.filter((path) => !path.startsWith(PLANOS)).map((path) => get(path.replace('{id}', String(talento.id)))),
+    post(`${PLANOS}/${acima.id}/aplicar`),
+    ...['indices', 'faixas-salariais', 'colaboradores'].map((tipo) => post(`${PLANOS}/${acima.id}/aplicar-${tipo}`)),
+    post(`/api/captacao/candidaturas/${candidatura.id}/admitir`, contrato),
+    post(`/api/${TALENTOS}/${talento.id}/historicos/previa`, lugar),
+    post(`/api/${TALENTOS}/${talento.id}/transferir/previa`, lugar),
+    post('/api/cargo-salario/reajustes-colaboradores', { ...linha, tabelaReajuste: aplicado.id, colaborador: talento.id }),
+  ];
+}
+
 /** The dashboards, of everybody and of the talent's area, and what each indicator is made of. */
 const dashboards = (): Asked[] =>
   [painelTalento, painelCargosSalarios].flatMap(({ id, method, indicators }) => {
@@ -243,7 +299,9 @@ beforeAll(async () => {
   await app.db.query(sql`
     insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, classe, inicio, fim, resumo)
     select empresa_id, ${eu}, id, classe, ${addDays(today(), -20)}, ${addDays(today(), -14)}, 'Afastamento' from afastamentos where absenteismo order by id limit 1`);
-  await (await planosDe(app, admin)).completa();
+  const planos = await planosDe(app, admin);
+  await planos.completa();
+  compared = await comparisons(planos);
   asked = [...(await addresses()), ...dashboards(), ...(await reports())];
   const told = await answers(admin);
   asked = asked.filter((one) => told.get(nameOf(one))?.startsWith('20'));
@@ -290,12 +348,24 @@ describe.each(GUARDS)('without %s alone', (guard) => {
   });
 });
 
+it('no preview and no refusal compares it with what they can write', async () => {
+  const client = await app.loginWithout(1, (name) => GUARDS.some((guard) => name === guard) || name === APROVAR);
+  const before = await answers(client, compared);
+  const shown = compared.filter(({ method }) => method === 'GET');
+  const known = await answers(admin, shown);
+  for (const guard of OF_EVERYBODY) expect(await flip(guard, true)).toBeGreaterThan(20);
+  expect(differing(known, await answers(admin, shown))).not.toEqual([]);
+  expect(differing(before, await answers(client, compared))).toEqual([]);
+  await app.db.query(sql`update tabelas_reajustes_colaboradores set teto = 1e11 where teto is not null`);
+  await app.db.query(sql`update solicitacoes_pessoal set remuneracao = 1e11 where remuneracao is not null`);
+  expect(differing(before, await answers(client, compared))).toEqual([]);
+});
+
 it('whoever lacks them all is answered as before all of it changed', async () => {
   expect(differing(toBlind, await answers(blind))).toEqual([]);
 });
 
-// Documents are left out: two people may not have the same.
-it.each(GUARDS.filter((guard) => guard !== 'ROLE_VER_DOCUMENTOS'))(
+it.each(OF_EVERYBODY)(
   'nor when all of it changes of everybody, so that sums, counts and rows that compare people do (%s)',
   async (guard) => {
     expect(await flip(guard, true)).toBeGreaterThan(20);

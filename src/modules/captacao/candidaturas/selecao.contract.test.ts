@@ -1095,6 +1095,14 @@ it('nobody is hired by a request that is not approved, nor otherwise than approv
   expect(faultsOf(await recrutador('POST', `${url}/admitir`, contrato))).toEqual([
     expect.stringMatching(/^faixaSalarial: A faixa paga mais que a remuneração aprovada/),
   ]);
+  // Whoever sees no pay could try one band after the other: they are told one sentence, whatever was approved.
+  const semVer = await app.loginWithout(2, (held) => ['ROLE_APROVAR_SOLICITACAO_PESSOAL', 'ROLE_VER_SALARIO'].includes(held));
+  for (const remuneracao of [0.01, 99_999]) {
+    await app.db.query(sql`update solicitacoes_pessoal set remuneracao = ${remuneracao} where id = ${solicitacao}`);
+    expect(faultsOf(await semVer('POST', `${url}/admitir`, contrato))).toEqual([
+      'faixaSalarial: A solicitação foi aprovada com uma remuneração e sem faixa: só quem vê salários ou aprova solicitações contrata por ela.',
+    ]);
+  }
   await app.db.query(sql`
     update solicitacoes_pessoal set faixa_salarial_id = ${contrato.faixaSalarial}, remuneracao = 2000 where id = ${solicitacao}`);
   // What was approved for one is raised: the request is in analysis again, and hires nobody until it is approved.

@@ -69,6 +69,16 @@ const CONTRATADOS = {
   vinculo: 'Vínculo',
 };
 
+const SEM_FAIXA_APROVADA =
+  'A solicitação foi aprovada com uma remuneração e sem faixa: só quem vê salários ou aprova solicitações contrata por ela.';
+
+async function pagaMais(tx: Tx, faixa: number, dia: unknown, remuneracao: number): Promise<boolean> {
+  const { valor } = await tx.only<{ valor: number | null }>(
+    sql`select ${valorDaFaixa(sql`${faixa}::bigint`, sql`${dia}::date`)}::float8 as valor`,
+  );
+  return (valor ?? 0) > remuneracao;
+}
+
 /**
  * The hire keeps to what was approved, but for those who approve; a request that names no value leaves it open. Of a band that was not
  * approved itself, what it pays on the first day counts.
@@ -93,10 +103,9 @@ export async function demandaOAprovado(tx: Tx, { can }: Acting, aprovada: Valore
       });
     const faixa = Number(bare(contrato.faixaSalarial) ?? 0);
     if (salario === null && faixa > 0 && (bare(aprovada.faixaSalarial) ?? null) === null) {
-      const { valor } = await tx.only<{ valor: number | null }>(
-        sql`select ${valorDaFaixa(sql`${faixa}::bigint`, sql`${contrato.dataAdmissao}::date`)}::float8 as valor`,
-      );
-      if ((valor ?? 0) > remuneracao)
+      // Whoever sees no pay could try one band after the other.
+      if (!can(VER_SALARIO)) faults.push({ field: 'faixaSalarial', message: SEM_FAIXA_APROVADA });
+      else if (await pagaMais(tx, faixa, contrato.dataAdmissao, remuneracao))
         faults.push({
           field: 'faixaSalarial',
           message: 'A faixa paga mais que a remuneração aprovada: só quem aprova solicitações contrata assim.',

@@ -11,6 +11,13 @@ export const ABRE_PLANOS = 'ROLE_CAD_TABELA_REAJUSTE';
 /** Whether somebody may see salaries. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
 
+/**
+ * What is said where what people are paid decides, whatever the figures are: whoever does not see that could write the other side, and ask again until
+ * they know (ADR 13).
+ */
+export const soQuemVeSalarios = (oQue: string): string =>
+  `Este planejamento depende do que cada um recebe. Peça ${oQue} a quem vê salários.`;
+
 /** Condition that lines by employee (over `alias`) are of visible talents; undefined: all are. */
 export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {
   const areas = areasVisiveis(acting);

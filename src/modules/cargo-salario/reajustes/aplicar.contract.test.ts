@@ -252,7 +252,24 @@ describe('what stands in the way', () => {
     const previa = await ok<{ avisos: string[] }>('GET', `${TABELAS}/${tabela.id}/aplicar/previa`);
     expect(previa.avisos[0]).toMatch(/passa do teto de R\$\s0,01/);
     expect(await lidas()).toHaveLength(1);
+    // Whoever does not see every area reads nothing of the payroll of others, whatever the figures are.
+    const porArea = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS');
+    for (const teto of [0.01, 900_000]) {
+      await app.db.query(sql`update tabelas_reajustes_colaboradores set teto = ${teto} where id = ${tabela.id}`);
+      expect((await porArea('GET', `${TABELAS}/${tabela.id}/aplicar/previa`)).body).toEqual({
+        motivos: ['O teto deste planejamento é da folha de toda a empresa. Peça a aplicação a quem vê todas as áreas.'],
+        avisos: [],
+      });
+    }
+    await app.db.query(sql`update tabelas_reajustes_colaboradores set teto = 0.01 where id = ${tabela.id}`);
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`, { autorizarTeto: true });
+    // How many are paid otherwise by it is a count of what they are paid.
+    const semVer = await app.loginWithout(2, (name) => name === 'ROLE_VER_SALARIO');
+    expect(await ok('GET', `${TABELAS}/${tabela.id}`)).toMatchObject({ quantidadeAplicada: 1, alcancados: 1 });
+    expect(await done(semVer, 'GET', `${TABELAS}/${tabela.id}`)).toMatchObject({ quantidadeAplicada: null, alcancados: null });
+    expect((await semVer('GET', `${TABELAS}/${tabela.id}/cancelar/previa`)).body).toMatchObject({
+      motivos: ['Este planejamento depende do que cada um recebe. Peça o cancelamento a quem vê salários.'],
+    });
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
     expect(await retrato()).toEqual(antes);
   });
@@ -270,9 +287,7 @@ describe('what stands in the way', () => {
     expect((await folha(semVer)).avisos.semSalario).toBeNull();
     expect((await semVer('POST', `${TABELAS}/${tabela.id}/remover-linhas?motivo=sem-salario`, {})).status).toBe(403);
     const { nome } = await app.db.only<{ nome: string }>(sql`select nome from talentos where id = ${quem.id}`);
-    const impedida = await semVer('POST', `${TABELAS}/${tabela.id}/aplicar`);
-    recusa(impedida, /Falta o salário proposto de alguém/);
-    expect(JSON.stringify(impedida.body)).not.toContain(nome);
+    recusa(await semVer('POST', `${TABELAS}/${tabela.id}/aplicar`), /^Este planejamento depende do que cada um recebe/);
     recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar`), new RegExp(`Falta o salário proposto de: ${nome}`));
   });
 

@@ -11,7 +11,7 @@ import type { TransitionHook, TransitionStep } from '#kit/store/transition.serve
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { talentosDeOutros, veSalario } from './acesso.server.ts';
+import { soQuemVeSalarios, talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
 import { travaReajuste } from './locks.server.ts';
@@ -35,11 +35,10 @@ export async function nomesDe(db: Queryable, consulta: Sql, nomear = true): Prom
   return total > rows.length ? `${nomes} e mais ${formatNumber(total - rows.length)}` : nomes;
 }
 
-/** Every reason not to apply, each with the first names that it concerns; what people are paid now counts for who sees it (`pagos`). */
+/** Every reason not to apply, each with the first names that it concerns. */
 function* impedimentos(
   { id, data, empresaId }: Tabela,
   tipo: TipoDeLinha,
-  pagos: boolean,
 ): Generator<[consulta: Sql, sentenca: (nomes: string) => string]> {
   const dia = formatDate(data);
   const { tabela, historicos, chave } = tiposDeLinha[tipo];
@@ -67,13 +66,7 @@ function* impedimentos(
     linhas(sql`t.data_desligamento < ${data}::date`),
     (nomes) => `Há talentos desligados no planejamento: ${nomes}. Remova as linhas deles.`,
   ];
-  yield [
-    linhas(sql`r.salario_proposto is null`),
-    (nomes) =>
-      pagos
-        ? `Falta o salário proposto de: ${nomes}.`
-        : 'Falta o salário proposto de alguém. Peça a conferência das propostas a quem vê salários.',
-  ];
+  yield [linhas(sql`r.salario_proposto is null`), (nomes) => `Falta o salário proposto de: ${nomes}.`];
   yield [
     linhas(sql`not exists (select from talentos_historicos h where h.registro_id = t.id and h.data < ${data}::date)`),
     (nomes) => `Não há histórico anterior a ${dia} para: ${nomes}.`,
@@ -83,7 +76,7 @@ function* impedimentos(
     (nomes) => `Já existe histórico em ${dia} ou depois para: ${nomes}. Remova as linhas deles ou mude a data do planejamento.`,
   ];
   yield [
-    mudadas({ id, data, empresaId }, pagos),
+    mudadas({ id, data, empresaId }),
     (nomes) =>
       `A situação atual mudou depois que as linhas foram calculadas: ${nomes}. Recalcule o planejamento e confira as propostas antes de aplicar.`,
   ];
@@ -97,8 +90,17 @@ async function tiposPedidos(db: Queryable, tabela: Tabela, { tipos }: Record<str
   return ORDEM.filter((tipo) => aplicadaEm(tabela, tipo) === null && linhas[tipo] > 0);
 }
 
+/** Lines of people are compared with what these are paid now, and the ceiling with the payroll of the whole company. */
+const dependeDoPago = ({ teto }: Tabela, tipos: readonly TipoDeLinha[]): boolean => teto !== null || tipos.includes('C');
+
+const leOTeto = ({ teto }: Tabela, acting: Acting): boolean =>
+  teto !== null && veSalario(acting) && areasVisiveis(acting) === undefined;
+
 /** Every reason not to apply these kinds of line, each with the first names that it concerns. */
 async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], acting: Acting): Promise<string[]> {
+  if (!veSalario(acting) && dependeDoPago(tabela, tipos)) return [soQuemVeSalarios('a aplicação')];
+  if (tabela.teto !== null && !leOTeto(tabela, acting))
+    return ['O teto deste planejamento é da folha de toda a empresa. Peça a aplicação a quem vê todas as áreas.'];
   if (tipos.length === 0) return ['O planejamento não tem linhas para aplicar.'];
   const contra: string[] = [];
   const linhas = await linhasDoPlano(tx, tabela.id);
@@ -111,7 +113,7 @@ async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], ac
       // The user may not read all of these names.
       if (deOutros !== null) contra.push(deOutros);
       else
-        for (const [consulta, sentenca] of impedimentos(tabela, tipo, veSalario(acting))) {
+        for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
           const nomes = await nomesDe(tx, consulta);
           if (nomes !== null) contra.push(sentenca(nomes));
         }
@@ -126,8 +128,6 @@ const acimaDoTeto = ({ teto }: Tabela, diferenca: string): boolean => teto !== n
 const ACIMA = 'O aumento da folha passa do teto deste planejamento.';
 
 async function dizAcimaDoTeto(db: Queryable, { id, teto }: Tabela, diferenca: string, acting: Acting): Promise<string> {
-  // The payroll is of the whole company.
-  if (!veSalario(acting) || areasVisiveis(acting)) return ACIMA;
   await tellHourly(db, acting, { table: 'tabelas_reajustes_colaboradores', id, columns: ['Folha de pagamento'] });
   return `O aumento de ${formatMoney(diferenca)} na folha passa do teto de ${formatMoney(teto ?? '0')} deste planejamento.`;
 }
@@ -151,13 +151,6 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
   const tabela = await leTabela(tx, acting.empresaId, id);
   const tipos = await tiposPedidos(tx, tabela, input);
   const advance = (passo: number) => progress?.(passo, tipos.length + 2);
-  // Whoever sees no salaries is not told of whom, and only when they apply; who sees them has been told by the guards.
-  if (tipos.includes('C') && !veSalario(acting) && (await nomesDe(tx, mudadas(tabela, true))) !== null)
-    throw new Refusal(
-      'SITUACAO_ALTERADA',
-      'A situação atual mudou depois que as linhas foram calculadas. Recalcule o planejamento e peça a conferência das propostas a quem vê salários.',
-      409,
-    );
   await recalcula(tx, tabela);
   advance(1);
   const folha = await totais(tx, tabela, sql`true`);
@@ -216,6 +209,7 @@ export const aplicacao: TransitionHook = {
   },
   async warnings(tx, { record, acting }) {
     const tabela = await leTabela(tx, acting.empresaId, record.id);
+    if (!leOTeto(tabela, acting)) return [];
     const diferenca = (await totais(tx, tabela, sql`true`))?.diferenca ?? '0';
     return acimaDoTeto(tabela, diferenca) ? [await dizAcimaDoTeto(tx, tabela, diferenca, acting)] : [];
   },

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { TransitionHook } from '#kit/store/transition.server.ts';
 import { desfazReajusteDeTalentos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { ABRE_PLANOS, talentosDeOutros } from './acesso.server.ts';
+import { ABRE_PLANOS, soQuemVeSalarios, talentosDeOutros, veSalario } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
 import { esqueceDoPlanejamento } from './integracao.server.ts';
@@ -33,8 +33,8 @@ const comoProposto: Record<TipoDeLinha, Sql> = {
 /** Why the entries of a kind of line cannot be taken back. */
 async function irreversivel(tx: Tx, acting: Acting, tabela: Tabela, tipo: TipoDeLinha): Promise<string | undefined> {
   const { historicos, tabela: linhas, chave } = tiposDeLinha[tipo];
-  // The personnel system refuses a plan that it may not open.
-  const nomear = acting.can(ABRE_PLANOS);
+  // The personnel system refuses a plan that it may not open, and people whose pay it may not read.
+  const nomear = acting.can(ABRE_PLANOS) && (tipo !== 'C' || veSalario(acting));
   const posterior = await nomesDe(
     tx,
     sql`
@@ -57,8 +57,8 @@ async function irreversivel(tx: Tx, acting: Acting, tabela: Tabela, tipo: TipoDe
     : `O reajuste não pode ser cancelado: o histórico que ele criou foi alterado ou excluído para ${mudado}.`;
 }
 
-/** Cancels an applied plan, to the cent, all or nothing; the plan stays, cancelled, with its lines. */
-export const cancelamento: TransitionHook = {
+/** Takes back an applied plan, to the cent, all or nothing; the plan stays, cancelled, with its lines. */
+export const recusa: TransitionHook = {
   asTask: async (tx, { record }) =>
     (await saoMuitas(tx, record.id)) ? { titulo: `Cancelar ${String(record.nome)}`, writes: ESCRITAS } : undefined,
   // Locks the values that are judged from here on until the end.
@@ -91,5 +91,15 @@ export const cancelamento: TransitionHook = {
     await tx.query(
       sql`update tabelas_reajustes_colaboradores set aprovada = false, cancelada_em = clock_timestamp() where id = ${id}`,
     );
+  },
+};
+
+/** Entries of people are compared with what was proposed to pay. The personnel system, which holds all pay, is told how many differ. */
+export const cancelamento: TransitionHook = {
+  ...recusa,
+  async guards(tx, step) {
+    const tabela = await leTabela(tx, step.acting.empresaId, step.record.id);
+    if (!veSalario(step.acting) && aplicadas(tabela).includes('C')) return [soQuemVeSalarios('o cancelamento')];
+    return (await recusa.guards?.(tx, step)) ?? [];
   },
 };

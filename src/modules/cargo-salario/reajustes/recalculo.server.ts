@@ -46,15 +46,15 @@ export async function desatualizadas(db: Queryable, plano: Plano, quais: Sql): P
 }
 
 /**
- * Names of whom the lines show elsewhere, or paid otherwise (`pagos`), than the registers do: who proposed a salary has not seen the one that it would
+ * Names of whom the lines show elsewhere, or paid otherwise, than the registers do: who proposed a salary has not seen the one that it would
  * replace, nor that the talent was moved meanwhile.
  */
-export const mudadas = (plano: Plano, pagos: boolean): Sql => sql`
+export const mudadas = (plano: Plano): Sql => sql`
   ${recalculadas(plano, sql`true`)}
   select c.nome from reajustes_colaboradores r join calculo c on c.id = r.id
   where (r.area_organizacional_atual_id, r.faixa_salarial_atual_id, r.estabelecimento_atual_id)
       is distinct from (c.area_atual, c.faixa_atual, c.estabelecimento_atual)
-    or (${pagos} and r.salario_atual is distinct from c.salario_atual)`;
+    or r.salario_atual is distinct from c.salario_atual`;
 
 const deValor = (plano: Plano, tabela: Sql, valores: Sql, origem: Sql, chave: Sql, nome: Sql): Sql => sql`
   with ${valoresDoDia(plano)}

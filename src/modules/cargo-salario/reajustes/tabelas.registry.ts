@@ -58,9 +58,9 @@ export const tabelasReajustes = defineRegistry({
     canceladaEm: instant('Cancelada em'),
     // The payroll before and after, stored when the plan is applied, because later histories change the result of the same query.
     // For the whole company: a user who sees some areas only gets theirs from `total-folha`.
-    quantidadeAplicada: having(readOnly(integer('Talentos alcançados na aplicação')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
+    quantidadeAplicada: having(readOnly(integer('Talentos alcançados na aplicação')), { sensitive: daEmpresa }),
     // While it is planned, those who have a line.
-    alcancados: having(computed(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
+    alcancados: having(computed(integer('Talentos alcançados')), { sensitive: daEmpresa }),
     totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
     totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
     andamento: having(computed(choice('Andamento', andamentos)), {
