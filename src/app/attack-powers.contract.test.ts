@@ -306,6 +306,16 @@ describe('a profile that reaches every company', () => {
     const { id: __, ...taken } = await done(editor, 'GET', `${USUARIOS}/${there}`);
     expect(await editor('PUT', `${USUARIOS}/${there}`, { ...taken, email: 'ladrao@exemplo.com.br' })).toMatchObject(refused);
     expect(await editor('DELETE', `${USUARIOS}/${there}`)).toMatchObject(refused);
+    // Nor lets anybody into another company where they edit no users, however little the profile gives.
+    const little = await make(['ROLE_CAD_INFO_PESSOAL']);
+    await app.db.query(
+      sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${one}, 3, ${app.empresas[1]}, ${little})`,
+    );
+    await moveVersion(app.db);
+    const mine = { nome: 'Daqui', cpf: '111.444.777-35', email: 'daqui@exemplo.com.br', ativo: true };
+    const into = (empresa: number) => ({ ...mine, acessos: [{ empresa: { id: empresa }, perfil: { id: little } }] });
+    expect(await editor('POST', USUARIOS, into(app.empresas[1] as number))).toMatchObject(refused);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${one} and perfil_id = ${little}`);
     await app.db.query(sql`update perfis set autoridades = ${small}::text[] where id = ${wide}`);
     await app.db.query(sql`update perfis set autoridades = ${more}::text[] where id = ${here}`);
     await moveVersion(app.db);

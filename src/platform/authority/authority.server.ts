@@ -175,7 +175,8 @@ export const usuariosHooks = (
       : undefined,
   async beforeRemove(tx, { before, acting }) {
     await demandOwn(tx, acting, before.id, 'EXCLUIR');
-    for (const { empresa, perfil } of before.acessos as Acesso[]) await demandGrant(tx, acting, idOf(empresa), idOf(perfil));
+    for (const { empresa, perfil } of before.acessos as Acesso[])
+      await demandGrant(tx, acting, idOf(empresa), idOf(perfil), 'EXCLUIR');
     await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);
     await tx.query(sql`delete from relatorios_erro where usuario_id = ${before.id}`);
@@ -219,8 +220,17 @@ async function demandSight(
   }
 }
 
-async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
-  const { perfil, isMine } = await measured(tx, acting, empresaId, perfilId);
+/** A profile is given and taken by who may do so to users of that company, and holds every right of it there. */
+async function demandGrant(
+  tx: Queryable,
+  acting: Acting,
+  empresaId: number,
+  perfilId: number,
+  deed: 'EDITAR' | 'EXCLUIR' = 'EDITAR',
+) {
+  const { perfil, isMine, mine } = await measured(tx, acting, empresaId, perfilId);
+  if (!mine.has(`${usuarios.authority}_${deed}`))
+    throw beyond(`Você não pode conceder nem retirar o perfil ${perfil} nesta empresa, pois não altera os usuários dela.`);
   if (!isMine)
     throw beyond(`Você não pode conceder nem retirar o perfil ${perfil} nesta empresa, pois não tem todas as autorizações dele.`);
 }

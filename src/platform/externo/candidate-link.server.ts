@@ -11,6 +11,8 @@ import { endLinks, newLink, RECOVERY_HOURS } from '#platform/session/recovery.se
 import { countAt } from '#platform/session/throttle.server.ts';
 import { candidates } from './external-session.server.ts';
 
+const EDITAR = `${usuarios.authority}_EDITAR`;
+
 /** A link in place of the one that a message carries to a candidate: while there is no mail server, it is handed over. */
 export function registerCandidateLink(app: FastifyInstance, { db, store, address }: Pick<Services, 'db' | 'store' | 'address'>) {
   const of = store(`utilitario/${caixaSaida.id}`);
@@ -28,7 +30,7 @@ export function registerCandidateLink(app: FastifyInstance, { db, store, address
       const { acting } = request;
       const id = recordIdOf(request);
       await of.readWhole(db, acting, id);
-      if (!acting.can(`${usuarios.authority}_EDITAR`)) throw refuse.forbidden();
+      if (!acting.can(EDITAR)) throw refuse.forbidden();
       await countAt(db, [['linksDeUsuarios', String(acting.usuarioId)]]);
       const link = await db.tx(async (tx) => {
         const conta = await tx.one<{ id: number; empresaId: number }>(sql`
@@ -39,6 +41,8 @@ export function registerCandidateLink(app: FastifyInstance, { db, store, address
             'SEM_LINK',
             'O link desta mensagem não vale mais: o candidato pode pedir outro em “Esqueci minha senha”.',
           );
+        // The account of a candidate of another company is opened by who edits users in all of them.
+        if (conta.empresaId !== acting.empresaId && !acting.everywhere(EDITAR)) throw refuse.forbidden();
         await endLinks(tx, candidates, conta.id);
         await acting.audit(tx, { table: candidates.people, id: conta.id, action: 'A', changes: { link: [null, 'Copiado'] } });
         return newLink(tx, candidates, conta.id, new URL(address(candidates.page(conta.empresaId))), RECOVERY_HOURS);
