@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -13,6 +14,7 @@ import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { avaliacaoPorId, incluiAvaliados } from './avaliados.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
+import { papeisDe } from './papeis.ts';
 import { emGrupo, PARES, perguntadosContaveis } from './pares.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
 import { AVALIACOES, conclui } from './resultado.server.ts';
@@ -84,15 +86,15 @@ async function mudaTermino(
   await reopenRound(tx, acting, rodada, dataFim);
 }
 
-/** Whoever is evaluated does not read in a copy with names, or for a moment, who would answer about them in secret. */
-async function recusaTirarAnonimato(tx: Tx, acting: Acting, id: number): Promise<void> {
+const papeisDeOutros = ({ tipo, formato }: { tipo: string; formato: string | null }) =>
+  papeisDe({ tipo, formato, permiteAutoAvaliacao: false });
+
+/** Whoever is evaluated does not take off what keeps secret who answers about them. */
+async function recusaAoAvaliado(tx: Tx, acting: Acting, id: number, fault: Issue): Promise<void> {
   const sou = await tx.one(sql`
     select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
     where a.avaliacao_desempenho_id = ${id} and ${temMeuCpf(acting)} limit 1`);
-  if (sou)
-    throw refuse.invalid([
-      { field: 'anonima', message: 'Você é um dos avaliados: só outra pessoa tira o anonimato desta avaliação' },
-    ]);
+  if (sou) throw refuse.invalid([fault]);
 }
 
 /** With names who evaluates whom was read already; without them a copy may hold the pairs of an evaluation that is answered in secret. */
@@ -142,8 +144,20 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
     await exigeModelo(tx, value.modeloAvaliacao, before?.modeloAvaliacao);
-    if (before?.situacao === 'N' && before.anonima === true && value.anonima !== true)
-      await recusaTirarAnonimato(tx, acting, before.id);
+    if (before?.situacao === 'N' && before.anonima === true) {
+      // With names they would read, for a moment, who answers about them; and without a role, whether somebody stands in it.
+      if (value.anonima !== true)
+        await recusaAoAvaliado(tx, acting, before.id, {
+          field: 'anonima',
+          message: 'Você é um dos avaliados: só outra pessoa tira o anonimato desta avaliação',
+        });
+      const ficam = papeisDeOutros(value);
+      if (papeisDeOutros(before).some((papel) => !ficam.includes(papel)))
+        await recusaAoAvaliado(tx, acting, before.id, {
+          field: 'formato',
+          message: 'Você é um dos avaliados: só outra pessoa tira papéis desta avaliação',
+        });
+    }
     if (before?.situacao === 'N' && (before.anonima === true) !== (value.anonima === true))
       await recusaMudarAnonimato(tx, before.id);
     if (!before || before.situacao === 'N') return;

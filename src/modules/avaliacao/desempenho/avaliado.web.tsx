@@ -122,7 +122,7 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
         })}
         {reservado && (
           <Text size="sm" c="dimmed">
-            Esta é você, numa avaliação anônima: pares, subordinados e avaliadores não são mostrados.
+            Esta é você, numa avaliação anônima: quem avalia você não é mostrado, e só outra pessoa muda quem avalia.
           </Text>
         )}
       </Box>

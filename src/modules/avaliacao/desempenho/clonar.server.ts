@@ -5,7 +5,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { asCopy, freeTitle } from '#kit/store/free-title.server.ts';
-import { TRABALHA, talentosVisiveis, trabalha } from '#modules/gestao-talentos/public.server.ts';
+import { TRABALHA, talentosVisiveis, temMeuCpf, trabalha } from '#modules/gestao-talentos/public.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { incluiAvaliados } from './avaliados.server.ts';
@@ -33,7 +33,7 @@ export async function clona(tx: Tx, { store }: Pick<Services, 'store'>, acting: 
       dataIni: pedido.dataIni ?? avaliacao.dataIni,
       dataFim: pedido.dataFim ?? avaliacao.dataFim,
     });
-    const participantes = pedido.clonarParticipantes ? await copiaParticipantes(tx, acting, la, id, nova.id) : 0;
+    const participantes = pedido.clonarParticipantes ? await copiaParticipantes(tx, acting, la, avaliacao, nova.id) : 0;
     clonadas.push({ empresaId, id: nova.id, participantes });
   }
   return clonadas;
@@ -63,10 +63,19 @@ async function modeloLa(tx: Tx, la: Acting, aqui: Acting, modelo: unknown): Prom
   return found.id;
 }
 
-/** The pairs whose people both work there, found by their CPF, and seen by whoever copies on both sides, who is not told their own (ADR 69). */
-async function copiaParticipantes(tx: Tx, aqui: Acting, la: Acting, de: number, para: number): Promise<number> {
+/**
+ * The pairs whose people both work there, found by their CPF, and seen by whoever copies on both sides. Of an anonymous evaluation they come
+ * without themselves, as who evaluates them is not told (ADR 69), and come in as everybody does, by their area.
+ */
+async function copiaParticipantes(
+  tx: Tx,
+  aqui: Acting,
+  la: Acting,
+  de: { id: number; anonima?: unknown },
+  para: number,
+): Promise<number> {
   const { empresaId } = la;
-  const daqui = sql`(select t.id, t.cpf from talentos t where ${talentosVisiveis(aqui)})`;
+  const daqui = sql`(select t.id, t.cpf from talentos t where ${talentosVisiveis(aqui)} and not (${de.anonima === true}::boolean and ${temMeuCpf(aqui)}))`;
   const dela = sql`(select t.id, t.nome, t.cpf from talentos t where ${talentosVisiveis(la)} and ${TRABALHA})`;
   const pares = await tx.query(sql`
     insert into ${PARES} (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
@@ -74,13 +83,13 @@ async function copiaParticipantes(tx: Tx, aqui: Acting, la: Acting, de: number, 
     from ${paresContaveis(aqui)} p join ${daqui} t on t.id = p.avaliado_id join talentos tr on tr.id = p.avaliador_id
     join ${dela} a on a.cpf = t.cpf
     join talentos r on r.empresa_id = ${empresaId} and r.cpf = tr.cpf and ${trabalha('r')}
-    where p.avaliacao_desempenho_id = ${de}
+    where p.avaliacao_desempenho_id = ${de.id}
     order by random() on conflict do nothing returning id`);
   await incluiAvaliados(
     tx,
     { id: para, empresaId },
     sql`select x.id as avaliado_id from avaliados_desempenho o join ${daqui} d on d.id = o.colaborador_id join ${dela} x on x.cpf = d.cpf
-      where o.avaliacao_desempenho_id = ${de}`,
+      where o.avaliacao_desempenho_id = ${de.id}`,
   );
   return pares.length;
 }

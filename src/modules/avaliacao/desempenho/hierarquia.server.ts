@@ -115,7 +115,8 @@ const paresEmRoda = (maximo: number, tipo: Sql): Sql => sql`
  *
  * Nobody chooses who evaluates them (ADR 90). Somebody who includes people by name, and is one of them, gets no evaluator but the leader.
  * Where the choice is of areas, or of those who are evaluated already, the same person is treated as everybody is; only evaluators that were
- * chosen by name are left out.
+ * chosen by name are left out. Whoever is evaluated in an anonymous evaluation already includes nobody about themselves, because who does not
+ * come in evaluates them in another role (ADR 69); of whoever is not, no pair stands.
  */
 function fontesDe(
   acting: Acting,
@@ -159,9 +160,12 @@ function fontesDe(
       join talentos t on t.id = any(${[...montagem.avaliadores]}::bigint[]) and ${talentosVisiveis(acting)} and ${TRABALHA} and t.id <> e.id`);
   if (fontes.length === 0) return undefined;
   const deMim = montagem.alcance === 'L' ? [LIDER] : [PROPRIO, LIDER, SUBORDINADO, PAR];
+  const semPares = anonima
+    ? sql`u.avaliado_id not in (select a.colaborador_id from avaliados_desempenho a where a.avaliacao_desempenho_id = ${id})`
+    : sql`true`;
   const linhas = sql`(
     select * from (${join(fontes, ' union all ')}) u (avaliado_id, avaliador_id, tipo, ordem)
-    where u.ordem = any(${deMim}::int[]) or u.avaliado_id not in (${meusVinculos(acting)})) f`;
+    where (u.ordem = any(${deMim}::int[]) and ${semPares}) or u.avaliado_id not in (${meusVinculos(acting)})) f`;
   const comuns = sql`
     with recursive escolhidos as materialized (select t.id from talentos t where ${escolhidos(acting, avaliacao, montagem, so)}),
     acima as (

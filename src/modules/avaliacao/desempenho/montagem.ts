@@ -83,6 +83,8 @@ export interface PreviaDaMontagem {
     area: string | null;
     avaliadores: { nome: string; tipo: Papel; novo: boolean }[];
     outros: number;
+    /** whoever asks, in an anonymous evaluation: who else evaluates them is left out */
+    reservado: boolean;
   }[];
 }
 

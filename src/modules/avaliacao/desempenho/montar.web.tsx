@@ -94,7 +94,7 @@ function Previa({ path }: { path: string }) {
         </Text>
       )}
       <List listStyleType="none" mt="sm" size="sm" spacing={6}>
-        {shown.map(({ id, nome, area, avaliadores, outros }) => (
+        {shown.map(({ id, nome, area, avaliadores, outros, reservado }) => (
           <List.Item key={id}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               <b>{nome}</b>
@@ -102,7 +102,9 @@ function Previa({ path }: { path: string }) {
             </Text>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {avaliadores.length === 0
-                ? 'sem avaliador'
+                ? reservado
+                  ? 'Esta é você: quem avalia você não é mostrado.'
+                  : 'sem avaliador'
                 : avaliadores
                     .map((um) => (um.tipo === 'U' ? 'autoavaliação' : `${um.nome} (${papeis[um.tipo].toLowerCase()})`))
                     .join(', ') + (outros > 0 ? ` e mais ${outros.toLocaleString('pt-BR')}` : '')}

@@ -443,7 +443,7 @@ it('nobody is told who of a group evaluates them anonymously, whatever they cond
   expect(tudo.respondidas).toBe(0);
   expect(tudo.avaliados.find((um) => um.nome === 'Bia')).toMatchObject({
     reservado: true,
-    avaliadores: [{ tipo: 'U' }, { tipo: 'L', nome: 'Ana' }],
+    avaliadores: [{ tipo: 'U' }],
   });
   expect(tudo.avaliados.find((um) => um.nome === 'Davi')).toMatchObject({ reservado: false, avaliadores: { length: 2 } });
   expect((await pagina(avaliacao, '?busca=Gil')).avaliados).toEqual([]);
@@ -499,7 +499,7 @@ it('ADR 69: nor by copies, mails, trials of an import, or counts beside each oth
   // Of nine pairs five are subordinates of hers, and one of these has answered.
   expect(await done(admin, 'GET', url)).toMatchObject({ possuiResposta: false, respondidas: null });
   expect((await done<{ avisos: string[] }>(admin, 'GET', `${url}/concluir/previa`)).avisos).toContain(
-    '4 respostas ainda não chegaram, e não contam.',
+    '3 respostas ainda não chegaram, e não contam.',
   );
   const fim = addDays(today(), 20);
   const { participacao } = await done<{ participacao: { series: { label: string; data: unknown[] }[] } }>(
@@ -507,11 +507,11 @@ it('ADR 69: nor by copies, mails, trials of an import, or counts beside each oth
     'GET',
     `/api/analytics/desempenho?dataInicio=${fim}&dataFim=${fim}`,
   );
-  expect(participacao.series.find(({ label }) => label === avaliacao.titulo)?.data).toEqual([0, 0, 4]);
+  expect(participacao.series.find(({ label }) => label === avaliacao.titulo)?.data).toEqual([null, null, 3]);
   expect(
     (await done<{ nome: string; avaliadores: number }[]>(admin, 'GET', `${url}/avaliados`)).find(({ nome }) => nome === 'Bia')
       ?.avaliadores,
-  ).toBe(2);
+  ).toBe(1);
   const linha = async (avaliador: string) => {
     const folha = `Avaliação;Avaliado;Avaliador;Papel;Peso\r\n${String(avaliacao.titulo)};Bia;${avaliador};Subordinado;1`;
     const { body, headers } = multipart('participantes.csv', Buffer.from(folha));
@@ -528,24 +528,29 @@ it('ADR 69: nor by copies, mails, trials of an import, or counts beside each oth
     });
   await app.db.query(sql`delete from talentos where nome = 'Fora'`);
   const [copia] = await done<Row[]>(admin, 'POST', url, { empresas: app.empresas.slice(0, 1), clonarParticipantes: true });
-  expect(copia).toMatchObject({ participantes: 4 });
-  const comNomes = corpo({ titulo: `Com nomes ${String(avaliacao.titulo)}` });
-  expect(faultsOf(await admin('PUT', `${AVALIACOES}/${copia?.id}`, comNomes))).toEqual([
-    'anonima: Você é um dos avaliados: só outra pessoa tira o anonimato desta avaliação',
-  ]);
+  // Of themselves nothing is copied; they come in as everybody does.
+  expect(copia).toMatchObject({ participantes: 2 });
+  expect((await pagina(copia as Row)).avaliados.map(({ nome }) => nome)).toEqual(['Davi']);
   const outra = await nova({ anonima: true });
-  await inclui(outra, { alcance: 'L', talentos: [id.Bia], lider: true });
-  const todos = { alcance: 'J', subordinados: true, lider: false };
+  const todos = { ...naFabrica(), subordinados: true, lider: true };
   expect(await done(admin, 'POST', `${AVALIACOES}/${outra.id}/participantes/previa`, todos)).toMatchObject({
-    pares: 0,
-    papeis: [],
+    pares: 5,
+    papeis: [{ tipo: 'L', pares: 5 }],
+    pessoas: expect.arrayContaining([expect.objectContaining({ nome: 'Bia', avaliadores: [], reservado: true })]),
   });
-  expect(await inclui(outra, todos)).toEqual({ avaliados: 0, pares: 0 });
+  expect(await inclui(outra, todos)).toEqual({ avaliados: 6, pares: 5 });
+  for (const [campo, muda] of [
+    ['anonima', { anonima: false }],
+    ['formato', { anonima: true, formato: '90' }],
+  ] as const)
+    expect(faultsOf(await admin('PUT', `${AVALIACOES}/${outra.id}`, corpo({ titulo: outra.titulo, ...muda })))).toEqual([
+      expect.stringContaining(`${campo}: Você é um dos avaliados: só outra pessoa tira`),
+    ]);
   expect((await done<{ avisos: string[] }>(admin, 'GET', `${AVALIACOES}/${outra.id}/liberar/previa`)).avisos).toContain(
-    '1 pessoa é avaliada, em 1 resposta.',
+    '6 pessoas são avaliadas, em 5 respostas.',
   );
   await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
-  expect((await pagina(outra)).pares).toBe(6);
+  expect((await pagina(outra)).pares).toBe(11);
 });
 
 it('ADR 69: what keeps an evaluation from its release, and what it warns of, tells nobody how many of a group evaluate them', async () => {
@@ -563,13 +568,16 @@ it('ADR 69: what keeps an evaluation from its release, and what it warns of, tel
     `Com menos de três pares, subordinados e avaliadores, cujas respostas não apareceriam: ${nomes}.`;
   const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Davi}`);
   expect(await previa()).toContain(poucos('Davi, Eva'));
-  await app.db.query(
-    sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Davi}`,
-  );
+  const souDavi = () =>
+    app.db.query(sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Davi}`);
+  const souOutra = () => app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Davi}`);
+  await souDavi();
   const antes = await previa();
   expect(antes).toContain(poucos('Eva'));
   const no90 = corpo({ titulo: avaliacao.titulo, anonima: true, formato: '90' });
+  await souOutra();
   await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, no90);
+  await souDavi();
   const impedida = await previa();
   expect(impedida).toContain('Há participantes com o papel Par, que esta avaliação não tem.');
   // Whether all or none of a group evaluate the reader: they are told the same.
@@ -578,12 +586,95 @@ it('ADR 69: what keeps an evaluation from its release, and what it warns of, tel
   expect(await previa()).toEqual(impedida);
   await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}`, { ...no90, formato: '360' });
   expect(await previa()).toEqual(antes);
-  await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Davi}`);
+  await souOutra();
   // Nor is it told how many left, among whom are theirs.
   await lote('remover-avaliadores', avaliacao, ['Davi', 'Eva']);
   const historico = JSON.stringify(await done(admin, 'GET', `${AVALIACOES}/${avaliacao.id}/historico`));
   expect(historico).toContain('avaliadores removidos');
   expect(historico).not.toMatch(/\d avaliador/);
+});
+
+it('ADR 69: who of a group evaluates somebody does not follow from who comes in as their leader, or does not', async () => {
+  const corresponsaveis = sql`delete from areas_organizacionais_empresa_e_coresponsaveis where colaborador_dto_id <> ${id.Caio}`;
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where id = ${id.Bia}`);
+  const souBia = () =>
+    app.db.query(sql`update talentos set cpf = (select cpf from usuarios where nome = 'Mariana Borges') where id = ${id.Bia}`);
+  const souOutra = () => app.db.query(sql`update talentos set cpf = ${cpf} where id = ${id.Bia}`);
+  const sobreBia = (avaliacao: Row) =>
+    app.db.query(sql`
+      select v.nome, p.tipo from participantes_avaliacao_desempenho p join talentos v on v.id = p.avaliador_id
+      where p.avaliado_id = ${id.Bia} and p.avaliacao_desempenho_id = ${avaliacao.id} order by 1`);
+  const suspeitos: readonly Nome[] = ['Ana', 'Davi', 'Eva', 'Gil'];
+
+  /** All that Bia is told, before the release and after it, of an evaluation in which some of a group evaluate her. */
+  const dito = async (grupo: readonly Nome[]) => {
+    const avaliacao = await nova({ anonima: true, formato: '0', consideraRespCorespHierarquia: true });
+    const url = `${AVALIACOES}/${avaliacao.id}`;
+    await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Bia], lider: false, autoavaliacao: true });
+    for (const avaliador of grupo)
+      await done(admin, 'POST', PARTICIPANTES, {
+        avaliacaoDesempenho: avaliacao.id,
+        avaliado: id.Bia,
+        avaliador: id[avaliador],
+        tipo: 'R',
+        peso: 1,
+      });
+    // She has the right to areas, and makes whom she suspects her leaders.
+    for (const [n, quem] of (['Davi', 'Eva', 'Gil'] as const).entries())
+      await app.db.query(sql`
+        insert into areas_organizacionais_empresa_e_coresponsaveis (registro_id, ordem, empresa_id, colaborador_dto_id)
+        select area_mae_id, ${n + 1}, empresa_id, ${id[quem]} from areas_organizacionais where id = ${fabrica}`);
+    // Somebody else includes her leaders: who of the group is among them stays in it.
+    await inclui(avaliacao, { alcance: 'L', talentos: [id.Bia], lider: true });
+    await souBia();
+    const havia = await sobreBia(avaliacao);
+    const ouve = async () => {
+      const tudo: unknown[] = [];
+      for (const escolha of [
+        { alcance: 'L', talentos: [id.Bia], lider: true },
+        { alcance: 'J', lider: true, subordinados: true, maximo: 50, autoavaliacao: true },
+        { ...naFabrica(), lider: true, subordinados: true, maximo: 50, autoavaliacao: true },
+        { alcance: 'L', talentos: [id.Bia, id.Davi], avaliadores: suspeitos.map((nome) => id[nome]), papel: 'L' },
+      ])
+        tudo.push(
+          await done(admin, 'POST', `${url}/participantes/previa`, escolha),
+          await inclui(avaliacao, escolha),
+          await done(admin, 'POST', `${url}/participantes/previa`, escolha),
+        );
+      for (const nome of suspeitos) {
+        const par = { avaliacaoDesempenho: avaliacao.id, avaliado: id.Bia, avaliador: id[nome], tipo: 'L', peso: 1 };
+        tudo.push((await admin('POST', PARTICIPANTES, par)).body, await pagina(avaliacao, `?busca=${nome}`));
+      }
+      for (const sem of ['', '?sem=avaliador', '?sem=resposta']) tudo.push(await pagina(avaliacao, sem));
+      const pares = await done<Row[]>(admin, 'GET', `${PARTICIPANTES}?avaliacaoDesempenho=${avaliacao.id}`);
+      tudo.push(pares.map(({ resumo, tipo }) => `${String(resumo)} ${String(tipo)}`));
+      for (const onde of ['avaliadores', 'avaliados', 'liberar/previa', 'concluir/previa', 'avaliacoes-respondidas'])
+        tudo.push((await admin('GET', `${url}/${onde}`)).body);
+      return tudo;
+    };
+    const antes = await ouve();
+    await done(admin, 'PUT', `${url}/liberada/true`);
+    const tudo = JSON.stringify([antes, await ouve()])
+      .replaceAll(String(avaliacao.titulo), 'Avaliação')
+      .replaceAll(/"(participanteId|colaboradorQuestionarioId|id|versao)":("[^"]*"|\d+)/g, '');
+    // What she does about herself changes nothing.
+    expect(await sobreBia(avaliacao)).toEqual(havia);
+    await souOutra();
+    await app.db.query(corresponsaveis);
+    return tudo;
+  };
+  const ninguem = await dito([]);
+  expect(ninguem).toContain('"reservado":true');
+  expect(await dito(['Davi', 'Ana'])).toBe(ninguem);
+  expect(await dito(['Eva', 'Gil', 'Fábio'])).toBe(ninguem);
+
+  // Before anybody can evaluate her she comes in as everybody does, with her leaders; alone in HR, too.
+  const outra = await nova({ anonima: true });
+  await souBia();
+  await inclui(outra, { ...naFabrica(), lider: true, subordinados: true });
+  expect(await sobreBia(outra)).toHaveLength(6);
+  expect((await done<{ motivos: string[] }>(admin, 'GET', `${AVALIACOES}/${outra.id}/liberar/previa`)).motivos).toEqual([]);
+  await souOutra();
 });
 
 it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group of an anonymous evaluation smaller', async () => {
@@ -616,7 +707,12 @@ it('nobody chooses who evaluates them, weighs it or ends it, nor makes the group
     expect.not.arrayContaining(['R Eva']),
     expect.arrayContaining(['R Eva']),
   ]);
-  const lider = (await pagina(avaliacao)).avaliados.find((um) => um.nome === 'Bia')?.avaliadores.find(({ tipo }) => tipo === 'L');
+  const liderDaBia = async (qual: Row) =>
+    (await pagina(qual)).avaliados.find((um) => um.nome === 'Bia')?.avaliadores.find(({ tipo }) => tipo === 'L');
+  expect(await bia('DELETE', `${PARTICIPANTES}/${(await liderDaBia(avaliacao))?.participanteId}`)).toMatchObject({ status: 404 });
+  const comNomes = await nova();
+  await inclui(comNomes, { alcance: 'L', talentos: [id.Bia], lider: true });
+  const lider = await liderDaBia(comNomes);
   expect(await bia('DELETE', `${PARTICIPANTES}/${lider?.participanteId}`)).toMatchObject({ status: 403 });
   // Nor does she bring back whom somebody else took out.
   const parDoLider = `${PARTICIPANTES}/${lider?.participanteId}`;

@@ -64,7 +64,7 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   const ids = primeiros.map((um) => um.id);
   const pessoas = await db.query<PreviaDaMontagem['pessoas'][number]>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida, segredo, ids)})
-    select t.id, t.nome, area.nome as area, v.avaliadores, v.outros
+    select t.id, t.nome, area.nome as area, v.avaliadores, v.outros, ${avaliacao.anonima}::boolean and ${temMeuCpf(acting)} as reservado
     from talentos t left join areas_organizacionais area on area.id = t.area_atual_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('nome', y.nome, 'tipo', y.tipo, 'novo', y.novo) order by y.n) filter (where y.n <= ${AVALIADORES_NOMEADOS}), '[]') as avaliadores,
@@ -198,8 +198,8 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
         }
         ${
           sem === 'avaliador'
-            ? // That nobody at all evaluates somebody tells of nobody, and they cannot be asked about.
-              sql`and not exists (select from ${PARES} b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)`
+            ? sql`and not exists (select from ${pares} b where b.avaliacao_desempenho_id = ${id} and b.avaliado_id = t.id)
+                and not (d.anonima is true and ${temMeuCpf(acting)})`
             : sem === 'competencias'
               ? sql`and ${semCompetencias(acting.today)}`
               : sem === 'resposta'

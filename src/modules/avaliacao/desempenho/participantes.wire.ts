@@ -16,6 +16,7 @@ export const previaNoFio = z.object({
       area: z.string().nullable(),
       avaliadores: z.array(z.object({ nome: z.string(), tipo: tipoNoFio, novo: z.boolean() })),
       outros: z.int(),
+      reservado: z.boolean(),
     }),
   ),
 });
@@ -28,7 +29,7 @@ export const avaliadoComAvaliadores = nomeado.extend({
   cargo: z.string().nullable(),
   /** no competency is required of their band */
   semCompetencias: z.boolean(),
-  /** the reader themselves in an anonymous evaluation: who of a group evaluates them is left out */
+  /** the reader themselves in an anonymous evaluation: who else evaluates them is left out */
   reservado: z.boolean(),
   avaliadores: z.array(
     z.object({ participanteId: z.int(), id: z.int(), nome: z.string(), tipo: tipoNoFio, peso: z.int(), estado: estadoNoFio }),

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { meusVinculos, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
@@ -63,14 +63,15 @@ export async function impedimentos(tx: Tx, acting: Acting, id: number): Promise<
 export const semPeso = (avaliacao: Avaliacao): string[] => [...faltasDosPesos(avaliacao)].map(({ message }) => `${message}.`);
 
 async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promise<string[]> {
-  const { id, empresaId, situacao, modeloAvaliacaoId, avaliarSomenteCompetencias } = avaliacao;
+  const { id, empresaId, situacao, anonima, modeloAvaliacaoId, avaliarSomenteCompetencias } = avaliacao;
   if (situacao !== 'N') return [];
   const { avaliados } = await contagem(tx, acting, id);
   const sozinhos = await nomesDe(
     tx,
     acting,
     id,
-    sql`not exists (select from ${PARES} p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id)`,
+    sql`not exists (select from ${PARES} p where p.avaliacao_desempenho_id = a.avaliacao_desempenho_id and p.avaliado_id = t.id)
+      and ${anonima ? sql`t.id not in (${meusVinculos(acting)})` : sql`true`}`,
   );
   const saiu = await nomesDe(tx, acting, id, sql`not ${TRABALHA}`);
   const semNivel = avaliarSomenteCompetencias ? await nomesDe(tx, acting, id, semCompetencias(acting.today)) : [];
