@@ -17,8 +17,9 @@ begin
     if strpos(valor, '@') > 0 then
       valor := regexp_replace(valor, '\s*@\s*', '@', 'g');
       -- As it stands between blanks, and without the signs around it: some of these may be part of an address, too.
-      dados := dados || array(select parte from regexp_split_to_table(valor, '[\s,;:<>()"]+') parte where parte like '%_@_%')
-        || array(select m[1] from regexp_matches(valor, '([[:alnum:]_][[:alnum:]._%+-]*@[[:alnum:]-]+(?:\.[[:alnum:]-]*[[:alnum:]])+)', 'g') m);
+      dados := dados || array(select parte from regexp_split_to_table(valor, '[\s,;:<>()"]+') parte where parte like '%_@_%' and length(parte) <= 320)
+        || array(select m[1] from regexp_matches(valor, '([[:alnum:]_][[:alnum:]._%+-]*@[[:alnum:]-]+(?:\.[[:alnum:]-]*[[:alnum:]])+)', 'g') m
+          where length(m[1]) <= 320);
     end if;
   end loop;
   return dados;

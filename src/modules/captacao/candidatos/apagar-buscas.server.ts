@@ -45,7 +45,7 @@ interface Busca {
 
 /**
  * Saved searches that look for somebody lose what they look for: their whole name, their CPF, e-mail or telephone. The search stays, in the bin,
- * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody.
+ * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody. Of its trail only the lines go that look for them.
  */
 export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido): Promise<void> {
   const { empresaId } = acting;
@@ -54,7 +54,6 @@ export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido
     select id, nome, consulta, usuario_id as usuario, false as fora from buscas_candidatos where empresa_id = ${empresaId}
     union all select i.registro_id, l ->> 'nome', l ->> 'consulta', null, true from lixeira i, lateral (select i.retrato #> '{0,linhas,0}' as l) x
       where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}`);
-  const mudaram: number[] = [];
   for (const { id, nome, consulta, usuario, fora } of buscas) {
     const resto = semEla(consulta, diz);
     if (resto === undefined && !diz(nome)) continue;
@@ -63,7 +62,6 @@ export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido
       consulta: resto ?? consulta,
       ...(resto === '' ? { avisar: false } : {}),
     };
-    mudaram.push(id);
     if (fora)
       await tx.query(sql`
         update lixeira set retrato = jsonb_set(retrato, '{0,linhas,0}', (retrato #> '{0,linhas,0}') || ${JSON.stringify(muda)}::jsonb), nome = ${muda.nome}
@@ -77,11 +75,9 @@ export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido
     if (usuario !== null && resto !== undefined)
       await notify(tx, { ...acting, usuarioNome: '' }, buscaSemFiltro, { to: [usuario], values: { id: String(id) } });
   }
-  const ditas = await tx.query<{ id: number; textos: string[] }>(sql`
-    select a.registro_id as id, array_agg(v #>> '{}') as textos from auditoria a, jsonb_path_query(a.mudancas, '$.*[*]') v
+  const linhas = await tx.query<{ id: number; textos: string[] }>(sql`
+    select a.id, array_agg(v #>> '{}') as textos from auditoria a, jsonb_path_query(a.mudancas, '$.*[*]') v
     where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table} and jsonb_typeof(v) = 'string' group by 1`);
-  const ditaram = ditas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
-  await tx.query(
-    sql`select apaga_da_trilha(${buscasCandidatos.table}, ${[...mudaram, ...ditaram.map(({ id }) => id)]}::bigint[])`,
-  );
+  const ditas = linhas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
+  await tx.query(sql`select apaga_buscas_da_trilha(${ditas.map(({ id }) => id)}::bigint[])`);
 }

@@ -1,19 +1,34 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Batch } from '#kit/import/batch.server.ts';
 import { countResults } from '#kit/import/judge.server.ts';
 import { forgetMemory } from '#kit/import/memory.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { captacao } from '../module.ts';
+import { candidatos } from './candidatos.registry.ts';
 import type { Conhecido } from './conhecidos.server.ts';
 import { avisosDeHomonimo } from './homonimos.server.ts';
 import { duvidasSobre } from './outras-vagas.server.ts';
 
+/** Over row `l` of import `i`: whether a field of it is one of some texts, or not told. */
+const diria = (campo: string, textos: readonly string[]): Sql => sql`
+  coalesce(nullif(dobra(coalesce(l.correcoes ->> ${campo}, (
+    select l.celulas ->> (c.n - 1)::int from jsonb_array_elements(i.colunas) with ordinality c(coluna, n) where c.coluna ->> 'campo' = ${campo} limit 1))), '')
+    = any(${textos.map(fold)}::text[]), true)`;
+
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
- * several lose what would bring their values back. Answers the files of the sheets.
+ * several lose what would bring their values back. Rows that have only found a candidate, by a CPF that anybody may have typed, and would tell of
+ * another name or e-mail than the record's, as those that wait for a confirmation (`deOutraPessoa`), are somebody else's, unless HR erases.
+ * Answers the files of the sheets.
  */
-export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly number[]): Promise<number[]> {
+export async function apagaImportacoes(
+  tx: Tx,
+  tabela: string,
+  ids: readonly number[],
+  { ditos, escolhido }: Pick<Conhecido, 'ditos' | 'escolhido'>,
+): Promise<number[]> {
   const cadastro = captacao.registries.find(({ table }) => table === tabela);
   if (!cadastro || ids.length === 0) return [];
   const semEles = (lista: Sql): Sql =>
@@ -21,12 +36,14 @@ export async function apagaImportacoes(tx: Tx, tabela: string, ids: readonly num
   await tx.query(sql`
     update edicoes_em_lote set registros = ${semEles(sql`registros`)}, falhas = ${semEles(sql`falhas`)}
     where cadastro = ${tabela} and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
+  const sobreEles =
+    escolhido || tabela !== candidatos.table ? sql`true` : sql`${diria('nome', ditos.nomes)} and ${diria('email', ditos.emails)}`;
   return esvazia(
     tx,
     sql`alvo as (
       select l.importacao_id, l.linha from importacao_linhas l join importacoes i on i.id = l.importacao_id
       where i.cadastro = ${`${captacao.id}/${cadastro.id}`}
-        and (l.registro_id = any(${ids}::bigint[]) or l.existente_id = any(${ids}::bigint[]) or l.registro_antes_id = any(${ids}::bigint[])))`,
+        and (l.registro_id = any(${ids}::bigint[]) or l.registro_antes_id = any(${ids}::bigint[]) or (l.existente_id = any(${ids}::bigint[]) and ${sobreEles})))`,
   );
 }
 
@@ -80,7 +97,7 @@ interface Cabeca {
  */
 export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
-  const avisos = pessoa.nomes.flatMap((nome) => [...avisosDeHomonimo(nome), ...duvidasSobre(nome)]);
+  const avisos = pessoa.ditos.nomes.flatMap((nome) => [...avisosDeHomonimo(nome), ...duvidasSobre(nome)]);
   await tx.query(sql`
     update importacao_linhas l set avisos = null from importacoes i
     where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);

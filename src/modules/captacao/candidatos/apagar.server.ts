@@ -56,15 +56,15 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   );
   const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
   await apagaRespostas(tx, ids);
-  const varredura = await criaVarredura(tx);
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
+  const varredura = await criaVarredura(tx, conhecido);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaDaLixeira('candidatos', ids);
   await varredura.apagaContas(contas);
   await apagaMensagens(tx, ids, contas);
-  await varredura.apagaDosNomes(acting, conhecido);
+  await varredura.apagaDosNomes(acting);
   return varredura.recibo(acting, por, candidaturas);
 }
 
@@ -87,20 +87,20 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
   const removidos = await removidosDe(tx, [contaId]);
   const conhecido = await conhecidoPor(tx, removidos, por === 'R');
   await apagaRespostas(tx, removidos);
-  const varredura = await varreConta(tx, contaId, removidos);
+  const varredura = await varreConta(tx, contaId, removidos, conhecido);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaDaLixeira('candidatos', removidos);
-  await varredura.apagaDosNomes(acting, conhecido);
+  await varredura.apagaDosNomes(acting);
   return varredura.recibo(acting, por, 0);
 }
 
 /** Erases an account of the portal that has no record, unasked: there is nobody to give a receipt to. */
 export const apagaConta = async (tx: Tx, contaId: number): Promise<void> =>
-  void (await (await varreConta(tx, contaId)).apagaArquivos());
+  void (await (await varreConta(tx, contaId, [], await conhecidoPor(tx, [], false))).apagaArquivos());
 
-async function varreConta(tx: Tx, contaId: number, removidos: readonly number[] = []) {
-  const varredura = await criaVarredura(tx);
+async function varreConta(tx: Tx, contaId: number, removidos: readonly number[], conhecido: Conhecido) {
+  const varredura = await criaVarredura(tx, conhecido);
   await varredura.apagaContas([contaId]);
   await apagaMensagens(tx, removidos, [contaId]);
   return varredura;
@@ -128,7 +128,7 @@ async function guardaNumeros(tx: Tx, candidatoId: number): Promise<number> {
 }
 
 /** Follows the foreign keys of the day, so that tables that come later are reached too. */
-async function criaVarredura(tx: Tx) {
+async function criaVarredura(tx: Tx, conhecido: Conhecido) {
   const chaves = await tx.query<Chave>(sql`
     select t.relname as tabela, a.attname as coluna, r.relname as alvo,
       exists (select from pg_attribute i where i.attrelid = t.oid and i.attname = 'id' and not i.attisdropped) as "comId"
@@ -206,13 +206,13 @@ async function criaVarredura(tx: Tx) {
       where a.tabela = ${tabela} and a.registro_id = any(${registros}::bigint[]) and jsonb_typeof(v) = 'number'`);
     for (const { id } of antigos) arquivos.add(id);
     await tx.query(sql`select apaga_da_trilha(${tabela}, ${registros}::bigint[])`);
-    for (const id of await apagaImportacoes(tx, tabela, registros)) arquivos.add(id);
+    for (const id of await apagaImportacoes(tx, tabela, registros, conhecido)) arquivos.add(id);
   }
 
   /** Sheets, views and searches that name the person, where nothing else leads from them to the person; once the records are gone. */
-  async function apagaDosNomes(acting: Acting, pessoa: Conhecido): Promise<void> {
+  async function apagaDosNomes(acting: Acting): Promise<void> {
     const { empresaId } = acting;
-    const soDela = await semOutros(tx, empresaId, pessoa);
+    const soDela = await semOutros(tx, empresaId, conhecido);
     for (const id of await apagaImportacoesDe(tx, empresaId, soDela)) arquivos.add(id);
     await forgetNamesInViews(tx, empresaId, [LISTA], nomesInteiros(soDela));
     await apagaBuscasDe(tx, acting, soDela);

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -791,6 +792,11 @@ describe('erasure', () => {
       consulta: 'disponivel=false',
       avisar: true,
     });
+    await done(admin, 'PUT', `/api/captacao/buscas-candidatos/${procurada.id}`, {
+      nome: 'Por voltar',
+      consulta: 'disponivel=true',
+      avisar: true,
+    });
     await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: 'Wilhelmina Z.' });
     await app.work();
     expect((await dita.ficam()).filter((celula) => celula !== null)).toEqual(deOutros);
@@ -815,6 +821,12 @@ describe('erasure', () => {
       { consulta: 'disponivel=true', avisar: true },
     ];
     expect(ficaram).toEqual([disponivel, semNada, semNada, semNada, semNada, disponivel]);
+    // What their owner looked for beside it stays in the trail.
+    expect(
+      await app.db.query(
+        sql`select mudancas from auditoria where tabela = 'buscas_candidatos' and registro_id = ${procurada.id} order by id`,
+      ),
+    ).toEqual([{ mudancas: {} }, { mudancas: {} }, { mudancas: { consulta: ['disponivel=false', 'disponivel=true'] } }]);
     // Longer numbers that hold the digits of the CPF are others' own.
     expect(await onde(['917666477', 'Zarpelon', 'Torquata', cpf, solto, '"wilhel@exemplo.br"', 'wilhel%40'])).toEqual([
       `importacao_linhas: ${cpf}`,
@@ -954,6 +966,141 @@ describe('erasure', () => {
     });
   });
 
+  const URL_BUSCAS = '/api/captacao/buscas-candidatos';
+  async function analisa(planilha: string) {
+    const { body, headers } = multipart('planilha.csv', Buffer.from(planilha));
+    return (await admin('POST', `${URL}/importar/analisar`, body, headers)) as Answer & { body: { importacaoId: number } };
+  }
+  /** The first cells of the rows of an import that are not empty, and whether its sheet is there. */
+  async function resta({ body: { importacaoId } }: { body: { importacaoId: number } }): Promise<unknown[]> {
+    const linhas = await app.db.query<{ celula: string }>(
+      sql`select celulas ->> 0 as celula from importacao_linhas where importacao_id = ${importacaoId} and not apagada order by linha`,
+    );
+    const { planilha } = await app.db.only<{ planilha: boolean }>(
+      sql`select arquivo_id is not null as planilha from importacoes where id = ${importacaoId}`,
+    );
+    return [...linhas.map(({ celula }) => celula), planilha];
+  }
+  /** A registration that somebody finished at the portal. */
+  async function visitante(de: { nome: string; cpf: string; email: string }) {
+    const conta = await app.db.only<{ id: number }>(sql`
+      insert into contas_externas (empresa_id, cpf, nome, email, hash)
+      values (${app.empresas[0]}, ${de.cpf}, ${de.nome}, ${de.email}, 'x') returning id`);
+    const acting = daConta(conta.id, de.nome);
+    const { id, versao } = (await app.db.tx((tx) =>
+      app.services.store('captacao/candidatos').create(tx, { ...acting, can: () => true }, candidato({ ...de, confirma: true })),
+    )) as unknown as Row;
+    await app.db.query(sql`insert into candidatos_contas (candidato_id, conta_id) values (${id}, ${conta.id})`);
+    return { id, versao, apagaSe: () => app.db.tx((tx) => apagaDaConta(tx, acting, conta.id)) };
+  }
+
+  it('speaks for nobody else by a finished record either, though HR removed it and brought it back; for HR it does (ADR 73)', async () => {
+    const de = { nome: 'Torque Excedente', cpf: CPF.sample(7_301), email: 'estranho@exemplo.br' };
+    const outra = CPF.sample(7_302);
+    const consultas = ['texto=torque+excedente', 'nome=Torque+Excedente&disponivel=true'];
+    const salvas = await Promise.all(
+      consultas.map((consulta, n) => done(admin, 'POST', URL_BUSCAS, { nome: `Volta ${n}`, consulta, avisar: true })),
+    );
+    const visao = await app.db.only<{ id: number }>(sql`
+      insert into visoes (empresa_id, usuario_id, cadastro, nome, query) select ${app.empresas[0]}, min(id), 'captacao/candidatos', 'Torque excedente', '' from usuarios returning id`);
+    const planilha = `Nome;CPF;E-mail\r\nVítima Legítima;${de.cpf};vitima@exemplo.br\r\nOutra Legítima;${outra};\r\n`;
+    const antes = await analisa(planilha);
+    const { id, versao, apagaSe } = await visitante(de);
+    // One that found the stranger's record and tells of somebody else, by name or by e-mail; one that tells of the stranger.
+    const depois = await analisa(planilha);
+    const soEmail = await analisa(`Nome;CPF;E-mail\r\n${de.nome};${de.cpf};vitima@exemplo.br\r\n`);
+    const deles = await analisa(`Nome;CPF\r\nTORQUE  excedente;${de.cpf}\r\n`);
+    await done(admin, 'DELETE', `${URL}/${id}?versao=${String(versao)}`);
+    const [entrada] = await app.db.query<Row>(sql`select id from lixeira where tabela = 'candidatos' and registro_id = ${id}`);
+    await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada?.id] });
+    await apagaSe();
+    expect(await Promise.all([antes, depois, soEmail, deles].map(resta))).toEqual([
+      ['Vítima Legítima', 'Outra Legítima', true],
+      ['Vítima Legítima', 'Outra Legítima', true],
+      [de.nome, true],
+      [false],
+    ]);
+    expect(
+      await app.db.query(
+        sql`select consulta, avisar from buscas_candidatos where id = any(${salvas.map((salva) => salva.id)}::bigint[]) order by nome`,
+      ),
+    ).toEqual(consultas.map((consulta) => ({ consulta, avisar: true })));
+    expect(await app.db.only(sql`select nome from visoes where id = ${visao.id}`)).toEqual({ nome: 'Torque excedente' });
+
+    const { id: outro } = await visitante(de);
+    const achada = await analisa(planilha);
+    await done(admin, 'POST', `${URL}/${outro}/apagar`, { nome: de.nome });
+    expect(await Promise.all([antes, achada].map(resta))).toEqual([
+      ['Outra Legítima', false],
+      ['Outra Legítima', false],
+    ]);
+    expect(await app.db.only(sql`select consulta from buscas_candidatos where id = ${salvas[0]?.id}`)).toEqual({ consulta: '' });
+  });
+
+  it('of whom HR wrote about empties all that HR brought about them, when they ask at the portal', async () => {
+    const de = { nome: 'Zenóbria Tamanquara', cpf: CPF.sample(7_303), email: 'zenobria@exemplo.br' };
+    const { id } = await inclui(de);
+    const conta = await app.db.only<{ id: number }>(sql`
+      with c as (insert into contas_externas (empresa_id, cpf, nome, hash) values (${app.empresas[0]}, ${de.cpf}, ${de.nome}, 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${id}, id from c returning conta_id as id`);
+    await analisa(`Nome;CPF\r\nZenóbria S. Tamanquara;${de.cpf}\r\n`);
+    await analisa(`Nome;E-mail\r\nZenóbria;${de.email}\r\n`);
+    await done(admin, 'PUT', `${URL}/${id}`, { ...candidato({ ...de, email: 'dela@exemplo.br', confirma: true }) });
+    await done(admin, 'POST', URL_BUSCAS, { nome: 'De volta', consulta: 'nome=Zen%C3%B3bria+Tamanquara', avisar: true });
+    await app.db.tx((tx) => apagaDaConta(tx, daConta(conta.id, de.nome), conta.id));
+    await app.work();
+    expect(await onde(['Zenóbria', 'Zen%C3', 'Tamanquara', de.cpf, 'zenobria@', 'dela@'])).toEqual([]);
+  });
+
+  it('keeps its rows empty while their sheet is being judged, so that nobody comes back (ADR 73)', async () => {
+    const de = { nome: 'Sidônia Carnaúba', cpf: CPF.sample(7_304) };
+    const { id } = await inclui(de);
+    const { nome: funcao } = await app.db.only<{ nome: string }>(sql`select nome from cargos where id = ${cargo}`);
+    const linhas = [`Primeira Planilha;;${funcao}`, `${de.nome};${de.cpf};${funcao}`].join('\r\n');
+    const { importacaoId } = (await analisa(`Nome;CPF;Cargo/Função Pretendida\r\n${linhas}\r\n`)).body;
+    // The judgement has read all rows, and waits to write the first.
+    const [presa, solta] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const trava = app.db.owner.tx(async (tx) => {
+      await tx.query(sql`select from importacao_linhas where importacao_id = ${importacaoId} and linha = 2 for update`);
+      presa.resolve();
+      await solta.promise;
+    });
+    await presa.promise;
+    const julgada = done(admin, 'POST', `${URL}/importar/${importacaoId}/corrigir`, { modo: 'inserirOuAtualizar' });
+    try {
+      await until(async () =>
+        Boolean(
+          await app.db.owner.one(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update importacao_linhas%'`,
+          ),
+        ),
+      );
+      await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: de.nome });
+    } finally {
+      solta.resolve();
+    }
+    await trava;
+    expect(await julgada).toMatchObject({ validos: 1, estado: 'analisada' });
+    await app.work();
+    expect(await onde(['Sidônia', de.cpf])).toEqual([]);
+  });
+
+  it('is held up by no cell without end, which neither an import nor a migration refuses', async () => {
+    const [longa, depois] = [`x@${randomBytes(6_000).toString('base64url')}.br`, randomBytes(6_000).toString('base64url')];
+    const feita = await analisa(`Nome;Observação do RH\r\nSem Fim;${longa} fim@exemplo.br ${depois}@\r\n`);
+    expect(feita.status).toBe(200);
+    // As before the two migrations of the column.
+    await app.db.owner.query({
+      text: `alter table importacao_linhas drop column dados; alter table importacoes drop column dados; drop function dados_de_pessoas(jsonb);
+        drop index importacao_linhas_registro_idx, importacao_linhas_existente_idx, importacao_linhas_avisos_idx, candidatos_email_idx`,
+    });
+    for (const nome of ['0155-dados-nas-importacoes', '0161-dados-com-sinais']) {
+      await app.db.owner.query({ text: readFileSync(`migrations/${nome}.sql`, 'utf8') });
+      const linha = sql`select dados from importacao_linhas where importacao_id = ${feita.body.importacaoId}`;
+      expect((await app.db.owner.only<{ dados: string[] }>(linha)).dados, nome).toContain('fim@exemplo.br');
+    }
+  });
+
   it('leaves no name in the trail of whom they were merged with once', async () => {
     const [uma, outra] = [await inclui({ nome: 'Anacleta Fica' }), await inclui({ nome: 'Brunilda Pirassol' })];
     const { id } = await done(admin, 'POST', `${URL}/${uma.id}/unificar`, { outro: outra.id });
@@ -1021,9 +1168,10 @@ describe('erasure', () => {
 
   it('reaches the trail of candidates alone, and the program cannot change the trail by itself', async () => {
     const { id } = await inclui();
-    await expect(app.db.query(sql`select apaga_da_trilha('talentos', array[1]::bigint[])`)).rejects.toThrow(
-      'não é de um candidato',
-    );
+    for (const tabela of ['talentos', 'buscas_candidatos'])
+      await expect(app.db.query(sql`select apaga_da_trilha(${tabela}, array[1]::bigint[])`)).rejects.toThrow(
+        'não é de um candidato',
+      );
     await expect(app.db.query(sql`update auditoria set mudancas = '{}' where registro_id = ${id}`)).rejects.toThrow(
       'permission denied',
     );

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 
@@ -8,6 +8,10 @@ export interface Conhecido {
   cpfs: string[];
   emails: string[];
   telefones: string[];
+  /** What the records were called, and their e-mails, whoever wrote them: they tell what is about these records from what only found them. */
+  ditos: { nomes: string[]; emails: string[] };
+  /** by HR, for whom all that has to do with the records is theirs */
+  escolhido: boolean;
 }
 
 const CAMPOS = ['nome', 'nomeSocial', 'cpf', 'email', 'ddd', 'foneFixo', 'dddCelular', 'foneCelular'] as const;
@@ -18,9 +22,9 @@ export const nomesInteiros = ({ nomes }: Pick<Conhecido, 'nomes'>): string[] =>
   [...new Set(nomes.map(fold))].filter((nome) => nome.includes(' '));
 
 /**
- * What records, and those that were merged into them or removed, say now, and what HR wrote into them before. Nothing of an account, nor what
- * its holder wrote once: whoever registers may type anybody's name, CPF and address, and prove none of them. Of a record that HR did not
- * choose to erase (`escolhido`), e-mails and telephones that HR never wrote count as little.
+ * What HR wrote into records, and into those that were merged into them or removed. Nothing of an account, nor what its holder wrote, into the
+ * record either: whoever registers may type anybody's name, CPF and address, and prove none of them. Where HR itself chose whom to erase
+ * (`escolhido`), all that the records say counts.
  */
 export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolhido: boolean): Promise<Conhecido> {
   const ditos = await tx.query<Record<Campo, string | null> & { doRH: boolean }>(sql`
@@ -33,7 +37,9 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
     -- What is guarded stands masked in the trail, and in clear beside it.
     da_trilha as (
       select unnest(array[a.mudancas, g.valores]) as mudancas from auditoria a left join auditoria_guardados g on g.auditoria_id = a.id
-      where a.tabela = 'candidatos' and a.registro_id = any(${candidatos}::bigint[]) and a.usuario_id is not null)
+      -- A record that came back from the bin says again what somebody else may have written.
+      where a.tabela = 'candidatos' and a.registro_id = any(${candidatos}::bigint[]) and a.usuario_id is not null
+        and a.transicao is distinct from 'restaurar')
     select linha ->> 'nome' as nome, linha ->> 'nome_social' as "nomeSocial", linha ->> 'cpf' as cpf, linha ->> 'email' as email, linha ->> 'ddd' as ddd,
       linha ->> 'fone_fixo' as "foneFixo", linha ->> 'ddd_celular' as "dddCelular", linha ->> 'fone_celular' as "foneCelular", false as "doRH" from linhas
     -- The second value of each is what it was changed to.
@@ -41,8 +47,13 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
       mudancas -> 'ddd' ->> 1, mudancas -> 'foneFixo' ->> 1, mudancas -> 'dddCelular' ->> 1, mudancas -> 'foneCelular' ->> 1, true from da_trilha
     where mudancas is not null`);
   const textos = (de: typeof ditos, ...campos: Campo[]) => [
-    ...new Set(de.flatMap((dito) => campos.flatMap((campo) => dito[campo] ?? []))),
+    ...new Set(de.flatMap((dito) => campos.flatMap((campo) => dito[campo]?.trim() || []))),
   ];
+  const nomesDe = (de: typeof ditos) => textos(de, 'nome', 'nomeSocial');
+  const emailsDe = (de: typeof ditos) =>
+    textos(de, 'email')
+      .map((email) => email.toLowerCase())
+      .filter((email) => email.includes('@'));
   const provados = escolhido ? ditos : ditos.filter(({ doRH }) => doRH);
   const digitos = (texto: string) => texto.replaceAll(/\D/g, '');
   const telefones = provados.flatMap(({ ddd, foneFixo, dddCelular, foneCelular }) =>
@@ -51,26 +62,25 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
     ),
   );
   return {
-    nomes: textos(ditos, 'nome', 'nomeSocial')
-      .map((nome) => nome.trim())
-      .filter((nome) => nome !== ''),
-    cpfs: textos(ditos, 'cpf')
+    nomes: nomesDe(provados),
+    cpfs: textos(provados, 'cpf')
       .map(digitos)
       .filter(({ length }) => length === 11),
-    emails: textos(provados, 'email')
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email.includes('@')),
+    emails: emailsDe(provados),
     telefones: [...new Set(telefones.map(digitos))].filter(({ length }) => length >= 8),
+    ditos: { nomes: nomesDe(ditos), emails: emailsDe(ditos) },
+    escolhido,
   };
 }
 
 /** Without what the record of somebody else says as well; once the own records are gone. */
 export async function semOutros(tx: Tx, empresaId: number, conhecido: Conhecido): Promise<Conhecido> {
-  const { nomes, cpfs, emails } = conhecido;
-  const soDele = await tx.only<Pick<Conhecido, 'nomes' | 'cpfs' | 'emails'>>(sql`
+  const { nomes, cpfs, emails, ditos } = conhecido;
+  const semDeles = (textos: readonly string[], coluna: Sql, como = sql`x`) =>
+    sql`array(select x from unnest(${textos}::text[]) x where not exists (select from outros where ${coluna} = ${como}))`;
+  const { chamados, ...soDele } = await tx.only<Pick<Conhecido, 'nomes' | 'cpfs' | 'emails'> & { chamados: string[] }>(sql`
     with outros as not materialized (select nome_ord, cpf, email from candidatos where empresa_id = ${empresaId})
-    select array(select x from unnest(${nomes}::text[]) x where not exists (select from outros where nome_ord = dobra(x))) as nomes,
-      array(select x from unnest(${cpfs}::text[]) x where not exists (select from outros where cpf = x)) as cpfs,
-      array(select x from unnest(${emails}::text[]) x where not exists (select from outros where email = x)) as emails`);
-  return { ...conhecido, ...soDele };
+    select ${semDeles(nomes, sql`nome_ord`, sql`dobra(x)`)} as nomes, ${semDeles(cpfs, sql`cpf`)} as cpfs, ${semDeles(emails, sql`email`)} as emails,
+      ${semDeles(ditos.nomes, sql`nome_ord`, sql`dobra(x)`)} as chamados`);
+  return { ...conhecido, ...soDele, ditos: { ...ditos, nomes: chamados } };
 }
