@@ -68,9 +68,9 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   const table = quote(registry.table);
   const places = [
     ...placesOf(registry, 't.id = $1'),
-    ...(hooks.goesWith ?? []).flatMap(({ target, field }) => {
+    ...(hooks.goesWith ?? []).flatMap(({ target, field, uncounted }) => {
       const other = lookup(target);
-      return placesOf(other, `t.${quote(columnIn(other, field))} = $1`, other.title);
+      return placesOf(other, `t.${quote(columnIn(other, field))} = $1`, uncounted ? undefined : other.title);
     }),
   ];
   const known = new Set(places.map((place) => place.table));

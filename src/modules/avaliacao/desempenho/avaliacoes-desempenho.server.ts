@@ -173,7 +173,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
     await exigeQueVejaTodos(tx, acting, before.id);
     await tx.query(sql`delete from ${PARES} where avaliacao_desempenho_id = ${before.id}`);
   },
-  goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho' }],
+  // Beside the pairs that the evaluated are told of, a number would tell how many are about them (ADR 69).
+  goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho', uncounted: true }],
   transitions: {
     liberar: {
       // Whoever may not block it does not take the block back.

@@ -236,7 +236,7 @@ it('names some of those whom a choice reaches, includes very many by a task, and
   const { pares, pessoas } = (await previa(60)).body as PreviaDaMontagem;
   expect([pares, pessoas.length]).toEqual([60 * 459, 50]);
   expect(pessoas.map(({ avaliadores, outros }) => [avaliadores.length, outros])).toEqual(pessoas.map(() => [20, 439]));
-  const muita = await nova();
+  const muita = await nova({ anonima: true });
   const pede = () => admin('POST', `${AVALIACOES}/${muita.id}/participantes`, escolha(12));
   const pedida = await pede();
   expect(pedida).toMatchObject({ status: 202, body: { tarefaId: expect.any(Number) } });
@@ -253,7 +253,8 @@ it('names some of those whom a choice reaches, includes very many by a task, and
   await worker.stop();
   expect(await tarefa()).toMatchObject({
     estado: 'concluida',
-    mensagem: '12 avaliados incluídos, com 5.508 avaliações a responder.',
+    // ADR 69: whoever reads tasks would subtract the pairs of which they are told.
+    mensagem: 'Participantes incluídos.',
   });
   expect(await pagina(muita)).toMatchObject({ total: 12, pares: 12 * 459 });
   await app.db.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${muita.id}`);
@@ -648,7 +649,14 @@ it('ADR 69: who of a group evaluates somebody does not follow from who comes in 
       for (const sem of ['', '?sem=avaliador', '?sem=resposta']) tudo.push(await pagina(avaliacao, sem));
       const pares = await done<Row[]>(admin, 'GET', `${PARTICIPANTES}?avaliacaoDesempenho=${avaliacao.id}`);
       tudo.push(pares.map(({ resumo, tipo }) => `${String(resumo)} ${String(tipo)}`));
-      for (const onde of ['avaliadores', 'avaliados', 'liberar/previa', 'concluir/previa', 'avaliacoes-respondidas'])
+      for (const onde of [
+        'avaliadores',
+        'avaliados',
+        'liberar/previa',
+        'concluir/previa',
+        'excluir/previa',
+        'avaliacoes-respondidas',
+      ])
         tudo.push((await admin('GET', `${url}/${onde}`)).body);
       return tudo;
     };

@@ -115,7 +115,9 @@ export const participantesJobs: TitledJobs = {
       const avaliacao = await preparavel(tx, acting, avaliacaoId);
       const pedida = demandForm(montagem, escolha, acting);
       await quantosPares(tx, acting, avaliacao, pedida);
-      await conclude(tx, { mensagem: dizIncluidos(await inclui(tx, acting, avaliacao, pedida)) });
+      const incluidos = await inclui(tx, acting, avaliacao, pedida);
+      // Others read it too, also whoever is among the evaluated (ADR 69).
+      await conclude(tx, { mensagem: avaliacao.anonima ? 'Participantes incluídos.' : dizIncluidos(incluidos) });
     });
     wroteMany([participantes.table, 'avaliados_desempenho', 'participacoes']);
     return undefined;
