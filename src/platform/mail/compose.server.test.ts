@@ -90,3 +90,53 @@ it('a variable without a value leaves no empty paragraph', () => {
   expect(own.html).not.toMatch(/<em>|<li>/);
   expect(composed(recusa, { assunto: 'Oi', corpo }, { ...vazios, recado: 'Um dia' }).html).toContain('<em>Um dia</em>');
 });
+
+const convite = defineMessage({
+  id: 'pesquisa/convite',
+  title: 'Convite',
+  channels: ['mail'],
+  variables: { prazo: 'Prazo', link: 'Endereço' },
+  addresses: ['link'],
+  subject: 'Pesquisa',
+  text: '{{prazo}}\n\n{{link}}',
+});
+
+// The link is somebody's own: whoever has it answers in their place.
+it.each([
+  '<p>Responda aqui:</p>https://mau.example/?t=<p>{{prazo}}</p>{{link}}',
+  'https://mau.example/?t=<p>{{prazo}}</p>{{link}}<br><p>{{prazo}}</p>.mau.example',
+  '<blockquote>https://mau.example/?t=<p>{{prazo}}</p>{{link}}</blockquote>',
+  '<ul><li>https://mau.example/?t=<ul><li>{{prazo}}</li></ul>{{link}}</li></ul>',
+  '<h2>{{prazo}}</h2><ul><li>x<p>https://mau.example/?t=</p><ul><li>{{prazo}}</li></ul>{{link}}</li></ul>',
+])('no host comes to stand before a personal link where nothing is left of a block: %s', (corpo) => {
+  const template = { assunto: 'Oi', corpo };
+  expect(strayAddresses(convite, template)).toEqual([]);
+  const { texto, html } = composed(convite, template, { prazo: '', link: endereco });
+  expect(texto.split(/\s+/)).toContain(endereco);
+  expect(anchors(html)).toEqual([
+    '<a href="https://mau.example/?t=">',
+    '<a href="https://rh.exemplo.com.br/redefinir?token=a&amp;publico=b">',
+  ]);
+});
+
+it('of nested lists only what says nothing goes', () => {
+  const { texto, html } = composed(
+    convite,
+    {
+      assunto: 'Oi',
+      corpo:
+        '<ul><li>{{prazo}}<ul><li>{{prazo}}</li></ul>Texto</li><li>{{prazo}}</li><li>Fim</li></ul><ol><li>{{prazo}}</li></ol>',
+    },
+    { prazo: '', link: endereco },
+  );
+  expect(html).toBe('<ul><li>\nTexto</li><li>Fim</li></ul>');
+  expect(texto).toBe('- \nTexto\n- Fim');
+});
+
+it('a quotation mark ends an address that becomes a link', () => {
+  const corpo = '<p>https://mau.example/"onmouseover="alert(1)"style="position:fixed;inset:0" {{link}}</p>';
+  expect(anchors(composed(convite, { assunto: 'Oi', corpo }, { prazo: '', link: endereco }).html)).toEqual([
+    '<a href="https://mau.example/">',
+    '<a href="https://rh.exemplo.com.br/redefinir?token=a&amp;publico=b">',
+  ]);
+});

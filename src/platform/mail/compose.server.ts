@@ -44,7 +44,7 @@ const wordsOf = (html: string): string =>
     .trim();
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<]+)/g, '$1<a href="$2">$2</a>');
+const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<"]+)/g, '$1<a href="$2">$2</a>');
 const LINK = /(<a\s[^>]*>.*?<\/a>)/s;
 
 /** The HTML filled in. Addresses that the message itself says become links, unless they stand in one; an address that somebody typed stays text. */
@@ -83,9 +83,12 @@ export function strayAddresses({ addresses = [] }: MessageType, { assunto, corpo
   ]);
 }
 
+/** Where a block of a template was of which nothing is left. No comment of a template gets this far. */
+const GONE = '<!---->';
+
 /** Whether nothing is left of a part of a text but the spaces between variables that say nothing. */
 const saysNothing = (part: string, values: Values) =>
-  variablesIn(part).length > 0 && filled(part.replace(/<[^>]*>|&nbsp;/g, ''), values).trim() === '';
+  (part.includes(GONE) || variablesIn(part).length > 0) && filled(part.replace(/<[^>]*>|&nbsp;/g, ''), values).trim() === '';
 
 /** The declared text without the lines and paragraphs of which nothing is left. */
 const withoutEmpty = (text: string, values: Values): string =>
@@ -100,11 +103,22 @@ const withoutEmpty = (text: string, values: Values): string =>
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 
-/** The same of a template: its paragraphs, titles, quotes and lists. */
-const withoutEmptyBlocks = (html: string, values: Values): string =>
-  html.replace(/<(p|h\d|ul|ol|li|blockquote)(?:\s[^>]*)?>(.*?)<\/\1>/gs, (whole, _tag: string, inner: string) =>
-    saysNothing(inner, values) ? '' : whole,
-  );
+const BLOCKS = 'p|h\\d|ul|ol|li|blockquote';
+const INNERMOST = new RegExp(`<(${BLOCKS})>((?:(?!<(?:${BLOCKS})>).)*?)</\\1>`, 'gs');
+const AFTER_A_BLOCK = new RegExp(`(^|</(?:${BLOCKS}|pre)>)(?:${GONE})+`, 'g');
+
+/**
+ * The same of a template: its paragraphs, titles, quotes and lists, from within. What stood before and behind such a block stays
+ * apart: a host must not come to stand before an address of the program.
+ */
+function withoutEmptyBlocks(html: string, values: Values): string {
+  let left = html;
+  for (let before = ''; left !== before; ) {
+    before = left;
+    left = left.replace(INNERMOST, (whole, _tag: string, inner: string) => (saysNothing(inner, values) ? GONE : whole));
+  }
+  return left.replace(AFTER_A_BLOCK, '$1').replaceAll(GONE, '\n');
+}
 
 /** Fills a message in, from the company's template or from the declared text. */
 export function composed(type: MessageType, own: Template | undefined, values: Values): Composed {
