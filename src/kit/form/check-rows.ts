@@ -41,6 +41,8 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
   const before = context.before?.[name];
   const rowsBefore = Array.isArray(before) ? (before as Row[]) : [];
   const stood = new Map(rowsBefore.map((row) => [row.id, row]));
+  /** where each stored row stands now */
+  const standing = new Map<Row, { index: number; row: Row }>();
   const inForce = inForceOf(rowsBefore, field.dated);
   const issues: Issue[] = [];
   const unseen: string[] = [];
@@ -51,7 +53,13 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
     apart.push(aside);
     if (!isRow(row)) return row;
     const filled = { ...row };
-    const past = (typeof row.id === 'number' && stood.get(row.id)) || inForce(row);
+    const own = typeof row.id === 'number' ? stood.get(row.id) : undefined;
+    if (own) {
+      // An id is good once: further rows with it are new.
+      stood.delete(row.id);
+      standing.set(own, { index, row });
+    }
+    const past = own ?? inForce(row);
     for (const [key, one] of secret) {
       filled[key] = aside[key] = keptValue(one, past?.[key]);
       unseen.push(`${name}.${index}.${key}`);
@@ -76,7 +84,11 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
       const full = path === '' ? name : `${name}.${path}`;
       if (!isApart && !reported.has(full)) issues.push({ field: full, message });
     }
-  if (field.dated) for (const issue of repeated(name, field.dated, rows)) if (!reported.has(issue.field)) issues.push(issue);
+  if (field.dated) {
+    const found = repeated(name, field.dated, rows);
+    if (found.length === 0 && secret.length > 0) found.push(...reordered(name, field.dated, rowsBefore, standing));
+    issues.push(...found.filter(({ field: path }) => !reported.has(path)));
+  }
   if (issues.length > 0) return { value: rows, issues, unseen };
   const judged = parsed.success
     ? (parsed.data as Row[])
@@ -92,6 +104,12 @@ function partly(fields: Fields, row: Row, aside: Row): Row {
   return { ...z.object(shape).parse(row), ...(row.id === undefined ? {} : { id: row.id }) };
 }
 
+const byDay = (rows: readonly Row[], key: string) =>
+  rows.toSorted((a, b) => {
+    const [one, other] = [String(a[key]), String(b[key])];
+    return one < other ? -1 : Number(one > other);
+  });
+
 /**
  * The entry of a dated history that a new entry follows, or replaces when both begin on the same day: the new one keeps its
  * hidden values.
@@ -99,7 +117,7 @@ function partly(fields: Fields, row: Row, aside: Row): Row {
 function inForceOf(rows: readonly Row[], key: string | undefined): (row: Row) => Row | undefined {
   if (key === undefined) return () => undefined;
   const dayOf = (row: Row) => String(row[key]);
-  const ordered = rows.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))));
+  const ordered = byDay(rows, key);
   return ({ [key]: day }) => {
     if (typeof day !== 'string') return undefined;
     let [from, to] = [0, ordered.length];
@@ -121,5 +139,39 @@ function repeated(name: string, key: string, rows: readonly unknown[]): Issue[] 
     const isSecond = seen.has(date);
     seen.add(date);
     return isSecond ? [{ field: `${name}.${index}.${key}`, message: 'Já existe um histórico nesta data' }] : [];
+  });
+}
+
+/**
+ * Entries of a dated history that moved past another, also past one that is removed. They keep values that the actor does not see, so
+ * that these would be in force at another time.
+ */
+function reordered(
+  name: string,
+  key: string,
+  rowsBefore: readonly Row[],
+  standing: ReadonlyMap<Row, { index: number; row: Row }>,
+): Issue[] {
+  const places = byDay(rowsBefore, key).map((before) => {
+    const now = standing.get(before);
+    const day = now?.row[key];
+    return {
+      index: now?.index,
+      day: typeof day === 'string' ? day : before[key],
+      moved: now !== undefined && day !== before[key],
+    };
+  });
+  return places.flatMap((later, at) => {
+    const earlier = places[at - 1];
+    if (!earlier || String(earlier.day) < String(later.day)) return [];
+    const guilty = [later, earlier].find(({ moved }) => moved);
+    return guilty
+      ? [
+          {
+            field: `${name}.${guilty.index}.${key}`,
+            message: 'Só quem vê todos os valores deste histórico pode mudar a ordem dele',
+          },
+        ]
+      : [];
   });
 }

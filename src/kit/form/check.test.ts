@@ -326,4 +326,41 @@ describe('child rows', () => {
       },
     });
   });
+
+  // ADR 13: whoever sees no pay must not bring an earlier one back.
+  const ofAna = {
+    historicos: [
+      { id: 7, data: '2020-01-01', tipo: 'V', valor: 12_000 },
+      { id: 8, data: '2022-01-01', tipo: 'V', valor: 5000 },
+      { id: 9, data: '2025-01-01', tipo: 'V', valor: 5000 },
+    ],
+  };
+  const moved = (...days: [number | undefined, string][]) =>
+    days.map(([id, data]) => ({ ...(id === undefined ? {} : { id }), data, tipo: 'V' }));
+
+  it('keep hidden values of one stored row once: a second row with its id follows what is in force', () => {
+    const checked = judged(moved([7, '2020-01-01'], [8, '2022-01-01'], [9, '2025-01-01'], [7, '2026-01-01']), {
+      ...blind,
+      before: ofAna,
+    });
+    expect(checked.ok && (checked.value.historicos as { valor: number }[]).map(({ valor }) => valor)).toEqual([
+      12_000, 5000, 5000, 5000,
+    ]);
+  });
+
+  it('of a history stay in their order for who does not see all their values', () => {
+    const asked = (given: object[], more: object = blind) => paths(given, { before: ofAna, ...more });
+    const order = (index: number) => [
+      `historicos.${index}.data: Só quem vê todos os valores deste histórico pode mudar a ordem dele`,
+    ];
+    expect(asked(moved([7, '2020-02-01'], [8, '2023-01-01'], [9, '2026-01-01']))).toEqual([]);
+    expect(asked(moved([7, '2022-01-01'], [8, '2024-01-01'], [9, '2025-01-01']))).toEqual([]);
+    expect(asked(moved([9, '2025-01-01']))).toEqual([]);
+    // past others, in another's place, past one that is removed (and put in anew)
+    expect(asked(moved([8, '2022-01-01'], [9, '2025-01-01'], [7, '2026-01-01']))).toEqual(order(2));
+    expect(asked(moved([7, '2020-01-01'], [9, '2022-01-01'], [8, '2025-01-01']))).toEqual(order(1));
+    expect(asked(moved([7, '2026-01-01'], [undefined, '2022-01-01'], [undefined, '2025-01-01']))).toEqual(order(0));
+    const seen = moved([8, '2022-01-01'], [9, '2025-01-01'], [7, '2026-01-01']).map((row) => ({ ...row, valor: 1 }));
+    expect(asked(seen, {})).toEqual([]);
+  });
 });
