@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { type Definicao, isConditional, sameCondition } from './definition.ts';
+import { isConditional } from './definition.ts';
 import { judged } from './ledger.server.ts';
 import { type Fonte, seen, theRound } from './reader.server.ts';
 import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA } from './results.ts';
@@ -14,8 +14,8 @@ interface Pedido {
 /**
  * The texts of a question, mixed, without their time. Where answers are not identified they are of the whole round alone, under no
  * filter, and only if there are more texts than the minimum. A question that is shown only after a certain answer needs the minimum of people
- * who did not write, too: its number of texts tells how many gave that answer; and where another condition has nearly as many, it tells as
- * many texts as there must be and no more, or the difference of both would count single answers. A reader who is limited to a part of the round gets none.
+ * who did not write, too, for its number of texts tells how many gave that answer. So it tells as many texts as there must be and no more: beside the
+ * shares of other questions, or another condition, one more would count a single answer. A reader who is limited to a part of the round gets none.
  */
 export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
   const { db } = fonte;
@@ -36,36 +36,17 @@ export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, p
   }
   if (rodada.estado !== 'D' || (fonte.dentro?.(acting) ?? null)) return withheld;
   const judgement = await judged(db, rodada, ({ places }) => [places.map((_, at) => at)]);
-  const counts = await db.query<{ perguntaId: number; n: number }>(sql`
-    select t.pergunta_id as "perguntaId", count(*)::int as n from respostas_escritas t where t.rodada_id = ${rodada.id} group by 1`);
-  const written = new Map(counts.map((one) => [one.perguntaId, one.n]));
-  const all = written.get(perguntaId) ?? 0;
+  const { all } = await db.only<{ all: number }>(sql`select count(*)::int as all from respostas_escritas t where ${ofQuestion}`);
   const least = rodada.minimo + TEXTOS_A_MAIS;
   if (!judgement?.verdicts[0] || all < least) return withheld;
   const pergunta = rodada.definicao.perguntas.find((one) => one.id === perguntaId);
   const isAskedOfSome = pergunta !== undefined && isConditional(pergunta, rodada.definicao);
   const todos = judgement.ground.places.reduce((sum, { people }) => sum + people, 0);
   if (isAskedOfSome && todos - all < rodada.minimo) return withheld;
-  const total = isAskedOfSome && nearlyAsMany(rodada, perguntaId, written) ? least : all;
+  const total = isAskedOfSome ? least : all;
   const textos = await db.query<{ texto: string }>(sql`
     select t.texto from (select t.id, t.texto from respostas_escritas t where ${ofQuestion} order by md5(t.id::text) limit ${total}) t ${place}`);
-  return { perguntaId, textos, total };
-}
-
-/** Whether texts under another condition are as many as those of a question, or fewer people more or less than groups are told of. */
-function nearlyAsMany(
-  { definicao, minimo }: { definicao: Definicao; minimo: number },
-  perguntaId: number,
-  written: ReadonlyMap<number, number>,
-): boolean {
-  const own = definicao.perguntas.find(({ id }) => id === perguntaId);
-  return definicao.perguntas.some(
-    (one) =>
-      own !== undefined &&
-      isConditional(one, definicao) &&
-      !sameCondition(one, own, definicao) &&
-      Math.abs((written.get(one.id) ?? 0) - (written.get(perguntaId) ?? 0)) < minimo,
-  );
+  return { perguntaId, textos, total, ...(isAskedOfSome ? { soAlguns: true } : {}) };
 }
 
 /** Who answered what: of an identified round, and only people whom the reader sees. */

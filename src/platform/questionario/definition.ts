@@ -146,9 +146,3 @@ export const questionOf = (said: Pick<Pergunta, 'id' | 'texto' | 'tipo'> & Parti
 /** Whether a question is asked of those alone who answered another one so. */
 export const isConditional = ({ se, secaoId }: Pergunta, { secoes }: Definicao): boolean =>
   se !== null || secoes.some(({ id, se: section }) => id === secaoId && section !== null);
-
-/** Whether both questions are asked of the same people. */
-export const sameCondition = (one: Pergunta, other: Pergunta, { secoes }: Definicao): boolean => {
-  const conditions = ({ se, secaoId }: Pergunta) => JSON.stringify([se, secoes.find(({ id }) => id === secaoId)?.se ?? null]);
-  return conditions(one) === conditions(other);
-};

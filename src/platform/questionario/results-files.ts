@@ -151,8 +151,8 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
       index(resultado?.geral.favoravel ?? null),
     ]),
     colunas: aspectos.map(({ nome }) => nome),
-    comentarios: comments.map(({ perguntaId, textos, total: all }) => ({
-      texto: textOf.get(perguntaId) ?? '',
+    comentarios: comments.map(({ perguntaId, textos, total: all, soAlguns }) => ({
+      texto: `${textOf.get(perguntaId) ?? ''}${soAlguns ? ` (no máximo ${all} textos)` : ''}`,
       textos: textos?.map(({ texto }) => texto) ?? null,
       mais: Math.max(0, all - most),
     })),

@@ -210,6 +210,12 @@ function Comments({ pergunta, root }: { pergunta: PerguntaDosResultados; root: s
     );
   return (
     <>
+      {data.soAlguns && (
+        <Text size="sm" c="dimmed">
+          Esta pergunta só apareceu para quem deu certa resposta: para não revelar quantos foram, mostram-se no máximo{' '}
+          {data.total} textos.
+        </Text>
+      )}
       <ul className={classes.comments} aria-label={`Comentários: ${pergunta.texto}`}>
         {data.textos.map(({ texto, nome }, index) => (
           <li key={`${page}-${index}`}>

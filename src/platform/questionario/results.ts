@@ -93,6 +93,8 @@ export interface ComentariosDaPergunta {
   /** null: too few, or too few people; withheld */
   textos: readonly { texto: string; nome?: string | null }[] | null;
   total: number;
+  /** no more texts are told, whether there are more or not */
+  soAlguns?: boolean;
 }
 
 /** Why something is not shown: one sentence for every reason, since the reason would tell, too. */

@@ -86,6 +86,7 @@ export const comentariosNoFio = z.strictObject({
   perguntaId: id,
   textos: z.array(z.strictObject({ texto: z.string(), nome: z.string().nullable().exactOptional() })).nullable(),
   total: z.int(),
+  soAlguns: z.boolean().exactOptional(),
 });
 
 /** Who gave an answer in an identified round, a page of them. */
