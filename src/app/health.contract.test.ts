@@ -42,6 +42,7 @@ it.each(['/api/health', '/api/ready'])(
       await beside.query(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`);
       await settled(url, 503);
       expect(await ask(url)).toMatchObject({ status: 503, body: { code: 'INDISPONIVEL' }, headers: { 'retry-after': '2' } });
+      await expect(app.login(0)).rejects.toThrow('não está disponível');
     } finally {
       await beside.query(sql`alter database ${raw(name)} allow_connections true`);
     }

@@ -67,6 +67,9 @@ const byCode: Record<string, PgErrorKind> = {
   EHOSTUNREACH: 'connection',
 };
 
+/** Where PostgreSQL refuses a new session by what the database allows, with codes that statements have, too. */
+const REFUSES_SESSION = 'CheckMyDatabase';
+
 // pg reports these without a code.
 const lost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
@@ -78,14 +81,14 @@ export function pgErrorKind(error: unknown): PgFault | null {
     table,
     column,
     constraint,
+    routine,
     code: told,
-  } = error as Error & Record<'table' | 'column' | 'constraint', string | undefined> & { code?: unknown };
+  } = error as Error & Record<'table' | 'column' | 'constraint' | 'routine', string | undefined> & { code?: unknown };
   // The code of a DOMException, such as a timeout's, is a number.
   const code = typeof told === 'string' ? told : undefined;
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect') return null;
-  const kind =
-    (code && (byCode[code] ?? (code.startsWith('08') ? 'connection' : undefined))) ||
-    (lost.test(error.message) ? 'connection' : undefined);
+  const isLost = routine === REFUSES_SESSION || code?.startsWith('08') || lost.test(error.message);
+  const kind = isLost ? 'connection' : code && byCode[code];
   if (!kind) return null;
   return { kind, ...(code && { code }), ...(table && { table }), ...(column && { column }), ...(constraint && { constraint }) };
 }

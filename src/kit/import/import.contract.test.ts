@@ -185,6 +185,7 @@ test('the rows that an import keeps count as room of its importer, until it goes
   expect((await stand.app.inject({ url, headers: seven })).json()).toMatchObject({ total: 200, estado: 'analisada' });
   free = 0;
   expect((await post(`${url}/corrigir`, { mapa: { CPF: null } }, seven)).statusCode).toBe(507);
+  for (const deed of ['aplicar', 'desfazer']) expect((await post(`${url}/${deed}`, {}, seven)).statusCode).toBe(507);
   free = 10;
   await stand.db.query({ text: 'delete from importacoes where usuario_id = 7' });
   await stand.db.query({ text: 'delete from arquivos where criado_por = 7' });

@@ -143,6 +143,7 @@ function registerApplication({ app, importing, importer, config, schema, batchIn
     { config, schema: schema('aplicar importação', { body: described(wishToApply), response: asTask }) },
     async (request, reply) => {
       const batch = await batchIn(request);
+      await importing.files.demandFloor();
       const body = wishToApply.safeParse(request.body ?? {});
       const modo = body.data?.modo ?? batch.modo;
       if (!body.success || !modo) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
@@ -172,6 +173,7 @@ function registerUndo({ app, importing, importer, schema, batchIn, later }: Serv
     },
     async (request, reply) => {
       const batch = await batchIn(request);
+      await importing.files.demandFloor();
       const body = wishToUndo.safeParse(request.body ?? {});
       if (!body.success) throw refuse.invalid([{ field: 'somenteInalterados', message: 'Informe true ou false' }]);
       const dados = body.data;
