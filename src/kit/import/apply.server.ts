@@ -24,6 +24,9 @@ export const isImporting = ({ requestId }: Pick<Acting, 'requestId'>): boolean =
  */
 const MOST_TRIED = 2_000;
 
+/** Trials of a batch during each of which somebody's data were erased; then none is kept. */
+const MOST_TRIALS = 3;
+
 /** From so many rows on, an import vacuums its tables itself. */
 export const MANY_WRITTEN = 2_000;
 
@@ -37,8 +40,26 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
     values: [batch.id],
   });
   if ((sound?.n ?? 0) > MOST_TRIED) return false;
-  const faults = new Map<number, CellFault[]>();
-  const warnings = new Map<number, readonly string[]>();
+  for (let left = MOST_TRIALS; left > 0; left--) {
+    const { apagamentos } = await db.only<{ apagamentos: number }>({
+      text: 'select apagamentos from importacoes where id = $1',
+      values: [batch.id],
+    });
+    const found = await tryRows(db, writing, { ...batch, validos: sound?.n ?? 0 });
+    if (await db.tx((tx) => keepFound(tx, batch, apagamentos, found))) return true;
+  }
+  return false;
+}
+
+/** What a trial found, by row. */
+interface Found {
+  faults: Map<number, CellFault[]>;
+  warnings: Map<number, readonly string[]>;
+}
+
+async function tryRows(db: Database, writing: Writing, batch: Batch): Promise<Found> {
+  const faults: Found['faults'] = new Map();
+  const warnings: Found['warnings'] = new Map();
   await tried(
     db,
     async (tx) => {
@@ -60,24 +81,35 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
         },
         warned: (linha, sentences) => void (sentences.length > 0 && warnings.set(linha, sentences)),
       };
-      await writeRows(
-        tx,
-        { ...writing, acting: { ...inBatch(writing.acting, batch), trial: true } },
-        { ...batch, validos: sound?.n ?? 0 },
-        taking,
-      );
+      await writeRows(tx, { ...writing, acting: { ...inBatch(writing.acting, batch), trial: true } }, batch, taking);
     },
     { long: true },
   );
+  return { faults, warnings };
+}
+
+/**
+ * Keeps what a trial found, unless somebody's data were erased since it began: its sentences may name them. Answers whether it is
+ * kept.
+ */
+async function keepFound(tx: Tx, { id }: Batch, apagamentos: number, { faults, warnings }: Found): Promise<boolean> {
+  const stands = await tx.one({
+    text: 'select id from importacoes where id = $1 and apagamentos = $2 for no key update',
+    values: [id, apagamentos],
+  });
+  if (!stands) return false;
+  const json = (of: Iterable<unknown>) => Array.from(of, (one) => JSON.stringify(one));
   if (faults.size > 0)
-    await db.query({
-      text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas) where l.importacao_id = $1 and l.linha = x.linha`,
-      values: [batch.id, [...faults.keys()], [...faults.values()].map((of) => JSON.stringify(of))],
+    await tx.query({
+      text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas)
+        where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
+      values: [id, [...faults.keys()], json(faults.values())],
     });
-  for (const [linha, avisos] of warnings)
-    await db.query({
-      text: 'update importacao_linhas set avisos = $3 where importacao_id = $1 and linha = $2',
-      values: [batch.id, linha, avisos],
+  if (warnings.size > 0)
+    await tx.query({
+      text: `update importacao_linhas l set avisos = array(select jsonb_array_elements_text(x.avisos::jsonb)) from unnest($2::int[], $3::text[]) x(linha, avisos)
+        where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
+      values: [id, [...warnings.keys()], json(warnings.values())],
     });
   return true;
 }
@@ -162,9 +194,10 @@ async function keepVersions(
 }
 
 async function keepWritten(tx: Tx, batch: Batch, rows: readonly Written[]): Promise<void> {
-  await tx.query({
+  const kept = await tx.query({
     name: 'importacao-gravadas',
-    text: `update importacao_linhas l set registro_id = x.id, antes = x.antes::jsonb from unnest($2::int[], $3::bigint[], $4::text[]) x(linha, id, antes) where l.importacao_id = $1 and l.linha = x.linha`,
+    text: `update importacao_linhas l set registro_id = x.id, antes = x.antes::jsonb from unnest($2::int[], $3::bigint[], $4::text[]) x(linha, id, antes)
+      where l.importacao_id = $1 and l.linha = x.linha and not l.apagada returning l.linha`,
     values: [
       batch.id,
       rows.map(({ linha }) => linha),
@@ -172,4 +205,10 @@ async function keepWritten(tx: Tx, batch: Batch, rows: readonly Written[]): Prom
       rows.map(({ antes }) => (antes ? JSON.stringify(antes) : null)),
     ],
   });
+  if (kept.length < rows.length)
+    throw new Refusal(
+      'DADOS_APAGADOS',
+      'Os dados pessoais de uma linha foram apagados durante a importação. Nada foi importado: comece de novo, sem ela.',
+      409,
+    );
 }

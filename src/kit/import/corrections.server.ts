@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Batch } from './batch.server.ts';
+import { type Batch, batchOf } from './batch.server.ts';
 import { findHeading, remap } from './heading.ts';
 import { CONFIRMED, type ColumnMap } from './import.ts';
 import { byKnownNames, type Naming } from './known-names.server.ts';
@@ -104,7 +104,8 @@ export async function correct(
   await files.hold(
     batch,
     async () => {
-      next = await write(tx, batch, corrections, fields, naming);
+      // Read again under the lock of its new state: an erasure may have emptied titles and first rows.
+      next = await write(tx, await batchOf(tx, batch.id), corrections, fields, naming);
       await countRows(tx, batch);
     },
     tx,
@@ -186,10 +187,11 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     });
   if (confirmar.length > 0)
     await tx.query({
-      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || $3::jsonb where l.importacao_id = $1 and l.falhas is not null and exists (
+      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || jsonb_build_object($3::text, l.existente_id)
+        where l.importacao_id = $1 and l.falhas is not null and l.existente_id is not null and not l.apagada and exists (
           select from jsonb_to_recordset(l.falhas) as f(mensagem text, tipo text) join jsonb_to_recordset($2::jsonb) as c(mensagem text, linha int) using (mensagem)
           where f.tipo = 'confirmar' and coalesce(c.linha, l.linha) = l.linha)`,
-      values: [batch.id, JSON.stringify(confirmar), JSON.stringify({ [CONFIRMED]: true })],
+      values: [batch.id, JSON.stringify(confirmar), CONFIRMED],
     });
   if (iguais.length > 0)
     await tx.query({
@@ -198,14 +200,14 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
           cross join jsonb_to_recordset(l.falhas) as f(campo text, valor text)
           join jsonb_to_recordset($2::jsonb) as c(campo text, de text, para jsonb) on c.campo = f.campo and c.de = f.valor
           where l.importacao_id = $1 and l.falhas is not null group by l.linha) x
-        where l.importacao_id = $1 and l.linha = x.linha`,
+        where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
       values: [batch.id, JSON.stringify(iguais)],
     });
   if (celulas.length > 0)
     await tx.query({
       text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
           select c.linha, jsonb_object_agg(c.campo, c.valor) as novas from jsonb_to_recordset($2::jsonb) as c(linha int, campo text, valor jsonb) group by c.linha) x
-        where l.importacao_id = $1 and l.linha = x.linha`,
+        where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
       values: [batch.id, JSON.stringify(celulas)],
     });
   return batch;

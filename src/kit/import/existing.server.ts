@@ -176,7 +176,7 @@ async function mark(
       name: 'importacao-repetidas',
       text: `update importacao_linhas l set falhas = coalesce(l.falhas, '[]') || jsonb_build_array(jsonb_build_object('campo', $4::text,
           'valor', left(coalesce(l.correcoes ->> $4::text, l.celulas ->> $5::int, ''), 200), 'mensagem', x.mensagem))
-        from unnest($2::int[], $3::text[]) x(linha, mensagem) where l.importacao_id = $1 and l.linha = x.linha`,
+        from unnest($2::int[], $3::text[]) x(linha, mensagem) where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
       values: [
         batch.id,
         rows.map(({ linha }) => linha),

@@ -63,7 +63,7 @@ export interface ImportColumns {
 /** Faulty rows among which equal faults are counted; what mends them mends all rows. */
 export const MOST_GROUPED = 10_000;
 
-/** Among the corrections of a row: somebody has confirmed what it waits for. No field is called so. */
+/** Among the corrections of a row: the id of the record for which somebody has confirmed what it waits for. No field is called so. */
 export const CONFIRMED = 'confirma';
 
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */

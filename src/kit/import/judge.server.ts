@@ -96,7 +96,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
 /** Rows that would change what is another one's to read wait until somebody has confirmed that they may. */
 async function holdBack({ db, store, extra, acting }: Judging, rows: readonly Judged[]): Promise<void> {
   const { registry, hooks } = store;
-  const open = rows.filter(({ before, line }) => before !== null && line.correcoes?.[CONFIRMED] !== true);
+  const open = rows.filter(({ before, line }) => before !== null && line.correcoes?.[CONFIRMED] !== before.id);
   if (!hooks.holds || open.length === 0) return;
   const updates = open.flatMap(({ before, parsed }) =>
     before ? [{ before, value: recordOf(registry, extra, parsed.input, before) }] : [],
@@ -139,8 +139,8 @@ async function makingOf(
 /** The end of a judgement; the batch is ready. */
 export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
   await db.query({
-    text: `update importacoes set estado = 'analisada', ensaiada = $3, colunas = $2, mensagem = null where id = $1`,
-    values: [batch.id, JSON.stringify(batch.colunas), ensaiada],
+    text: `update importacoes set estado = 'analisada', ensaiada = $2, mensagem = null where id = $1`,
+    values: [batch.id, ensaiada],
   });
   await countResults(db, batch);
 }
@@ -198,8 +198,9 @@ async function learnLabels(
     );
     await db.query({
       name: 'importacao-rotulos',
-      text: `insert into importacao_rotulos (importacao_id, rotulo, linha)
-        select $1, x.rotulo, case when count(*) > 1 then -1 else min(x.linha) end from unnest($2::int[], $3::text[]) x(linha, rotulo)
+      text: `with ficam as (select linha from importacao_linhas where importacao_id = $1 and linha = any($2::int[]) and not apagada for share)
+        insert into importacao_rotulos (importacao_id, rotulo, linha)
+        select $1, x.rotulo, case when count(*) > 1 then -1 else min(x.linha) end from unnest($2::int[], $3::text[]) x(linha, rotulo) join ficam using (linha)
         where x.rotulo <> '' and length(x.rotulo) <= ${LONGEST_LABEL} group by x.rotulo
         on conflict (importacao_id, rotulo) do update set linha = -1`,
       values: [batch.id, lines.map(({ linha }) => linha), labels],
@@ -251,6 +252,7 @@ function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
 const jsonOrNull = (value: unknown, isEmpty: boolean) => (isEmpty ? null : JSON.stringify(value));
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 
+/** Not into rows that an erasure has emptied since they were read. */
 async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promise<void> {
   const faults = (row: Judged): CellFault[] =>
     row.parsed.faults.map((fault) => ({ ...fault, valor: fault.valor.replaceAll('\0', '').toWellFormed() }));
@@ -260,7 +262,7 @@ async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promis
         existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb)),
         dias = array(select jsonb_array_elements_text(x.dias::jsonb))
       from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves, dias)
-      where l.importacao_id = $1 and l.linha = x.linha`,
+      where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
     values: [
       importacaoId,
       rows.map(({ line }) => line.linha),

@@ -29,6 +29,8 @@ export function writeCounted(
   write: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   return files.hold(batch, async (tx) => {
+    // Before its rows, as an erasure does.
+    await tx.query({ text: 'select from importacoes where id = $1 for no key update', values: [batch.id] });
     const before = await weigh(tx, batch, from, to);
     await write(tx);
     const more = (await weigh(tx, batch, from, to)) - before;

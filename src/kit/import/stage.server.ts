@@ -77,7 +77,8 @@ export async function stage(
     total += waiting.length;
     waiting = [];
   };
-  const begin = () => {
+  // The titles and first rows stand before any row does, so that an erasure finds them.
+  const begin = async () => {
     inicio = head.slice(0, HEADING_ROWS);
     found = findHeading(
       head.map(({ cells }) => cells),
@@ -86,24 +87,30 @@ export async function stage(
     again = repeats(found.colunas);
     waiting.push(...head.slice(found.dataFrom).filter((row) => !again(row)));
     head = [];
+    await db.query({
+      text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4 where id = $1',
+      values: [batch.id, JSON.stringify(found.colunas), JSON.stringify(inicio), inicio[found.at]?.row ?? null],
+    });
   };
   const pause = inSteps();
   for await (const given of rows) {
     await pause();
     const row = stored(given);
     if (!found) {
-      if (head.push(row) > HEADING_ROWS) begin();
+      if (head.push(row) > HEADING_ROWS) await begin();
     } else if (!again(row)) waiting.push(row);
     if (waiting.length >= batchSize) await flush();
   }
-  if (!found) begin();
+  if (!found) await begin();
   await flush();
   if (total === 0 || !found || !inicio) throw noRows();
   const colunas = await propose(db, { ...batch, colunas: found.colunas }, fields, naming);
-  const next = { colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
-  await db.query({
-    text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5, abas = $6, aba = $7 where id = $1',
-    values: [batch.id, JSON.stringify(next.colunas), JSON.stringify(next.inicio), next.cabecalho, total, batch.abas, batch.aba],
+  const next = await db.only<Pick<Batch, 'colunas' | 'inicio' | 'cabecalho' | 'total'>>({
+    text: `update importacoes i set total = $3, abas = $4, aba = $5, colunas = (
+        select coalesce(jsonb_agg(case when s.coluna ->> 'coluna' = c.coluna ->> 'coluna' then c.coluna else s.coluna || jsonb_build_object('campo', c.coluna -> 'campo') end order by ordem), '[]')
+        from jsonb_array_elements($2::jsonb) with ordinality c(coluna, ordem) join jsonb_array_elements(i.colunas) with ordinality s(coluna, ordem) using (ordem))
+      where id = $1 returning colunas, inicio, cabecalho, total`,
+    values: [batch.id, JSON.stringify(colunas), total, batch.abas, batch.aba],
   });
   return { ...batch, ...next };
 }
@@ -127,7 +134,9 @@ export async function chooseHeading(
     text: 'delete from importacao_linhas where importacao_id = $1 and linha <= $2',
     values: [batch.id, cabecalho],
   });
-  await write(tx, batch, batch.inicio.slice(at + 1));
+  // One that an erasure has emptied is no row any more.
+  const below = batch.inicio.slice(at + 1).filter(({ cells }) => cells.length > 0);
+  await write(tx, batch, below);
   const colunas = await propose(tx, { ...batch, colunas: found.colunas }, fields, naming);
   const counted = await tx.one<{ n: number }>({
     text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1',

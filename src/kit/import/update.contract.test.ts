@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Tx } from '#kit/db/database.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -556,6 +557,56 @@ test('undo leaves what changed since and takes the others back, when so asked', 
   expect(await stand.db.query(antes)).toEqual([{ id }]);
 });
 
+/** What an erasure does to a row. */
+const emptied = (linha: number) =>
+  sql`update importacao_linhas set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
+    chaves = null, novos = null, avisos = null, dias = null, existente_id = null where linha = ${linha}`;
+
+/** Begins some work, and does another one where it waits for `lock`. */
+async function meanwhile<T>(lock: Sql, begin: () => Promise<T>, work: (tx: Tx) => Promise<unknown>): Promise<T> {
+  const { begun } = await stand.db.tx(async (tx) => {
+    await tx.query(lock);
+    const begun = begin();
+    await expect
+      .poll(() =>
+        stand.db.one({ text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'` }),
+      )
+      .toBeDefined();
+    await work(tx);
+    return { begun };
+  });
+  return begun;
+}
+
+test('what an erasure empties while a sheet is judged, and its titles, stay empty (ADR 73)', async () => {
+  const told = await analyse('CPF;Nome;Salário\r\n52998224725;Ana;2000\r\n11144477735;Bruno;3000\r\n52998224725;Ana;1');
+  const judged = await meanwhile(
+    sql`lock table pessoas in access exclusive mode`,
+    () => mend(told, { celulas: [{ linha: 4, campo: 'cpf', valor: '11144477735' }] }),
+    async (tx) => {
+      await tx.query(sql`update importacoes set colunas = jsonb_set(colunas, '{1,coluna}', '"Coluna 2"')`);
+      for (const linha of [2, 4]) await tx.query(emptied(linha));
+    },
+  );
+  expect(judged).toMatchObject({ validos: 1, existentes: 1, puladas: 2, falhas: [] });
+  expect(judged.colunas.map(({ coluna }) => coluna)).toEqual(['CPF', 'Coluna 2', 'Salário']);
+  expect((await run(told, 'aplicar')).estado).toBe('concluida');
+  expect(await rows()).toMatchObject([{ salario: '1000.00' }, { salario: '3000.00' }]);
+});
+
+test('a row that an erasure empties while its import is applied is not written (ADR 73)', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
+  const task = await meanwhile(
+    sql`select from pessoas where nome = 'Bruno' for update`,
+    () => run(told, 'aplicar'),
+    (tx) => tx.query(emptied(2)),
+  );
+  expect(task.mensagem).toMatch(/^Os dados pessoais de uma linha foram apagados durante a importação/);
+  expect(await rows()).toMatchObject([{ salario: '1000.00' }, { salario: '1000.00' }]);
+  await run(told, 'aplicar');
+  expect(await rows()).toMatchObject([{ salario: '1000.00' }, { salario: '3000.00' }]);
+});
+
 test('undo leaves what a row did that an erasure has emptied, and says so (ADR 73)', async () => {
   const told = await analyse(
     'CPF;Nome;Salário;Vínculo;Área\r\n52998224725;Ana;2000;C;Produção\r\n11144477735;Bruno;3000;C;Produção\r\n39053344705;Carla;1;C;Produção',
@@ -563,8 +614,9 @@ test('undo leaves what a row did that an erasure has emptied, and says so (ADR 7
   await run(told, 'aplicar');
   // One from before emptied rows were marked, of a record that stood already.
   await stand.db.query({
-    text: `update importacao_linhas set celulas = '[]', entrada = null, antes = null, apagada = linha = 4 where linha in (2, 4)`,
+    text: `update importacao_linhas set celulas = '[]', entrada = null, antes = null where linha = 2`,
   });
+  await stand.db.query(emptied(4));
   const task = await run(told, 'desfazer');
   expect(task.mensagem).toBe('1 registro desfeito. 1 linha foi esvaziada ao apagar dados pessoais: o que fez fica como está.');
   expect(await rows()).toMatchObject([

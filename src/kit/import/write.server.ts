@@ -170,7 +170,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   for (let after = -1; ; ) {
     const rows = await tx.query<Waiting>({
       name: 'importacao-pagina',
-      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha > $2 and falhas is null and entrada is not null order by linha limit ${batchSize}`,
+      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha > $2 and falhas is null and entrada is not null and not apagada order by linha limit ${batchSize}`,
       values: [batch.id, after],
     });
     let ready: Waiting[] = [];
@@ -188,7 +188,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   }
   const rowsOf = (lines: readonly number[]) =>
     tx.query<Waiting>({
-      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha = any($2::int[]) order by linha`,
+      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha = any($2::int[]) and not apagada order by linha`,
       values: [batch.id, lines],
     });
   for (let lines = late.next(); lines.length > 0; lines = late.next()) await writeAll(await rowsOf(lines));

@@ -89,6 +89,7 @@ const MIGRATIONS = new Set(
     'ligados-de-importacoes',
     'linhas-apagadas',
     'registros-de-antes',
+    'linhas-vazias',
   ].map((name) => `${name}.sql`),
 );
 

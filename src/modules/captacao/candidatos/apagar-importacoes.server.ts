@@ -17,6 +17,12 @@ const diria = (campo: string, textos: readonly string[]): Sql => sql`
     select l.celulas ->> (c.n - 1)::int from jsonb_array_elements(i.colunas) with ordinality c(coluna, n) where c.coluna ->> 'campo' = ${campo} limit 1))), '')
     = any(${textos.map(fold)}::text[]), true)`;
 
+/** Imports that are being judged keep nothing that they have found of others before the erasure. Before anything else of it. */
+export const avisaImportacoes = (tx: Tx, empresaId: number) =>
+  tx.query(sql`
+    update importacoes set apagamentos = apagamentos + 1
+    where id in (select id from importacoes where empresa_id = ${empresaId} and cadastro like ${`${captacao.id}/%`} and estado = 'analisando' order by id for no key update)`);
+
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
  * several lose what would bring their values back. Rows that have only found a candidate, by a CPF that anybody may have typed, and would tell of
@@ -133,11 +139,15 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
 
 /** Empties the rows that `alvo` names, and lets their sheets go; answers the files of these. */
 async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
+  // The imports before their rows, as whoever judges them does; then what was written meanwhile is seen.
+  await tx.query(
+    sql`select from importacoes where id in (with ${alvo} select importacao_id from alvo) order by id for no key update`,
+  );
   const planilhas = await tx.query<{ id: number; analisada: boolean; arquivo: number | null }>(sql`
     with ${alvo},
     linhas as (
       update importacao_linhas l set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
-        chaves = null, novos = null, avisos = null, dias = null
+        chaves = null, novos = null, avisos = null, dias = null, existente_id = null
       from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
     rotulos as (
       delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),

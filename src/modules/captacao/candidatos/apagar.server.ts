@@ -8,7 +8,7 @@ import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
-import { apagaImportacoes, apagaImportacoesDe } from './apagar-importacoes.server.ts';
+import { apagaImportacoes, apagaImportacoesDe, avisaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
@@ -47,6 +47,7 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   if (!pessoa) throw refuse.notFound();
   if (pessoa.contratado)
     throw new Refusal('CONTRATADO', 'Quem foi contratado não é apagado: a lei manda guardar o registro do vínculo.', 409);
+  await avisaImportacoes(tx, acting.empresaId);
   // Before the trail is emptied: the candidate may be who asks, by the portal, and no name stays.
   await acting.audit(tx, { table: 'candidatos', id: candidatoId, action: 'E', changes: {} });
   const candidaturas = await guardaNumeros(tx, candidatoId);
@@ -77,6 +78,7 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
     sql`select 1 from contas_externas where id = ${contaId} and empresa_id = ${acting.empresaId} for update`,
   );
   if (!conta) throw refuse.notFound();
+  await avisaImportacoes(tx, acting.empresaId);
   let recibo: Recibo | undefined;
   for (const id of await registrosDe(tx, acting.empresaId, contaId)) {
     const deste = await apaga(tx, acting, id, por);

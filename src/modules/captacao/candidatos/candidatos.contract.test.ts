@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { multipart, until } from '#app/server-process.server.ts';
@@ -880,6 +880,19 @@ describe('erasure', () => {
       confirmar: [{ mensagem: analisada.falhas[0]?.mensagem }],
     });
     expect(confirmada).toMatchObject({ validos: 1, falhas: [] });
+    // Only for that record: another one that the row finds later waits anew.
+    const deOutra = CPF.sample(7_202);
+    const outra = await inclui({ nome: 'Outra Registrada', cpf: deOutra });
+    await app.db.query(sql`
+      with c as (insert into contas_externas (empresa_id, cpf, nome, email, hash)
+        values (${app.empresas[0]}, ${deOutra}, 'Outra Registrada', 'outra-estranha@exemplo.br', 'x') returning id)
+      insert into candidatos_contas (candidato_id, conta_id) select ${outra.id}, id from c`);
+    const celulas = (valor: string) => ({ celulas: [{ linha: 2, campo: 'cpf', valor }] });
+    expect(await done(admin, 'POST', `${lote}/corrigir`, celulas(deOutra))).toMatchObject({
+      validos: 0,
+      falhas: [{ linha: 2, tipo: 'confirmar' }],
+    });
+    expect(await done(admin, 'POST', `${lote}/corrigir`, celulas(cpf))).toMatchObject({ validos: 1, falhas: [] });
     // Of the same person, as the account has it, nothing is asked.
     expect(await analisa(`Nome;CPF;RG\r\nESTRANHA registrada;${cpf};1\r\n`)).toMatchObject({ validos: 1, falhas: [] });
     const muda = (mais: object) =>
@@ -1052,39 +1065,6 @@ describe('erasure', () => {
     expect(await onde(['Zenóbria', 'Zen%C3', 'Tamanquara', de.cpf, 'zenobria@', 'dela@'])).toEqual([]);
   });
 
-  it('keeps its rows empty while their sheet is being judged, so that nobody comes back (ADR 73)', async () => {
-    const de = { nome: 'Sidônia Carnaúba', cpf: CPF.sample(7_304) };
-    const { id } = await inclui(de);
-    const { nome: funcao } = await app.db.only<{ nome: string }>(sql`select nome from cargos where id = ${cargo}`);
-    const linhas = [`Primeira Planilha;;${funcao}`, `${de.nome};${de.cpf};${funcao}`].join('\r\n');
-    const { importacaoId } = (await analisa(`Nome;CPF;Cargo/Função Pretendida\r\n${linhas}\r\n`)).body;
-    // The judgement has read all rows, and waits to write the first.
-    const [presa, solta] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const trava = app.db.owner.tx(async (tx) => {
-      await tx.query(sql`select from importacao_linhas where importacao_id = ${importacaoId} and linha = 2 for update`);
-      presa.resolve();
-      await solta.promise;
-    });
-    await presa.promise;
-    const julgada = done(admin, 'POST', `${URL}/importar/${importacaoId}/corrigir`, { modo: 'inserirOuAtualizar' });
-    try {
-      await until(async () =>
-        Boolean(
-          await app.db.owner.one(
-            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update importacao_linhas%'`,
-          ),
-        ),
-      );
-      await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: de.nome });
-    } finally {
-      solta.resolve();
-    }
-    await trava;
-    expect(await julgada).toMatchObject({ validos: 1, estado: 'analisada' });
-    await app.work();
-    expect(await onde(['Sidônia', de.cpf])).toEqual([]);
-  });
-
   it('is held up by no cell without end, which neither an import nor a migration refuses', async () => {
     const [longa, depois] = [`x@${randomBytes(6_000).toString('base64url')}.br`, randomBytes(6_000).toString('base64url')];
     const feita = await analisa(`Nome;Observação do RH\r\nSem Fim;${longa} fim@exemplo.br ${depois}@\r\n`);
@@ -1099,6 +1079,49 @@ describe('erasure', () => {
       const linha = sql`select dados from importacao_linhas where importacao_id = ${feita.body.importacaoId}`;
       expect((await app.db.owner.only<{ dados: string[] }>(linha)).dados, nome).toContain('fim@exemplo.br');
     }
+  });
+
+  it('stays erased though a sheet that names them is judged or tried in that moment (ADR 73)', async () => {
+    const acting = daConta(1, 'RH');
+    const [dela, deXara, livre] = [CPF.sample(7_311), CPF.sample(7_312), CPF.sample(7_313)];
+    const julgada = await inclui({ nome: 'Apolônia Julgada', cpf: dela, email: 'apolonia@exemplo.br' });
+    const xara = await inclui({ nome: 'Belmira Tentada' });
+    const fica = await inclui({ nome: 'Carlota Fica' });
+    const { nome: funcao } = await app.db.only<{ nome: string }>(sql`select nome from cargos where id = ${cargo}`);
+    const linhas = [`Apolônia Julgada;${dela}`, `Belmira Tentada;${deXara}`, `Dalva Nova;${livre}`];
+    const { importacaoId } = (
+      await analisa(
+        `Nome;CPF;Sexo;Cargo/Função Pretendida;Primeiro emprego\r\n${linhas.map((um) => `${um};Feminino;${funcao};Sim\r\n`).join('')}`,
+      )
+    ).body;
+    const lote = `${URL}/importar/${importacaoId}`;
+    const linha = (n: number) =>
+      app.db.only(sql`
+        select apagada, celulas = '[]' and num_nonnulls(entrada, chaves, existente_id) = 0 as vazia, avisos from importacao_linhas
+        where importacao_id = ${importacaoId} and linha = ${n}`);
+    /** Judges, and erases where the judgement waits for `trava`. */
+    const apagaEntretanto = async (id: number, trava: Sql, solta?: Sql) => {
+      const { julga } = await app.db.tx(async (tx) => {
+        await tx.query(trava);
+        const julga = done<Row>(admin, 'POST', `${lote}/corrigir`, { modo: 'inserirOuAtualizar' });
+        await until(() =>
+          app.db.one(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        );
+        await apaga(tx, acting, id, 'R');
+        if (solta) await tx.query(solta);
+        return { julga };
+      });
+      return julga;
+    };
+    const depois = await apagaEntretanto(julgada.id, sql`lock table candidatos in access exclusive mode`);
+    expect(depois).toMatchObject({ validos: 2, existentes: 0, puladas: 1, falhas: [] });
+    expect(await linha(2)).toEqual({ apagada: true, vazia: true, avisos: null });
+    expect(await linha(3)).toMatchObject({ avisos: [expect.stringContaining('Belmira Tentada')] });
+    // The trial has been warned of the namesake by now, and waits for a CPF that may be taken.
+    const leva = (cpf: string | null) => sql`update candidatos set cpf = ${cpf} where id = ${fica.id}`;
+    expect(await apagaEntretanto(xara.id, leva(livre), leva(null))).toMatchObject({ validos: 2, ensaiada: true, avisos: [] });
+    expect(await linha(3)).toMatchObject({ apagada: false, avisos: null });
+    expect(await onde(['Apolônia', 'Julgada', dela, 'apolonia@'])).toEqual([]);
   });
 
   it('leaves no name in the trail of whom they were merged with once', async () => {
