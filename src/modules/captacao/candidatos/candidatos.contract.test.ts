@@ -893,8 +893,9 @@ describe('erasure', () => {
       falhas: [{ linha: 2, tipo: 'confirmar' }],
     });
     expect(await done(admin, 'POST', `${lote}/corrigir`, celulas(cpf))).toMatchObject({ validos: 1, falhas: [] });
-    // Of the same person, as the account has it, nothing is asked.
-    expect(await analisa(`Nome;CPF;RG\r\nESTRANHA registrada;${cpf};1\r\n`)).toMatchObject({ validos: 1, falhas: [] });
+    // Also where the sheet says the same name, which anybody may have typed too, or none.
+    for (const planilha of [`Nome;CPF;RG\r\nESTRANHA registrada;${cpf};1\r\n`, `CPF;RG\r\n${cpf};1\r\n`])
+      expect(await analisa(planilha)).toMatchObject({ validos: 0, falhas: [{ linha: 2, tipo: 'confirmar' }] });
     const muda = (mais: object) =>
       admin('PUT', `${URL}/${id}`, { ...candidato({ nome: 'Vítima Verdadeira', cpf, ...mais }), versao });
     expect(await muda({})).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });

@@ -11,7 +11,7 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
-import { deOutraPessoa } from './do-portal.server.ts';
+import { deOutraPessoa, feitosNoPortal } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
@@ -68,7 +68,7 @@ export const candidatosHooks = hooksFor(candidatos, {
     const homonimos = await homonimosDe(tx, acting, String(value.nome), { cpf: value.cpf ?? null });
     return { confirm: homonimos.slice(0, 3).map(avisoDeHomonimo), tell: [] };
   },
-  holds: deOutraPessoa,
+  holds: feitosNoPortal,
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
   },
