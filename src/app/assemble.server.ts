@@ -147,8 +147,8 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   // An embedded database shares the disk. What everybody may do, such as to enter another company or to leave, is short.
   if (config.DATABASE_URL === undefined)
     app.addHook('preHandler', async ({ method, usuario, routeOptions }) => {
-      const { authority, reads } = routeOptions.config;
-      if (usuario && authority !== SERVES.users && !reads && ['POST', 'PUT', 'PATCH'].includes(method))
+      const { authority, reads, frees } = routeOptions.config;
+      if (usuario && authority !== SERVES.users && !reads && !frees && ['POST', 'PUT', 'PATCH'].includes(method))
         await machinery.files.demandReserve();
     });
   await machinery.mount(app);

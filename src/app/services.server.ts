@@ -103,7 +103,7 @@ export function createServices(
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      const own = withGuardedUses(path, registry, all, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]));
+      const own = withGuardedUses(path, all, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]));
       const hooks = withSlices(path, own, slices);
       stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, ownerOf, accessTo }));
     }

@@ -39,7 +39,7 @@ let madeOrRead: Promise<Buffer> | undefined;
 
 /**
  * The secret of this installation. Personal links are derived from it, so that each mail to a person carries the same one; the counts of kiosks and
- * logins name a CPF, and what imports learnt the titles of a sheet, by a digest that is keyed with it.
+ * logins name a CPF, and what imports learnt the titles of a sheet, by a digest that is keyed with it; and it draws the peers of anonymous evaluations.
  */
 export function installationSecret(): Promise<Buffer> {
   madeOrRead ??= readOrMake(secretFile('bilhetes')).catch((error: unknown) => {

@@ -56,7 +56,7 @@ export function registerRemoval(served: Served): void {
   app.post(
     `${path}/excluir-varios`,
     {
-      config,
+      config: { ...config, frees: true },
       schema: { tags, summary: `Excluir vários: ${registry.title}`, body: described(several), response: bulkAnswer('removidos') },
     },
     async ({ body, acting }) => {
@@ -103,7 +103,10 @@ function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
   if (registry.people) return;
   app.post(
     `${path}/excluir-varios/previa`,
-    { config, schema: { tags, summary: `Excluir vários: o que iria junto`, body: described(several), response: removalAnswer } },
+    {
+      config: { ...config, frees: true },
+      schema: { tags, summary: `Excluir vários: o que iria junto`, body: described(several), response: removalAnswer },
+    },
     ({ acting, body }) => preview(acting, severalOf(body)),
   );
 }

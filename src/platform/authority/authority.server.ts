@@ -52,7 +52,8 @@ function hasUseless(known: ReadonlyMap<string, Authority>): string {
 export const perfisHooks = (known: ReadonlyMap<string, Authority>): Hooks => ({
   computed: { efeito: `case when ${hasUseless(known)} then 'ALGUMA' end` },
   async beforeSave(tx, { value, before, acting }) {
-    const wanted = value.autoridades as string[];
+    const wanted = [...new Set(value.autoridades as string[])];
+    value.autoridades = wanted;
     const strange = wanted.find((authority) => !known.has(authority));
     if (strange) throw refuse.invalid([{ field: 'autoridades', message: `Autorização desconhecida: ${strange}` }]);
     // A profile counts in every company where somebody holds it: editing it may take its rights from them.

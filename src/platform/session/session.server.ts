@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
     reads?: true;
+    /** it removes or erases, and so passes while the disk is full */
+    frees?: true;
   }
 }
 

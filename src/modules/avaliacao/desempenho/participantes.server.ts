@@ -92,7 +92,7 @@ function exigeQueTrabalhem(pessoas: ReadonlyMap<number, Pessoa>, ids: Readonly<R
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
 
-/** Who of a group evaluates the actor anonymously. */
+/** Who else evaluates the actor anonymously, in whatever role. */
 const emSigilo = (acting: Acting): Sql => sobreMimEmSigilo(acting, sql`t`);
 
 export const participantesHooks = hooksFor(participantes, {

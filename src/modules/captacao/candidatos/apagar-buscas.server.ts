@@ -79,5 +79,5 @@ export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido
     select a.id, array_agg(v #>> '{}') as textos from auditoria a, jsonb_path_query(a.mudancas, '$.*[*]') v
     where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table} and jsonb_typeof(v) = 'string' group by 1`);
   const ditas = linhas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
-  await tx.query(sql`select apaga_buscas_da_trilha(${ditas.map(({ id }) => id)}::bigint[])`);
+  await tx.query(sql`select apaga_linhas_da_trilha(${buscasCandidatos.table}, ${ditas.map(({ id }) => id)}::bigint[])`);
 }

@@ -28,7 +28,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
   const registros = store('captacao/candidatos');
   const record = recordRef(app, registros.registry);
   const edit = { config: { authority: EDITAR }, schema };
-  const erase = { config: { authority: EXCLUIR }, schema };
+  const erase = { config: { authority: EXCLUIR, frees: true as const }, schema };
   const unify = { config: { authority: EDITAR, besides: [EXCLUIR, 'ROLE_CAD_CANDIDATO'] }, schema };
 
   app.post(`${ROOT}/:id/bloquear`, withAnswer(edit, record), async (request) => {

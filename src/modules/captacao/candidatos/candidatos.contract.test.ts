@@ -1075,7 +1075,7 @@ describe('erasure', () => {
       text: `alter table importacao_linhas drop column dados; alter table importacoes drop column dados; drop function dados_de_pessoas(jsonb);
         drop index importacao_linhas_registro_idx, importacao_linhas_existente_idx, importacao_linhas_avisos_idx, candidatos_email_idx`,
     });
-    for (const nome of ['0155-dados-nas-importacoes', '0161-dados-com-sinais']) {
+    for (const nome of ['0155-dados-nas-importacoes', '0161-emails-dos-candidatos']) {
       await app.db.owner.query({ text: readFileSync(`migrations/${nome}.sql`, 'utf8') });
       const linha = sql`select dados from importacao_linhas where importacao_id = ${feita.body.importacaoId}`;
       expect((await app.db.owner.only<{ dados: string[] }>(linha)).dados, nome).toContain('fim@exemplo.br');

@@ -12,7 +12,7 @@ const DE_OUTRO =
   'Este cadastro é de quem o fez no portal com outro nome ou e-mail, e com um CPF que ninguém confirmou: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
 
 const DO_PORTAL =
-  'Este cadastro foi feito no portal, com um CPF que ninguém confirmou: quem o fez verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
+  'Este cadastro é lido no portal por quem tem a conta dele, com um CPF que ninguém confirmou: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
 
 const contasDeles = (db: Pick<Queryable, 'query'>, ids: readonly number[]) =>
   db.query<{ id: number; nome: string; email: string | null }>(sql`
@@ -20,7 +20,7 @@ const contasDeles = (db: Pick<Queryable, 'query'>, ids: readonly number[]) =>
     where l.candidato_id = any(${[...ids]}::bigint[])`);
 
 /**
- * Records that were made at the portal: a sheet that changes one, found by a CPF that anybody may have typed, tells its reader what stands in it,
+ * Records that somebody reads at the portal: a sheet that changes one, found by a CPF that anybody may have typed, tells its reader what stands in it,
  * whatever name it says, or none.
  */
 export async function feitosNoPortal(

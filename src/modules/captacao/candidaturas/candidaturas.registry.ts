@@ -30,9 +30,9 @@ export const candidaturas = defineRegistry({
     encerradaEm: optional(readOnly(instant('Encerrada em'))),
     // The service clock: until when the candidate was promised an answer.
     respostaAte: optional(readOnly(date('Resposta até'))),
-    // Nothing is left but the hire.
     // Of a closed request nobody is moved, invited or asked.
     vagaAberta: computed(boolean('Vaga aberta')),
+    // Nothing is left but the hire.
     naUltimaEtapa: having(computed(boolean('Na última etapa')), { detail: true }),
     motivo: optional(readOnly(longText('Motivo', 2_000))),
     // What the candidate was told; the reason above stays with HR.
