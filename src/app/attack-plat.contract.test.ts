@@ -174,7 +174,7 @@ describe('who sees no health data', () => {
     });
   });
 
-  it('is not told how many leaves have a reason that cannot be removed', async () => {
+  it('is told neither how many leaves have a reason nor whether any has', async () => {
     const { id: colaborador } = await working();
     const reason = await done(admin, 'POST', REASONS, { descricao: 'Motivo contado', classe: 'SIMPLES', ativo: true });
     await done(admin, 'POST', LEAVES, { colaborador, afastamento: reason.id, inicio: '2151-01-01', fim: '2151-01-09' });
@@ -182,7 +182,8 @@ describe('who sees no health data', () => {
     const titulo = 'Afastamentos de Talentos';
     expect(await done(admin, 'GET', url)).toMatchObject({ usadoEm: [{ titulo, quantidade: 1 }] });
     const blind = await app.loginWithout(1, isSaude);
-    expect(await done(blind, 'GET', url)).toMatchObject({ usadoEm: [{ titulo, quantidade: null }] });
+    const mensagem = 'Só quem vê onde este registro é usado pode excluí-lo.';
+    expect(await done(blind, 'GET', url)).toMatchObject({ usadoEm: [], falhas: [{ id: reason.id, message: mensagem }] });
   });
 });
 

@@ -508,6 +508,10 @@ it('the undo of an import takes those along whom only a morning asked about, and
   const talentos = app.services.store('gestao-talentos/talentos');
   await app.db.tx((tx) => talentos.remove(tx, acting, sozinho.id, undefined, { takesBack: true }));
   expect(await app.db.query(sql`select 1 from talentos where id = ${sozinho.id}`)).toEqual([]);
+  // Whoever has begun to answer keeps the talent, whichever way it would go.
+  await expect(app.db.tx((tx) => talentos.remove(tx, acting, comecado.id, undefined, { takesBack: true }))).rejects.toMatchObject(
+    { code: 'EM_USO' },
+  );
   expect(
     await app.db.query(sql`select 1 from rodadas where dono like 'avaliacao/acomp%' and dono_id = ${feita?.id ?? 0}`),
   ).toEqual([]);

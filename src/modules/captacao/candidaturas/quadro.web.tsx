@@ -199,7 +199,7 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
             onMove={(cartao, para) => move([cartao], para)}
             aoLado={(passo) => etapas[lugar + passo]}
             acoesDe={(cartao) =>
-              transicoes.actionsOf(comoRegistro(vaga.id, cartao)).filter(({ label }) => label !== 'Mudar de etapa')
+              transicoes.actionsOf(comoRegistro(vaga, cartao)).filter(({ label }) => label !== 'Mudar de etapa')
             }
           />
         ))}
@@ -230,9 +230,10 @@ function Quadro({ dados, vagas, onVaga, sabe, refaz }: QuadroProps) {
 }
 
 /** A card as the registry's own actions take it. */
-const comoRegistro = (vaga: number, cartao: CandidatoNaSelecao): RecordRow => ({
+const comoRegistro = (vaga: VagaEmSelecao, cartao: CandidatoNaSelecao): RecordRow => ({
   ...cartao,
+  vagaAberta: vaga.situacao === 'A',
   resumo: cartao.candidato.nome,
   etapaSeletiva: cartao.etapa,
-  solicitacao: vaga,
+  solicitacao: vaga.id,
 });

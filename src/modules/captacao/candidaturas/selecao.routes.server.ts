@@ -68,10 +68,13 @@ export function selecaoRoutes(app: FastifyInstance, { db, store }: Services): vo
         page: inQuery.id.refine((page) => page <= 10_000, 'Valor inválido').optional(),
         size: inQuery.id.refine((size) => size >= 1 && size <= 100, 'Valor inválido').optional(),
       });
-      const { id } = await vagaDaSelecao(db, request.acting, recordIdOf(request));
+      const { id, situacao } = await vagaDaSelecao(db, request.acting, recordIdOf(request));
       const { content, totalElements } = await candidatosDaColuna(db, request.acting, id, qual, { page, size });
       const world = worldOf(request.acting);
-      const comAcoes = content.map((uma) => ({ ...uma, acoes: deedsOf(candidaturas, uma, world) }));
+      const comAcoes = content.map((uma) => ({
+        ...uma,
+        acoes: deedsOf(candidaturas, { ...uma, vagaAberta: situacao === 'A' }, world),
+      }));
       return { content: comAcoes, totalElements, totalPages: Math.ceil(totalElements / size), number: page, size };
     },
   );
