@@ -51,7 +51,11 @@ const json = (data: object) => ({
   body: Buffer.from(JSON.stringify(data)),
   headers: { 'content-type': 'application/json' },
 });
-const login = (empresaId: number, cpf: string, senha: string) => json({ cpf, senha, empresaId });
+/** Without the client's own session: a login that presents one ends it, and with it three other attacks. */
+const login = (empresaId: number, cpf: string, senha: string) => {
+  const { body, headers } = json({ cpf, senha, empresaId });
+  return { body, headers: { ...headers, cookie: '' } };
+};
 
 let picture: { body: Buffer; headers: Record<string, string> };
 let workbook: typeof picture;
