@@ -327,6 +327,17 @@ describe('a profile that reaches every company', () => {
   });
 });
 
+it('what all companies share is changed by who has the right in all of them, and anybody with the right adds to it', async () => {
+  const IDIOMAS = '/api/captacao/idiomas';
+  const { id, versao } = await done<Row & { versao: number }>(admin, 'POST', IDIOMAS, { nome: 'Guarani de todos' });
+  const local = await loginWith(1, 'ROLE_CAD_IDIOMA', 'ROLE_CAD_IDIOMA_EDITAR', 'ROLE_CAD_IDIOMA_EXCLUIR');
+  const refused = { status: 403, body: { code: 'NAO_AUTORIZADO', message: expect.stringContaining('de todas as empresas') } };
+  expect(await local('PUT', `${IDIOMAS}/${id}`, { nome: 'Nenhum', versao })).toMatchObject(refused);
+  expect(await local('DELETE', `${IDIOMAS}/${id}?versao=${versao}`)).toMatchObject(refused);
+  expect(await done<{ acoes: string[] }>(local, 'GET', `${IDIOMAS}/${id}`)).toMatchObject({ acoes: [] });
+  expect((await local('POST', IDIOMAS, { nome: 'Terena' })).status).toBe(201);
+});
+
 it('one’s own e-mail is not changed through the registry of users, where nobody asks for the password', async () => {
   const url = `${USUARIOS}/${await userId(0)}`;
   const { id: _, ...me } = await done(admin, 'GET', url);

@@ -7,6 +7,7 @@ import { fieldsAt } from '#kit/registry/names.server.ts';
 import { withGuardedUses } from '#kit/store/guarded-uses.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
 import type { OwnerOf } from '#kit/store/refused-writes.server.ts';
+import { withSharedRecords } from '#kit/store/shared-records.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
@@ -103,7 +104,9 @@ export function createServices(
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      const own = withGuardedUses(path, all, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]));
+      const named = hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]);
+      // The house's own registries, such as profiles, judge whom they reach.
+      const own = withGuardedUses(path, all, path in ownHooks ? named : withSharedRecords(registry, named));
       const hooks = withSlices(path, own, slices);
       stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, ownerOf, accessTo }));
     }
