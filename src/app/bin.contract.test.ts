@@ -347,6 +347,38 @@ describe('the preview of a removal', () => {
     });
   });
 
+  it('names what uses a record only to who opens it: nobody else is told that somebody is in an evaluation (ADR 69)', async () => {
+    const { id, avaliacao } = await app.db.only<{ id: number; avaliacao: number }>(sql`
+      with pessoa as (
+        insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
+        select empresa_id, 'Avaliada em Sigilo', '52998224725', sexo, vinculo, data_admissao, 'A' from talentos where empresa_id = ${app.empresas[0]} limit 1
+        returning id),
+      d as (
+        insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, tipo, anonima, peso_competencias, situacao)
+        values (${app.empresas[0]}, 'Sigilosa', hoje(), hoje(), '2.0', true, 1, 'N') returning id),
+      par as (
+        insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso)
+        select ${app.empresas[0]}, d.id, pessoa.id, pessoa.id, 'U', 1 from d, pessoa)
+      select pessoa.id, d.id as avaliacao from pessoa, d`);
+    const told = async (client: Client) => {
+      const { usadoEm } = await done<{ usadoEm: object[] }>(client, 'GET', `${TALENTOS}/${id}/excluir/previa`);
+      return [usadoEm, await client('DELETE', `${TALENTOS}/${id}`)];
+    };
+    const refused = (what: string) => ({
+      status: 400,
+      body: { code: 'EM_USO', message: `Este registro não pode ser excluído porque é usado em: ${what}.` },
+    });
+    const blind = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_AVALIACAO_DESEMPENHO');
+    expect(await told(blind)).toMatchObject([[{ titulo: 'Outro cadastro', quantidade: null }], refused('outro cadastro')]);
+    expect(await told(admin)).toMatchObject([
+      [{ titulo: 'Participantes da Avaliação de Desempenho' }],
+      refused('Participantes da Avaliação de Desempenho'),
+    ]);
+    await app.db.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${avaliacao}`);
+    await app.db.query(sql`delete from avaliacoes_desempenho where id = ${avaliacao}`);
+    await done(admin, 'DELETE', `${TALENTOS}/${id}`);
+  });
+
   it('removes nothing, and names records only to those who may open them', async () => {
     const one = await made('captacao/idiomas');
     await done(admin, 'GET', `${IDIOMAS}/${one.id}/excluir/previa`);

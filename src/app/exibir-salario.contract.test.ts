@@ -84,7 +84,10 @@ it('a company that shows no salaries shows them at no address, to nobody', async
   });
   expect(await admin('GET', '/api/gestao-talentos/transparencia-salarial')).toMatchObject({
     status: 403,
-    body: { message: 'Esta empresa não exibe salários, e o relatório os deduziria.' },
+    body: {
+      message:
+        'Esta empresa não exibe salários, e o relatório os deduziria. Para vê-lo, ligue “Exibir salário” na configuração da empresa (Utilitário, Empresas).',
+    },
   });
   await shows(true);
 });

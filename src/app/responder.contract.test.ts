@@ -184,6 +184,37 @@ describe('answering by a personal link', () => {
     ]);
   });
 
+  it('opens nothing but its questionnaire: no operation takes it for a session, and no public one is changed by it', async () => {
+    const id = await openTestRound(app, { modo: 'C' });
+    const bilhete = await linkOf(id);
+    const { paths } = (await user('GET', '/api/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
+    const operations = Object.entries(paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => ({ method: verb.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, '1') })),
+    );
+    expect(operations.length).toBeGreaterThan(1_000);
+    const isPublic = new Set(
+      app.app.doors
+        .filter(({ authority }) => authority === 'publico')
+        .map(({ method, url }) => `${method} ${url.replaceAll(/:\w+/g, '1')}`),
+    );
+    const opened: string[] = [];
+    for (const { method, url } of operations) {
+      if (isPublic.has(`${method} ${url}`) || isPublic.has(`${method} ${url.replace(/\?.*/, '')}`)) continue;
+      const { status } = await send(app.app, {
+        method: method as 'GET',
+        url: `${url}?bilhete=${bilhete}`,
+        headers: {
+          authorization: `Bearer ${bilhete}`,
+          cookie: ['vinculo_sessao', 'vinculo_externo', 'vinculo_quiosque'].map((name) => `${name}=${bilhete}`).join('; '),
+        },
+        ...(method === 'GET' ? {} : { payload: { bilhete } }),
+      });
+      if (status !== 401) opened.push(`${method} ${url}: ${status}`);
+    }
+    expect(opened).toEqual([]);
+    expect(await participation(id)).toMatchObject({ estado: 'N' });
+  });
+
   it('keeps no anonymous draft, and loses no answer to a closing at the same moment', async () => {
     const id = await openTestRound(app);
     const links = await Promise.all(Array.from({ length: 10 }, (_, n) => linkOf(id, n + 1)));

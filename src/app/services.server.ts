@@ -6,7 +6,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { fieldsAt } from '#kit/registry/names.server.ts';
 import { withGuardedUses } from '#kit/store/guarded-uses.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
-import type { OwnerOf } from '#kit/store/refused-writes.server.ts';
+import { type OwnerOf, type TitleOf, UNNAMED } from '#kit/store/refused-writes.server.ts';
 import { withSharedRecords } from '#kit/store/shared-records.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
@@ -72,12 +72,12 @@ export function createServices(
     .sort((a, b) => b.registry.table.length - a.registry.table.length);
   const registryOf = (table = '') =>
     registries.find(({ registry }) => table === registry.table || table.startsWith(`${registry.table}_`));
-  const titleOf = (table?: string) => registryOf(table)?.registry.title ?? 'outro cadastro';
   const ownerOf: OwnerOf = (table) => {
     const found = registryOf(table);
     return (
       found && {
         title: found.registry.title,
+        isNamedTo: (acting) => acting.can(found.registry.authority),
         ofCompanies: found.registry.scope === 'empresa' ? found.registry.table : undefined,
         isOpenTo: (acting, columns) =>
           acting.can(found.registry.authority) &&
@@ -85,6 +85,10 @@ export function createServices(
           !columns.some((column) => fieldsAt(found.registry, table, column).some((field) => isHidden(field, acting.can))),
       }
     );
+  };
+  const titleOf: TitleOf = (table, acting) => {
+    const owner = table === undefined ? undefined : ownerOf(table);
+    return owner?.isNamedTo(acting) ? owner.title : UNNAMED;
   };
   const followers = moduleServers.flatMap(({ follows = {} }) => Object.entries(follows));
   for (const [path] of followers) lookup(path);

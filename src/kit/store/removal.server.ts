@@ -73,7 +73,7 @@ export async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf 
       values: [id],
     });
     if (!isThere) continue;
-    const titulo = owner?.title ?? 'Outro cadastro';
+    const titulo = owner?.isNamedTo(acting) ? owner.title : 'Outro cadastro';
     const before = uses.get(titulo);
     // A record and its rows may both refer to it: the larger number is the one of records.
     const isOpen = owner?.isOpenTo(

@@ -167,7 +167,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
         403,
       );
     await takeLock(tx, makerOf(acting), undefined, input);
-    return guarded(registry, titleOf, () => save(tx, acting, { value: judge(input, acting), input, unasked }));
+    return guarded(registry, acting, titleOf, () => save(tx, acting, { value: judge(input, acting), input, unasked }));
   }
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown, unasked?: Unasked): Promise<Record_> {
@@ -178,7 +178,9 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (versao !== undefined && versao !== null && versao !== before.versao)
       throw refuse.stale(answered(registry, seen(before, acting), acting));
     demandDeed(before, acting, 'edit');
-    return guarded(registry, titleOf, () => save(tx, acting, { value: judge(input, acting, before), before, input, unasked }));
+    return guarded(registry, acting, titleOf, () =>
+      save(tx, acting, { value: judge(input, acting, before), before, input, unasked }),
+    );
   }
 
   /**
@@ -200,7 +202,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (!takesBack) demandGoes(registry, before, acting);
     const removed = await bin.keep(tx, acting, before, !takesBack);
     await hooks.beforeRemove?.(tx, { before, acting });
-    await guarded(registry, titleOf, () => erase(tx, id));
+    await guarded(registry, acting, titleOf, () => erase(tx, id));
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined).changes });
     return removed;
@@ -222,7 +224,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
    */
   async function restore(tx: Tx, acting: Acting, what: { entrada: number } | { registro: number }): Promise<Record_> {
     const found = await bin.find(tx, acting, what);
-    return restoring(registry, titleOf, async () => {
+    return restoring(registry, acting, titleOf, async () => {
       const { registroId: id } = found;
       const stood = await standing(tx, found);
       const input = inputOf(registry, stood);

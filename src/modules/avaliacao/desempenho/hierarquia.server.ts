@@ -76,32 +76,43 @@ export async function segredoDe({ id, anonima }: Avaliacao): Promise<string> {
     .digest('hex');
 }
 
+/** Whether somebody is chosen: of a column, a set that is looked up; a join with so many would be quadratic where the planner expects one. */
+const foiEscolhido = (id: Sql): Sql => sql`${id} in (select e.id from escolhidos e)`;
+
 /** A place in a drawing. */
 const sorte = (segredo: string | null, ...de: Sql[]): Sql =>
   sql`sha256(convert_to(concat_ws('-', ${segredo}::text, ${join(de)}), 'UTF8'))`;
 
+/** Who stands so many places (from 0) into the group of `r`: an index, where a join would go through all groups for each pair. */
+const noLugar = (quantos: Sql): Sql => sql`(select c.ids from circulos c)[r.inicio + (${quantos}) % r.de + 1]`;
+
 /**
  * Peers that are drawn for each evaluated alone, as many as are missing: what is read about all others tells nothing of one's own
- * (ADR 69). The price is that some evaluate more than others.
+ * (ADR 69). The price is that some evaluate more than others. Those who stand already are grouped with the candidates and come first,
+ * which takes one sorting whatever the planner thinks of them.
  */
 const paresSorteados = (segredo: string, maximo: number, tipo: Sql): Sql => sql`
   select x.id, x.par, ${tipo}, ${PAR}::int from (
-    select a.id, b.id as par, row_number() over (partition by a.id order by ${sorte(segredo, sql`a.id`, sql`b.id`)}) as n
+    select y.id, y.par, y.papel, row_number() over (partition by y.id order by y.papel is null, ${sorte(segredo, sql`y.id`, sql`y.par`)}) as n
     from (
-      select r.*, ('x' || encode(substr(${sorte(segredo, sql`r.id`)}, 1, 4), 'hex'))::bit(32)::bigint & 2147483647 as inicio
-      from roda r join escolhidos e on e.id = r.id where r.de > 1 offset 0) a
-    cross join generate_series(1, least(a.de - 1, ${maximo * SORTEIO}::int)) passo
-    join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n + (a.inicio + passo) % (a.de - 1)) % a.de + 1
-    where not exists (select from ja where ja.avaliado_id = a.id and ja.avaliador_id = b.id)) x
-  left join (select avaliado_id, count(*) as pares from ja where tipo = 'P' group by 1) j on j.avaliado_id = x.id
-  where x.n + coalesce(j.pares, 0) <= ${maximo}`;
+      select c.id, c.par, max(c.papel) as papel from (
+        select r.id, ${noLugar(sql`r.n + (r.sorte + passo) % (r.de - 1)`)} as par, null::text as papel
+        from (
+          select *, ('x' || encode(substr(${sorte(segredo, sql`id`)}, 1, 4), 'hex'))::bit(32)::bigint & 2147483647 as sorte
+          from roda where escolhido and de > 1 offset 0) r
+        cross join generate_series(1, least(r.de - 1, ${maximo * SORTEIO}::int)) passo
+        union all select avaliado_id, avaliador_id, tipo from ja) c group by c.id, c.par) y
+    where y.papel is null or y.papel = 'P') x
+  where x.papel is null and x.n <= ${maximo}`;
 
 /** Peers of whom each evaluates the next ones of a circle, so that all evaluate as many. */
 const paresEmRoda = (maximo: number, tipo: Sql): Sql => sql`
-  select a.id, b.id, ${tipo}, ${PAR}::int from roda a join escolhidos e on e.id = a.id
-  cross join generate_series(1, ${maximo}::int) passo
-  join roda b on b.area = a.area and b.responde = a.responde and b.n = (a.n - 1 + passo) % a.de + 1
-  where passo < a.de`;
+  select r.id, ${noLugar(sql`r.n - 1 + passo`)}, ${tipo}, ${PAR}::int from roda r
+  cross join generate_series(1, least(r.de - 1, ${maximo}::int)) passo where r.escolhido`;
+
+/** The number of the same pairs, without their evaluators. */
+const paresContados = (maximo: number, tipo: Sql): Sql => sql`
+  select r.id, r.id, ${tipo}, ${PAR}::int from roda r cross join generate_series(1, least(r.de - 1, ${maximo}::int)) where r.escolhido`;
 
 /**
  * The pairs that each wish of a choice makes.
@@ -141,19 +152,19 @@ function fontesDe(
   junta(
     montagem.lider,
     'L',
-    (tipo) =>
-      sql`select l.avaliado_id, l.lider_id, ${tipo}, ${LIDER}::int from lideres l join escolhidos e on e.id = l.avaliado_id`,
+    (tipo) => sql`select l.avaliado_id, l.lider_id, ${tipo}, ${LIDER}::int from lideres l where l.avaliado_escolhido`,
   );
   junta(
     montagem.subordinados,
     'A',
     (tipo) => sql`select x.lider_id, x.avaliado_id, ${tipo}, ${SUBORDINADO}::int from (
       select l.*, row_number() over (partition by l.lider_id order by ${sorte(segredo, sql`l.lider_id`, sql`l.avaliado_id`)}) as n
-      from lideres l join escolhidos e on e.id = l.lider_id) x where x.n <= ${maximo}`,
+      from lideres l where l.lider_escolhido) x where x.n <= ${maximo}`,
   );
-  junta(montagem.pares, 'P', (tipo) =>
-    anonima && segredo !== null ? paresSorteados(segredo, maximo, tipo) : paresEmRoda(maximo, tipo),
-  );
+  junta(montagem.pares, 'P', (tipo) => {
+    if (segredo === null) return paresContados(maximo, tipo);
+    return anonima ? paresSorteados(segredo, maximo, tipo) : paresEmRoda(maximo, tipo);
+  });
   const papelDosOutros = montagem.papel === null ? undefined : papelNa(montagem.papel, avaliacao);
   if (montagem.avaliadores.length > 0 && papelDosOutros !== undefined)
     fontes.push(sql`select e.id, t.id, ${papelDosOutros}::text as tipo, ${OUTRO}::int from escolhidos e
@@ -178,20 +189,23 @@ function fontesDe(
         ${consideraRespCorespHierarquia ? sql`union all select registro_id, ${talento}, false from ${corresponsaveis}` : sql``}) r
       join talentos t on t.id = r.pessoa and t.empresa_id = ${empresaId} and ${TRABALHA} group by r.area, r.pessoa),
     quadro as materialized (
-      select t.id, t.area_atual_id as area from talentos t where t.empresa_id = ${empresaId} and ${TRABALHA}
+      select t.id, t.area_atual_id as area, ${foiEscolhido(sql`t.id`)} as escolhido from talentos t where t.empresa_id = ${empresaId} and ${TRABALHA}
         and t.area_atual_id is not null),
     lideres as materialized (
-      select x.avaliado_id, x.lider_id from (
-        select q.id as avaliado_id, r.pessoa as lider_id, rank() over (partition by q.id order by c.nivel) as perto
+      select x.avaliado_id, x.lider_id, x.escolhido as avaliado_escolhido, ${foiEscolhido(sql`x.lider_id`)} as lider_escolhido from (
+        select q.id as avaliado_id, q.escolhido, r.pessoa as lider_id, rank() over (partition by q.id order by c.nivel) as perto
         from quadro q join acima c on c.area = q.area join respondem r on r.area = c.outra and r.pessoa <> q.id
         left join respondem eu on eu.area = c.outra and eu.pessoa = q.id
         where eu.pessoa is null or (r.principal and not eu.principal)) x where x.perto = 1),
     roda as materialized (
-      select q.id, q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id) as responde,
-        row_number() over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id)
-          order by ${sorte(segredo, sql`q.id`)})::int as n,
-        count(*) over (partition by q.area, exists (select from respondem r where r.area = q.area and r.pessoa = q.id))::int as de
-      from quadro q),
+      select x.id, x.escolhido, x.n, x.de, x.lugar, x.lugar - x.n as inicio from (
+        select y.*, row_number() over (partition by y.area, y.responde order by y.sorte)::int as n,
+          count(*) over (partition by y.area, y.responde)::int as de,
+          row_number() over (order by y.area, y.responde, y.sorte)::int as lugar
+        from (
+          select q.*, (q.area, q.id) in (select r.area, r.pessoa from respondem r) as responde, ${sorte(segredo, sql`q.id`)} as sorte
+          from quadro q) y) x),
+    circulos as materialized (select array_agg(r.id order by r.lugar) as ids from roda r),
     ja as materialized (select avaliado_id, avaliador_id, tipo from ${PARES} where avaliacao_desempenho_id = ${id})`;
   return { comuns, linhas };
 }
@@ -215,7 +229,7 @@ export async function quantosPares(db: Queryable, acting: Acting, avaliacao: Ava
   if (n > MAIS_PARES)
     throw new Refusal(
       'PARTICIPANTES_DEMAIS',
-      `São mais de ${mais} respostas. Inclua até ${mais} de cada vez: por exemplo, uma área por vez.`,
+      `São mais de ${mais} respostas. Inclua até ${mais} de cada vez: por exemplo, uma área ou um cargo por vez, ou menos pares de cada pessoa.`,
     );
   return n;
 }

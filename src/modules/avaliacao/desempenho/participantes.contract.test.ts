@@ -832,6 +832,28 @@ it('peers of an anonymous evaluation are drawn once: asked again for as many, no
   for (const um of (await pagina(avaliacao)).avaliados) expect(um.avaliadores.length, um.nome).toBe(um.nome === 'Bia' ? 0 : 2);
 });
 
+it('peers of thousands of one area are counted and drawn in time that grows with their number, also before the database knows how many they are', async () => {
+  const { area } = await app.db.only<{ area: number }>(sql`
+    insert into areas_organizacionais (empresa_id, nome, area_mae_id) select empresa_id, 'Multidão', area_mae_id from areas_organizacionais where id = ${fabrica}
+    returning id as area`);
+  await app.db.query(sql`
+    insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao, area_atual_id)
+    select empresa_id, 'Multidão ' || n, (70000000000 + n)::text, sexo, vinculo, data_admissao, 'A', ${area} from talentos, generate_series(1, 3000) n
+    where id = ${id.Ana}`);
+  const escolha = { alcance: 'F', areas: [area], soAreas: true, lider: false, pares: true, maximo: 50 };
+  for (const anonima of [true, false]) {
+    const previa = await done<PreviaDaMontagem>(
+      admin,
+      'POST',
+      `${AVALIACOES}/${(await nova({ anonima })).id}/participantes/previa`,
+      escolha,
+    );
+    expect(previa).toMatchObject({ avaliados: 3000, pares: 150_000, semAvaliador: 0 });
+  }
+  await app.db.query(sql`delete from talentos where area_atual_id = ${area}`);
+  await app.db.query(sql`delete from areas_organizacionais where id = ${area}`);
+});
+
 it('anonymity does not change once somebody of a group was included: names were shown, or are those of an earlier evaluation', async () => {
   const porDireito = { alcance: 'L', talentos: [id.Davi], lider: true };
   for (const anonima of [false, true]) {

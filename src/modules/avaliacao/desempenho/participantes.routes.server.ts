@@ -41,7 +41,7 @@ const tags = [participantes.title];
 const edit = { authority: `${participantes.authority}_EDITAR` };
 
 async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedida: Montagem): Promise<PreviaDaMontagem> {
-  const { id } = avaliacao;
+  const { id, empresaId } = avaliacao;
   const quem = escolhidos(acting, avaliacao, pedida);
   const segredo = await segredoDe(avaliacao);
   const contados = contavel(acting, avaliacao, sql`p.tipo`, sql`p.avaliado_id`);
@@ -49,15 +49,16 @@ async function previa(db: Queryable, acting: Acting, avaliacao: Avaliacao, pedid
   const contagem = await db.only<Omit<PreviaDaMontagem, 'pessoas'>>(sql`
     with pares as materialized (${paresDe(acting, avaliacao, pedida, segredo)}),
     quem as materialized (select t.id from talentos t where ${quem}),
+    com as materialized (select distinct p.avaliado_id from pares p),
     novos as (select p.tipo from pares p where ${contados} and not exists (select from ${PARES} x
-      where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
+      where x.empresa_id = ${empresaId} and x.avaliacao_desempenho_id = ${id} and x.avaliado_id = p.avaliado_id and x.avaliador_id = p.avaliador_id))
     select (select count(*)::int from quem) as avaliados,
       (select count(*)::int from quem q where not exists (select from avaliados_desempenho a where a.avaliacao_desempenho_id = ${id} and a.colaborador_id = q.id)) as novos,
       (select count(*)::int from novos) as pares,
       (select coalesce(json_agg(json_build_object('tipo', x.tipo, 'pares', x.n) order by array_position(array['U', 'L', 'P', 'A', 'R'], x.tipo)), '[]')
         from (select tipo, count(*)::int as n from novos group by tipo) x) as papeis,
-      (select count(*)::int from quem q where ${avaliacao.anonima ? sql`q.id not in (${meusVinculos(acting)}) and` : sql``} not exists (select from pares p where p.avaliado_id = q.id)
-        and not exists (select from ${paresContaveis(acting)} x where x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
+      (select count(*)::int from quem q where ${avaliacao.anonima ? sql`q.id not in (${meusVinculos(acting)}) and` : sql``} q.id not in (select c.avaliado_id from com c)
+        and not exists (select from ${paresContaveis(acting)} x where x.empresa_id = ${empresaId} and x.avaliacao_desempenho_id = ${id} and x.avaliado_id = q.id)) as "semAvaliador"`);
   const primeiros = await db.query<{ id: number }>(
     sql`select t.id from talentos t where ${quem} order by t.nome_ord collate "C", t.id limit ${NOMEADOS}`,
   );

@@ -484,6 +484,55 @@ describe('the calibration', () => {
     expect(await app.db.query(sql`select passo from movimentos_nine_box where nine_box_id = ${id}`)).toEqual([{ passo: 1 }]);
   });
 
+  it('ADR 62: two who move, change, end and remove the same nine-box at once lose nothing and double nothing', async () => {
+    const colega = await app.loginWithout(1, () => false);
+    const [um, dois, tres] = talentos.map((talento) => talento.id) as [number, number, number];
+    for (let vez = 0; vez < 8; vez++) {
+      const avaliacao = await avaliada([
+        [50, 50],
+        [60, 60],
+        [90, 90],
+      ]);
+      const id = await novo([avaliacao]);
+      const { versao } = await done(admin, 'GET', `${BASE}/${id}`);
+      const pedidos = [
+        () => mover(admin, id, um, 6, 0, 'Do um'),
+        () => mover(colega, id, um, 9, 0, 'Do outro'),
+        () => mover(colega, id, dois, 9, 0),
+        () => mover(admin, id, tres, 5, 0),
+        () => mover(admin, id, tres, 5, 0),
+        () => admin('PUT', `${BASE}/${id}`, corpo([avaliacao], { versao, percentualAltoPotencial: 80 })),
+        () => colega('PUT', `${BASE}/${id}`, corpo([avaliacao], { versao, percentualAltoPotencial: 85 })),
+        () => colega('POST', `${BASE}/${id}/encerrar`),
+        () => admin('DELETE', `${BASE}/${id}`),
+      ];
+      // Each time another one comes first.
+      const respostas = await Promise.all([...pedidos.slice(vez), ...pedidos.slice(0, vez)].map((pede) => pede()));
+      expect(respostas.filter(({ status }) => status >= 500 || status === 403)).toEqual([]);
+      const movidos = await app.db.query<{ id: number; quem: number; passo: number }>(sql`
+        select id, colaborador_id as quem, passo from movimentos_nine_box where nine_box_id = ${id} order by id`);
+      // Each is moved once at most, and whoever was told that they moved somebody did.
+      expect(new Set(movidos.map(({ quem }) => quem)).size).toBe(movidos.length);
+      expect(respostas.filter(({ status }) => status === 201).length).toBe(movidos.length);
+      const visto = await admin('GET', `${BASE}/chart/${id}`);
+      if (respostas.some(({ status }) => status === 204)) {
+        expect([visto.status, movidos]).toEqual([404, []]);
+        continue;
+      }
+      expect((visto.body as QuadroNineBox).movidas).toBe(movidos.length);
+      const trilha = await app.db.query<{ o: string[] }>(sql`
+        select array(select jsonb_object_keys(mudancas)) as o from auditoria where tabela = 'ninebox' and registro_id = ${id} order by id`);
+      const onde = (campo: string) => trilha.flatMap(({ o }, lugar) => (o.includes(campo) ? [lugar] : []));
+      // The insertion names the state and the limit, too.
+      const [, fim = trilha.length] = onde('situacao');
+      const encerrou = respostas.some(({ body }) => (body as { situacao?: string } | null)?.situacao === 'F');
+      expect(onde('situacao').length).toBe(encerrou ? 2 : 1);
+      expect(onde('movimento')).toHaveLength(movidos.length);
+      expect(onde('movimento').filter((lugar) => lugar > fim)).toEqual([]);
+      expect(onde('percentualAltoPotencial').length).toBeLessThanOrEqual(2);
+    }
+  });
+
   it('RUL-186, RUL-235: texts and limits are edited while it is open; then nobody moves any more, limits and texts stay, and it can begin again', async () => {
     const avaliacao = await avaliada([[50, 50]]);
     const id = await novo([avaliacao]);

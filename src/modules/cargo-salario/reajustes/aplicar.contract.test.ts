@@ -7,6 +7,7 @@ import { addDays, today } from '#kit/br/date.ts';
 import { add, mul, round } from '#kit/br/decimal.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { fc } from '#kit/testing/fast-check.server.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
 import type { TotalFolha } from './painel.ts';
 
 const ROOT = '/api/cargo-salario';
@@ -270,6 +271,19 @@ describe('what stands in the way', () => {
     expect((await semVer('GET', `${TABELAS}/${tabela.id}/cancelar/previa`)).body).toMatchObject({
       motivos: ['Este planejamento depende do que cada um recebe. Peça o cancelamento a quem vê salários.'],
     });
+    // Of a company that hides salaries from everybody nobody can be asked.
+    const exibe = (sim: boolean) =>
+      app.db.tx(async (tx) => {
+        await tx.query(sql`update empresas set exibir_salario = ${sim} where id = ${app.empresas[0]}`);
+        await moveVersion(tx);
+      });
+    await exibe(false);
+    expect((await client('GET', `${TABELAS}/${tabela.id}/cancelar/previa`)).body).toMatchObject({
+      motivos: [
+        'Este planejamento depende do que cada um recebe, e esta empresa não exibe salários a ninguém. Antes do cancelamento, ligue “Exibir salário” na configuração da empresa (Utilitário, Empresas).',
+      ],
+    });
+    await exibe(true);
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
     expect(await retrato()).toEqual(antes);
   });

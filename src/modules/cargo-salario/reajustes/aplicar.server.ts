@@ -98,7 +98,7 @@ const leOTeto = ({ teto }: Tabela, acting: Acting): boolean =>
 
 /** Every reason not to apply these kinds of line, each with the first names that it concerns. */
 async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], acting: Acting): Promise<string[]> {
-  if (!veSalario(acting) && dependeDoPago(tabela, tipos)) return [soQuemVeSalarios('a aplicação')];
+  if (!veSalario(acting) && dependeDoPago(tabela, tipos)) return [soQuemVeSalarios(acting, 'a aplicação')];
   if (tabela.teto !== null && !leOTeto(tabela, acting))
     return ['O teto deste planejamento é da folha de toda a empresa. Peça a aplicação a quem vê todas as áreas.'];
   if (tipos.length === 0) return ['O planejamento não tem linhas para aplicar.'];

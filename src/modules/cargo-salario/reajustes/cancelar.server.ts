@@ -99,7 +99,7 @@ export const cancelamento: TransitionHook = {
   ...recusa,
   async guards(tx, step) {
     const tabela = await leTabela(tx, step.acting.empresaId, step.record.id);
-    if (!veSalario(step.acting) && aplicadas(tabela).includes('C')) return [soQuemVeSalarios('o cancelamento')];
+    if (!veSalario(step.acting) && aplicadas(tabela).includes('C')) return [soQuemVeSalarios(step.acting, 'o cancelamento')];
     return (await recusa.guards?.(tx, step)) ?? [];
   },
 };

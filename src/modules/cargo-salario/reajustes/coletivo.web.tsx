@@ -16,6 +16,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
+import { ONDE_EXIBIR_SALARIO } from '#platform/empresa/exibir-salario.ts';
 import { reajustado } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { QuemFicaDeFora } from './quem-fica-de-fora.web.tsx';
@@ -31,13 +32,14 @@ export function ReajusteColetivoColaborador() {
 }
 
 function SoQuemVeSalarios() {
-  const { moduleTitle } = useActing();
+  const { moduleTitle, context } = useActing();
+  const escondidos = context.settings.exibirSalario === false;
   return (
     <Page title={COLABORADOR} breadcrumbs={[{ label: moduleTitle('cargo-salario') }, { label: COLABORADOR }]}>
       <Paper>
         <Empty
-          message="Só quem vê salários faz este reajuste."
-          why="As linhas podem ser inseridas uma a uma no planejamento."
+          message={escondidos ? 'Esta empresa não exibe salários a ninguém.' : 'Só quem vê salários faz este reajuste.'}
+          why={`As linhas podem ser inseridas uma a uma no planejamento.${escondidos ? ` Para este reajuste, ligue ${ONDE_EXIBIR_SALARIO}.` : ''}`}
           icon={<IconLock size={24} stroke={1.6} />}
         />
       </Paper>

@@ -6,6 +6,7 @@ import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { ONDE_EXIBIR_SALARIO } from '#platform/empresa/exibir-salario.ts';
 import { veSalario } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
@@ -222,7 +223,10 @@ function exigeSalario(acting: Acting): void {
   if (!veSalario(acting))
     throw new Refusal(
       'NAO_AUTORIZADO',
-      'O reajuste coletivo por colaborador diria quem recebe por faixa, por índice ou por valor: só o faz quem vê salários. As linhas podem ser inseridas uma a uma.',
+      'O reajuste coletivo por colaborador diria quem recebe por faixa, por índice ou por valor: só o faz quem vê salários. As linhas podem ser inseridas uma a uma.' +
+        (acting.settings.exibirSalario === false
+          ? ` Esta empresa não exibe salários a ninguém: ligue ${ONDE_EXIBIR_SALARIO}.`
+          : ''),
       403,
     );
 }

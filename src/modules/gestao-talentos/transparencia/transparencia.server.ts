@@ -9,6 +9,7 @@ import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { trailName } from '#kit/report/report.ts';
+import { ONDE_EXIBIR_SALARIO } from '#platform/empresa/exibir-salario.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { razoesSalariais } from './razoes.server.ts';
 import { transparenciaSalarial } from './transparencia.report.ts';
@@ -20,7 +21,11 @@ const TRANSPARENCIA = 'ROLE_TRANSPARENCIA_SALARIAL';
 /** Ratios are of the whole company, and are computed from salaries. */
 export function pedeSalariosDeTodos(acting: Acting): void {
   if (acting.settings.exibirSalario === false)
-    throw new Refusal('NAO_AUTORIZADO', 'Esta empresa não exibe salários, e o relatório os deduziria.', 403);
+    throw new Refusal(
+      'NAO_AUTORIZADO',
+      `Esta empresa não exibe salários, e o relatório os deduziria. Para vê-lo, ligue ${ONDE_EXIBIR_SALARIO}.`,
+      403,
+    );
   if (!acting.can('ROLE_VER_SALARIO')) throw refuse.forbidden();
   if (!acting.can('ROLE_VER_TODAS_AREAS'))
     throw new Refusal(
