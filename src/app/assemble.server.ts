@@ -144,13 +144,12 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerLog(app, db, services.stores, modules);
   registerResponder(app, db);
   const machinery = createMachinery(services, config);
-  // An embedded database shares the disk. What everybody may do, such as to enter another company or to leave, is short.
-  if (config.DATABASE_URL === undefined)
-    app.addHook('preHandler', async ({ method, usuario, routeOptions }) => {
-      const { authority, reads, frees } = routeOptions.config;
-      if (usuario && authority !== SERVES.users && !reads && !frees && ['POST', 'PUT', 'PATCH'].includes(method))
-        await machinery.files.demandReserve();
-    });
+  // What everybody may do, such as to enter another company or to leave, is short.
+  app.addHook('preHandler', async ({ method, usuario, routeOptions }) => {
+    const { authority, reads, frees } = routeOptions.config;
+    if (usuario && authority !== SERVES.users && !reads && !frees && ['POST', 'PUT', 'PATCH'].includes(method))
+      await machinery.files.demandReserve();
+  });
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);
   registerInstallable(app, db, machinery.files);

@@ -4,7 +4,7 @@ import { EXPORT_JOB, exportJob, registerExport } from '#kit/export/export.server
 import { createFiles, type Files } from '#kit/files/files.server.ts';
 import { fileReadersOf } from '#kit/files/readers.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
-import type { Limits } from '#kit/files/room.server.ts';
+import { type Limits, reserveOf } from '#kit/files/room.server.ts';
 import { registerFileRoutes } from '#kit/files/routes.server.ts';
 import { keepKeysIn } from '#kit/files/secrets.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
@@ -161,11 +161,14 @@ const MiB = 1024 * 1024;
 
 function limitsOf(config: Config): Limits {
   const user = config.VINCULO_QUOTA_USUARIO_MB * MiB;
+  const floor = config.VINCULO_DISCO_MINIMO_MB * MiB;
   return {
     user,
     company: config.VINCULO_QUOTA_EMPRESA_MB * MiB,
     // A share of its own, with room for two of the largest files.
     loose: user === 0 ? 0 : Math.max(200, 2 * config.VINCULO_UPLOAD_MB) * MiB,
-    floor: config.VINCULO_DISCO_MINIMO_MB * MiB,
+    floor,
+    // An embedded database shares the disk.
+    reserve: config.DATABASE_URL === undefined ? reserveOf(floor) : 0,
   };
 }

@@ -21,11 +21,12 @@ export async function runWorker(config: Config): Promise<void> {
     publicAddress: publicAddressOf(config),
     colabore: { url: config.COLABORE_URL, token: config.COLABORE_TOKEN },
   });
-  const { handlers, recurring } = createMachinery(services, config);
+  const { handlers, recurring, files } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
     connection: opened.connection,
     handlers,
     recurring,
+    room: files.demandReserve,
     actingFor: actingForTask(opened),
     log: (message, error) => console.error(message, error === undefined ? '' : loggable(error)),
   });

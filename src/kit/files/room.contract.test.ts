@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { createFiles, type Files } from './files.server.ts';
-import { type FileUse, type Limits, unlimited } from './room.server.ts';
+import { type FileUse, type Limits, reserveOf, unlimited } from './room.server.ts';
 import { registerFileRoutes } from './routes.server.ts';
 import { diskStore, type FileStore } from './store.server.ts';
 
@@ -146,7 +146,7 @@ test('below the floor of the disk an upload is refused before it is taken, and a
     },
   ]);
   free = 200;
-  const files = filesWith({ floor: 100 });
+  const files = filesWith({ floor: 100, reserve: reserveOf(100) });
   for (const [left, told] of [
     [13, undefined],
     [12, '507 SEM_ESPACO'],

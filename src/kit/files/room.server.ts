@@ -17,9 +17,11 @@ export interface Limits {
   loose: number;
   /** what must stay free on the disk */
   floor: number;
+  /** the part of it that is left to a database on the same disk (`reserveOf`) */
+  reserve: number;
 }
 
-export const unlimited: Limits = { user: 0, company: 0, loose: 0, floor: 0 };
+export const unlimited: Limits = { user: 0, company: 0, loose: 0, floor: 0, reserve: 0 };
 
 /** Uploads of a day that no record refers to yet. */
 const MOST_LOOSE = 200;
@@ -27,6 +29,7 @@ const MOST_LOOSE = 200;
 const MOST_RESULTS = 50;
 /** The part of the floor that is left to the database: 64 of 512 MiB. It writes its log in pieces of 16 MiB, and ends when there is no room for one. */
 const RESERVE = 8;
+export const reserveOf = (floor: number): number => floor / RESERVE;
 /** Bytes between two checks of the disk. */
 const STEP = 16 * 1024 * 1024;
 
@@ -123,7 +126,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     demandFloor: () => refuseFullDisk(),
 
     /** Refuses what users save while so little is left that an embedded database might not finish what it has begun. */
-    demandReserve: () => refuseFullDisk(limits.floor / RESERVE),
+    demandReserve: () => refuseFullDisk(limits.reserve),
 
     /** Refuses what certainly does not fit, before a byte has come. */
     admit: async (db: Queryable, keeper: Maker, uso: FileUse) => void (await left(db, keeper, uso)),

@@ -31,6 +31,8 @@ export interface Analysis {
   grupos?: FaultGroup[];
   /** rows that somebody left out */
   puladas?: number;
+  /** rows that an erasure of personal data has emptied */
+  apagadas?: number;
   /** what the company remembers of files with these titles */
   lembrado?: { por: string; em: string; trocas: number } | null;
   /** about sound rows, of which they prevent nothing: what a person who typed them would have to confirm */
@@ -126,6 +128,8 @@ export interface PastImport {
   estado: 'analisando' | 'analisada' | 'aplicando' | 'aplicada' | 'desfazendo' | 'desfeita' | 'falhou';
   total: number;
   validos: number;
+  puladas: number;
+  apagadas: number;
   gravados: number;
   falhasTotal: number;
   mensagem: string | null;

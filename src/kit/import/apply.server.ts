@@ -8,8 +8,9 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
 import type { Batch } from './batch.server.ts';
 import { builtOn, madeBesides, madeBy } from './built-on.server.ts';
-import type { CellFault } from './import.ts';
-import { type Taking, type Writing, type Written, withLine, writeRows } from './write.server.ts';
+import { type CellFault, EMPTIED } from './import.ts';
+import { countResults, heldFault } from './judge.server.ts';
+import { some, type Taking, type Writing, type Written, withLine, writeRows } from './write.server.ts';
 
 /** The trail entries carry the batch's number, so that its changes can be found together. */
 const IMPORT = 'importacao:';
@@ -129,7 +130,10 @@ function faultsOf(refusal: Refusal, { extra }: Writing, input: Readonly<Record<s
 export async function applyBatch(writing: Writing, job: Job, batch: Batch): Promise<void> {
   const acting = inBatch(job.acting, batch);
   const { store } = writing;
-  await job.db.tx(async (tx) => {
+  /** why rows wait for a confirmation, by row; nothing is written then */
+  const held = new Map<number, string>();
+  const applied = job.db.tx(async (tx) => {
+    held.clear();
     const taken = await tx.one({
       text: `select id from importacoes where id = $1 and estado = 'aplicando' for update`,
       values: [batch.id],
@@ -138,10 +142,13 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
     const makers = new Set<string>();
     const progress = (n: number, total: number) => job.progress(n, total);
     const { created, updated, unchanged } = await writeRows(tx, { ...writing, acting, signal: job.signal, progress }, batch, {
-      row: ({ linha }, save) =>
-        save().catch((error: unknown) => {
-          throw withLine(error, linha);
-        }),
+      row: async ({ linha }, save) =>
+        held.size > 0
+          ? null
+          : save().catch((error: unknown) => {
+              throw withLine(error, linha);
+            }),
+      held: (linha, sentence) => void held.set(linha, sentence),
       written: (rows) => keepWritten(tx, batch, rows),
       async made(cadastro, id, versao) {
         makers.add(cadastro);
@@ -151,6 +158,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
         });
       },
     });
+    if (held.size > 0) throw heldRefusal([...held.keys()]);
     await keepVersions(tx, writing, batch, makers);
     const done = created + updated;
     await tx.query({
@@ -165,11 +173,34 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
         ? [`${counted(created, 'incluído', 'incluídos')} e ${counted(updated, 'atualizado', 'atualizados')}`]
         : []),
       ...(unchanged > 0 ? [`${counted(unchanged, 'já estava', 'já estavam')} como na planilha`] : []),
+      ...(batch.apagadas > 0 ? [counted(batch.apagadas, ...EMPTIED)] : []),
     ];
     const [first, ...more] = parts;
     if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
     await job.conclude(tx, { mensagem: more.length > 0 ? `${first} (${more.join('; ')})` : (first ?? '') });
   });
+  await applied.catch(async (error: unknown) => {
+    if (held.size > 0) await job.db.tx((tx) => keepHeld(tx, batch, held));
+    throw error;
+  });
+}
+
+const heldRefusal = (lines: readonly number[]) =>
+  new Refusal(
+    'CONFIRMACAO_NECESSARIA',
+    `Nada foi importado: depois da análise, ${lines.length === 1 ? 'a linha' : 'as linhas'} ${some(lines)} ${lines.length === 1 ? 'passou a mudar um cadastro que outra pessoa lê' : 'passaram a mudar cadastros que outras pessoas leem'}. Abra a análise, confirme e importe de novo.`,
+    409,
+  );
+
+/** They go back to be confirmed. */
+async function keepHeld(tx: Tx, batch: Batch, held: ReadonlyMap<number, string>): Promise<void> {
+  await tx.query({ text: 'select from importacoes where id = $1 for no key update', values: [batch.id] });
+  await tx.query({
+    text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas)
+      where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
+    values: [batch.id, [...held.keys()], Array.from(held.values(), (sentence) => JSON.stringify([heldFault(sentence)]))],
+  });
+  await countResults(tx, batch);
 }
 
 /** Hooks of later rows may have changed earlier records: keeps the last versions, and what stands beside them by now. */

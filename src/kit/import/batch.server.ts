@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -46,6 +46,8 @@ export interface Batch {
   criarNomes: { campo: string; nome: string }[];
   /** rows that somebody left out */
   puladas: number;
+  /** rows that an erasure of personal data has emptied */
+  apagadas: number;
   ensaiada: boolean | null;
   tarefaId: number | null;
   mensagem: string | null;
@@ -56,7 +58,7 @@ export interface Batch {
 const MOST_ROWS = 200_000;
 
 const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuario_nome as "usuarioNome", cadastro, arquivo_id as "arquivoId", nome, estado, colunas,
-  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, criar_nomes as "criarNomes", puladas, ensaiada,
+  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, criar_nomes as "criarNomes", puladas, apagadas, ensaiada,
   tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
 /** The state of a batch whose task ended without a result. */
@@ -118,12 +120,18 @@ export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
 export async function listBatches(db: Queryable, cadastro: string, acting: Acting) {
   await giveBack(db, cadastro, acting);
   return db.query<Record<string, unknown>>({
-    text: `select id as "importacaoId", nome, estado, total, validos, gravados, falhas_total as "falhasTotal", modo, mensagem, criada_em as "criadaEm",
+    text: `select id as "importacaoId", nome, estado, total, validos, puladas, apagadas, gravados, falhas_total as "falhasTotal", modo, mensagem, criada_em as "criadaEm",
         aplicada_em as "aplicadaEm", usuario_nome as "usuarioNome", usuario_id = $3 as minha
       from importacoes where cadastro = $1 and empresa_id = $2 order by id desc limit 30`,
     values: [cadastro, acting.empresaId, acting.usuarioId],
   });
 }
+
+const BEGINNING = 'importacoes';
+
+/** No import begins in a company until this transaction ends: an erasure knows all that may read what it takes away. */
+export const holdNewBatches = (tx: Tx, empresaId: number) =>
+  tx.query({ text: `select pg_advisory_xact_lock(hashtext('${BEGINNING}'), $1::int)`, values: [empresaId] });
 
 interface NewBatch {
   cadastro: string;
@@ -135,7 +143,8 @@ interface NewBatch {
 
 export async function createBatch(db: Queryable, acting: Acting, made: NewBatch): Promise<Batch> {
   const row = await db.one<{ id: number }>({
-    text: `insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, arquivo_id, nome, modo, ignora_opcionais) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    text: `insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, arquivo_id, nome, modo, ignora_opcionais)
+      select $1, $2, $3, $4, $5, $6, $7, $8 from pg_advisory_xact_lock_shared(hashtext('${BEGINNING}'), $1::int) returning id`,
     values: [
       acting.empresaId,
       acting.usuarioId,

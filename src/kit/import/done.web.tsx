@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { OF_IMPORT } from '#kit/query/list-query.ts';
+import { EMPTIED } from './import.ts';
 import type { Import } from './use-import.web.ts';
 
 /** Coloured titles on a coloured ground are hard to read. */
@@ -54,7 +55,7 @@ interface MadeProps extends Pick<DoneProps, 'path' | 'onClose'> {
 }
 
 /** What the import did, each number leading to its records. */
-function MadeLinks({ path, importacaoId, made: { incluidos, atualizados, iguais, foraTotal }, onClose }: MadeProps) {
+function MadeLinks({ path, importacaoId, made: { incluidos, atualizados, iguais, foraTotal, apagadas }, onClose }: MadeProps) {
   const link = (of: string, text: string) => (
     <Anchor
       component={Link}
@@ -71,6 +72,7 @@ function MadeLinks({ path, importacaoId, made: { incluidos, atualizados, iguais,
       {atualizados > 0 && link('-atualizados', counted(atualizados, 'atualizado', 'atualizados'))}
       {iguais > 0 && <Text size="sm">{counted(iguais, 'já estava como na planilha', 'já estavam como na planilha')}</Text>}
       {foraTotal > 0 && <Text size="sm">{counted(foraTotal, 'linha ficou de fora', 'linhas ficaram de fora')}</Text>}
+      {apagadas > 0 && <Text size="sm">{counted(apagadas, ...EMPTIED)}</Text>}
       {incluidos > 0 && atualizados > 0 && link('', 'Ver todos os gravados')}
     </Group>
   );

@@ -19,8 +19,8 @@ const SHOWN = 8;
 
 /** Faults that several rows have, each once, with what mends them all. */
 export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
-  const { grupos = [], campos, puladas = 0, total, validos } = analysis;
-  const isPart = total - puladas - validos > MOST_GROUPED;
+  const { grupos = [], campos, puladas = 0, apagadas = 0, total, validos } = analysis;
+  const isPart = total - puladas - apagadas - validos > MOST_GROUPED;
   const [isWhole, setWhole] = useState(false);
   if (grupos.length === 0 && puladas === 0) return null;
   const shown = isWhole ? grupos : grupos.slice(0, SHOWN);

@@ -63,6 +63,9 @@ export interface ImportColumns {
 /** Faulty rows among which equal faults are counted; what mends them mends all rows. */
 export const MOST_GROUPED = 10_000;
 
+/** Rows that an erasure of personal data has emptied, counted. */
+export const EMPTIED = ['linha esvaziada ao apagar dados pessoais', 'linhas esvaziadas ao apagar dados pessoais'] as const;
+
 /** Among the corrections of a row: the id of the record for which somebody has confirmed what it waits for. No field is called so. */
 export const CONFIRMED = 'confirma';
 

@@ -18,6 +18,7 @@ import { swapping } from './memory.server.ts';
 import { createNames } from './names.server.ts';
 import { type Resolved, resolveNames } from './resolve-names.server.ts';
 import { writeCounted } from './room.server.ts';
+import { heldOf } from './write.server.ts';
 
 export interface Judging {
   db: Database;
@@ -94,19 +95,23 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
 }
 
 /** Rows that would change what is another one's to read wait until somebody has confirmed that they may. */
-async function holdBack({ db, store, extra, acting }: Judging, rows: readonly Judged[]): Promise<void> {
-  const { registry, hooks } = store;
-  const open = rows.filter(({ before, line }) => before !== null && line.correcoes?.[CONFIRMED] !== before.id);
-  if (!hooks.holds || open.length === 0) return;
-  const updates = open.flatMap(({ before, parsed }) =>
-    before ? [{ before, value: recordOf(registry, extra, parsed.input, before) }] : [],
-  );
-  const held = await hooks.holds(db, updates, acting);
-  for (const { before, parsed } of open) {
-    const mensagem = held.get(before?.id ?? 0);
-    if (mensagem !== undefined) parsed.faults.push({ campo: '', valor: '', mensagem, tipo: 'confirmar' });
+async function holdBack({ db, ...judging }: Judging, rows: readonly Judged[]): Promise<void> {
+  const found = rows.map(({ line: { linha, correcoes }, parsed, before }) => ({
+    linha,
+    entrada: parsed.input,
+    existenteId: before?.id ?? null,
+    confirmada: (correcoes?.[CONFIRMED] as number | undefined) ?? null,
+  }));
+  const standing = new Map(rows.flatMap(({ before }) => (before ? [[before.id, before] as const] : [])));
+  const held = await heldOf(db, judging, found, standing);
+  for (const { line, parsed } of rows) {
+    const mensagem = held.get(line.linha);
+    if (mensagem !== undefined) parsed.faults.push(heldFault(mensagem));
   }
 }
+
+/** What stands at a row that waits for a confirmation. */
+export const heldFault = (mensagem: string): CellFault => ({ campo: '', valor: '', mensagem, tipo: 'confirmar' });
 
 /** Rows that somebody left out are neither judged nor written. */
 const leaveOut = (db: Queryable, { id }: Batch) =>
@@ -145,11 +150,12 @@ export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: bool
   await countResults(db, batch);
 }
 
-/** Counts the sound rows of a batch, the faulty ones, and those that are left out. */
+/** Counts the sound rows of a batch, the faulty ones, those that are left out, and those that an erasure has emptied. */
 export const countResults = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
   db.query({
-    text: `update importacoes i set validos = s.validos, puladas = s.puladas, existentes = s.existentes, falhas_total = s.falhas
-      from (select count(*) filter (where falhas is null and not fora)::int as validos, count(*) filter (where fora)::int as puladas,
+    text: `update importacoes i set validos = s.validos, puladas = s.puladas, apagadas = s.apagadas, existentes = s.existentes, falhas_total = s.falhas
+      from (select count(*) filter (where falhas is null and not fora)::int as validos,
+          count(*) filter (where pulada and not apagada)::int as puladas, count(*) filter (where apagada)::int as apagadas,
           count(existente_id) filter (where not fora)::int as existentes, coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas
         from importacao_linhas l, lateral (select pulada or apagada as fora) f where importacao_id = $1) s
       where i.id = $1`,

@@ -11,6 +11,7 @@ import { ColumnMap, Disputes, Insertable, Makeable, Remembered, SheetChoice } fr
 import { DoneStep } from './done.web.tsx';
 import { FaultGroups } from './fault-groups.web.tsx';
 import { FaultGrid } from './faults.web.tsx';
+import { EMPTIED } from './import.ts';
 import { PastImports } from './past.web.tsx';
 import { type Import, useImport } from './use-import.web.ts';
 
@@ -203,8 +204,8 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
 }
 
 function Summary({ analysis }: { analysis: Analysis }) {
-  const { total: rows, validos, existentes, ensaiada, puladas = 0 } = analysis;
-  const total = rows - puladas;
+  const { total: rows, validos, existentes, ensaiada, puladas = 0, apagadas = 0 } = analysis;
+  const total = rows - puladas - apagadas;
   return (
     <Stack gap={4}>
       <Text role="status">
@@ -213,6 +214,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
         {validos < total ? counted(total - validos, 'linha com erro.', 'linhas com erro.') : 'Nenhum erro encontrado.'}
         {existentes > 0 ? ` ${counted(existentes, 'registro já existe.', 'registros já existem.')}` : ''}
         {puladas > 0 ? ` ${counted(puladas, 'linha deixada de fora.', 'linhas deixadas de fora.')}` : ''}
+        {apagadas > 0 ? ` ${counted(apagadas, ...EMPTIED)}.` : ''}
       </Text>
       {ensaiada === false && (
         <Text size="sm" c="dimmed">

@@ -1,9 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import type { PastImport } from './analysis.ts';
+import { EMPTIED } from './import.ts';
 
 const states: Readonly<Record<PastImport['estado'], string>> = {
   analisando: 'Em análise',
@@ -44,7 +46,7 @@ export function PastImports({ path, mayUndo, onOpen, onUndo }: Props) {
         verticalSpacing={4}
         minWidth={680}
         maxHeight={320}
-        rows={data}
+        rows={data.map((one) => ({ ...one, comErro: one.total - one.puladas - one.apagadas - one.validos }))}
         keyOf={({ importacaoId }) => importacaoId}
         columns={[
           { title: 'Quando', cell: ({ criadaEm }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(criadaEm)}</span> },
@@ -54,10 +56,11 @@ export function PastImports({ path, mayUndo, onOpen, onUndo }: Props) {
           { title: 'Gravadas', figures: true, cell: ({ gravados }) => number(gravados) },
           {
             title: 'Situação',
-            cell: ({ estado, validos, total, mensagem }) => (
+            cell: ({ estado, comErro, apagadas, mensagem }) => (
               <>
                 {states[estado]}
-                {estado === 'analisada' && validos < total && <Text size="xs">{`${number(total - validos)} com erro`}</Text>}
+                {estado === 'analisada' && comErro > 0 && <Text size="xs">{`${number(comErro)} com erro`}</Text>}
+                {apagadas > 0 && <Text size="xs">{counted(apagadas, ...EMPTIED)}</Text>}
                 {mensagem && <Text size="xs">{mensagem}</Text>}
               </>
             ),

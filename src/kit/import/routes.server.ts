@@ -150,7 +150,7 @@ function registerApplication({ app, importing, importer, config, schema, batchIn
       const { somenteValidos } = body.data;
       if (batch.validos === 0)
         throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
-      const wanted = batch.total - batch.puladas;
+      const wanted = batch.total - batch.puladas - batch.apagadas;
       if (batch.validos < wanted && !somenteValidos)
         throw new Refusal(
           'IMPORTACAO_COM_FALHAS',

@@ -31,6 +31,7 @@ const batchSchema = {
     existentes: count,
     falhasTotal: count,
     gravados: count,
+    apagadas: { ...count, description: 'linhas esvaziadas ao apagar dados pessoais' },
     mensagem: text,
     tarefaId: { type: ['integer', 'null'] },
     avisos: {

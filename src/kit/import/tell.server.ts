@@ -116,11 +116,12 @@ const equalFaults = (db: Queryable, batch: Batch, label: string) =>
 
 /** What an applied import did, counted. */
 const outcomeOf = (db: Queryable, { id }: Batch) =>
-  db.one<Record<'incluidos' | 'atualizados' | 'iguais' | 'foraTotal', number>>({
+  db.one<Record<'incluidos' | 'atualizados' | 'iguais' | 'foraTotal' | 'apagadas', number>>({
     text: `select count(*) filter (where registro_id is not null and antes is null and not apagada)::int as incluidos,
         count(*) filter (where registro_id is not null and antes is not null)::int as atualizados,
         count(*) filter (where registro_id is null and falhas is null and not pulada and not apagada)::int as iguais,
-        count(*) filter (where falhas is not null or pulada)::int as "foraTotal" from importacao_linhas where importacao_id = $1`,
+        count(*) filter (where falhas is not null or (pulada and not apagada))::int as "foraTotal",
+        count(*) filter (where apagada)::int as apagadas from importacao_linhas where importacao_id = $1`,
     values: [id],
   });
 

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Locks } from '#kit/registry/lifecycle.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { wholeCompany } from '#kit/store/references.server.ts';
@@ -26,6 +26,10 @@ let worker: Worker;
 const followed: number[] = [];
 /** an authority that whoever runs a task has lost */
 let lacking: string | undefined;
+/** records that another one reads */
+const read = new Set<number>();
+/** how often a worker has looked at a disk that is full, while it is */
+let full: { looks: number } | undefined;
 const people = '/api/prova/pessoas';
 const ruled = '/api/prova/pessoas-com-regra';
 const partly = '/api/prova/pessoas-em-parte';
@@ -49,6 +53,8 @@ beforeAll(async () => {
     async afterSave(tx, { id, value }) {
       if (value.nome === 'Avisado') await tx.query({ text: 'insert into recados values ($1)', values: [id] });
     },
+    holds: async (_db, updates) =>
+      new Map(updates.flatMap(({ before: { id } }) => (read.has(id) ? [[id, 'Outra pessoa lê este cadastro.'] as const] : []))),
     async afterSaves(tx, { ids }) {
       const { n } = await tx.only<{ n: number }>({
         text: 'select count(*)::int as n from pessoas where id = any($1)',
@@ -81,6 +87,11 @@ beforeAll(async () => {
     connection: stand.db.connection,
     handlers: importJobs(importing, (at) => importers.find((one) => one.path === at)),
     actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0, lacking),
+    room: async () => {
+      if (!full) return;
+      full.looks++;
+      throw refuse.noSpace();
+    },
   });
 });
 afterAll(async () => {
@@ -588,10 +599,55 @@ test('what an erasure empties while a sheet is judged, and its titles, stay empt
       for (const linha of [2, 4]) await tx.query(emptied(linha));
     },
   );
-  expect(judged).toMatchObject({ validos: 1, existentes: 1, puladas: 2, falhas: [] });
+  expect(judged).toMatchObject({ validos: 1, existentes: 1, puladas: 0, apagadas: 2, falhas: [] });
   expect(judged.colunas.map(({ coluna }) => coluna)).toEqual(['CPF', 'Coluna 2', 'Salário']);
-  expect((await run(told, 'aplicar')).estado).toBe('concluida');
+  expect((await run(told, 'aplicar')).mensagem).toBe('1 registro atualizado (2 linhas esvaziadas ao apagar dados pessoais)');
   expect(await rows()).toMatchObject([{ salario: '1000.00' }, { salario: '3000.00' }]);
+  const list = await stand.app.inject({ url: `${people}/importar`, headers: { 'x-usuario': '1' } });
+  expect(list.json()).toMatchObject([{ total: 3, validos: 1, puladas: 0, apagadas: 2 }]);
+});
+
+test('a row whose record somebody else reads since it was judged is not written, and waits for a confirmation of that record', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000', 'inserirOuAtualizar', ruled);
+  const { id } = await stand.db.only<{ id: number }>({ text: `select id from pessoas where nome = 'Bruno'` });
+  read.add(id);
+  try {
+    expect(await run(told, 'aplicar', {}, ruled)).toMatchObject({
+      estado: 'falhou',
+      mensagem:
+        'Nada foi importado: depois da análise, a linha 3 passou a mudar um cadastro que outra pessoa lê. Abra a análise, confirme e importe de novo.',
+    });
+    expect(await rows()).toEqual([ana, bruno]);
+    const again = (await stand.app.inject({ url: `${ruled}/importar/${told.importacaoId}` })).json();
+    const mensagem = 'Outra pessoa lê este cadastro.';
+    expect(again).toMatchObject({ estado: 'analisada', validos: 1, falhas: [{ linha: 3, mensagem, tipo: 'confirmar' }] });
+    expect(await mend(told, { confirmar: [{ mensagem }] }, ruled)).toMatchObject({ validos: 2, falhas: [] });
+    expect((await run(told, 'aplicar', {}, ruled)).estado).toBe('concluida');
+  } finally {
+    read.clear();
+  }
+  expect(await rows()).toMatchObject([{ salario: '2000.00' }, { salario: '3000.00' }]);
+});
+
+test('an import that is applied or undone while the disk fills stops, whole, with a sentence, and goes on later', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
+  const filling = (deed: 'aplicar' | 'desfazer') =>
+    meanwhile(
+      sql`select from pessoas where nome = 'Bruno' for update`,
+      () => run(told, deed),
+      async () => {
+        full = { looks: 0 };
+        await expect.poll(() => full?.looks).toBeGreaterThan(0);
+        full = undefined;
+      },
+    );
+  const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };
+  expect(await filling('aplicar')).toMatchObject(noRoom);
+  expect(await rows()).toEqual([ana, bruno]);
+  expect((await run(told, 'aplicar')).mensagem).toBe('2 registros atualizados');
+  expect(await filling('desfazer')).toMatchObject(noRoom);
+  expect(await rows()).toMatchObject([{ salario: '2000.00' }, { salario: '3000.00' }]);
+  expect((await run(told, 'desfazer')).mensagem).toBe('2 registros desfeitos');
 });
 
 test('a row that an erasure empties while its import is applied is not written (ADR 73)', async () => {

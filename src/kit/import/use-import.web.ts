@@ -20,7 +20,7 @@ const quiet = { quiet: true } as const;
 export type Import = ReturnType<typeof useImport>;
 
 /** What an import did, counted. */
-type Made = Required<Pick<Analysis, 'incluidos' | 'atualizados' | 'iguais' | 'foraTotal'>>;
+type Made = Required<Pick<Analysis, 'incluidos' | 'atualizados' | 'iguais' | 'foraTotal' | 'apagadas'>>;
 
 /** The state of an import, and the actions that move it on; it begins with `unfinished`, one that waits for its confirmation. */
 export function useImport(path: string, onWide?: (isWide: boolean) => void, unfinished?: number) {
@@ -76,8 +76,8 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void, unfi
   const correct = async (importacaoId: Analysis['importacaoId'], changes: Changes) =>
     take(await during(api.post<Analysis | Handed>(`${path}/importar/${importacaoId}/corrigir`, changes, quiet)));
 
-  const apply = async ({ importacaoId, validos, total: rows, puladas = 0, modo }: Analysis) => {
-    const total = rows - puladas;
+  const apply = async ({ importacaoId, validos, total: rows, puladas = 0, apagadas = 0, modo }: Analysis) => {
+    const total = rows - puladas - apagadas;
     if (validos < total) {
       const skipped = total - validos;
       const yes = await confirm({
@@ -101,7 +101,7 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void, unfi
       importacaoId,
       message: [ended, task.mensagem].filter(Boolean).join(' '),
       ok,
-      made: batch && { incluidos: 0, atualizados: 0, iguais: 0, foraTotal: 0, ...batch },
+      made: batch && { incluidos: 0, atualizados: 0, iguais: 0, foraTotal: 0, apagadas: 0, ...batch },
     });
   };
 

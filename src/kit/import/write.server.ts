@@ -1,11 +1,11 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Record_, type Store, UNASKED, type Unasked } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
-import { blankInput, type ImportColumns, isUnchanged, recordOf } from './import.ts';
+import { blankInput, CONFIRMED, type ImportColumns, isUnchanged, recordOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 
 interface Waiting {
@@ -14,6 +14,8 @@ interface Waiting {
   pendentes: Record<string, number> | null;
   novos: Record<string, string> | null;
   existenteId: number | null;
+  /** for which record somebody has confirmed it */
+  confirmada: number | null;
 }
 
 export interface Written {
@@ -50,10 +52,12 @@ export interface Taking {
   warned?(linha: number, sentences: readonly string[]): void;
   written?(rows: readonly Written[]): Promise<void>;
   made?(cadastro: string, id: number, versao: number): Promise<void>;
+  /** a row that is not written, for its record waits for a confirmation now (`holds`) that it has not got */
+  held?(linha: number, sentence: string): void;
 }
 
 const batchSize = 500;
-const line = 'linha, entrada, pendentes, novos, existente_id as "existenteId"';
+const line = `linha, entrada, pendentes, novos, existente_id as "existenteId", (correcoes ->> '${CONFIRMED}')::bigint as confirmada`;
 
 /**
  * Adds the row's number to a fault that only the database or a hook could find, and the sentence on what was not done because of
@@ -163,7 +167,12 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   const writeAll = async (rows: readonly Waiting[]) => {
     const ids = rows.flatMap(({ existenteId }) => (existenteId === null ? [] : [existenteId]));
     const standing = await store.readAll(tx, acting, ids, true);
-    for (const row of rows) await write(row, row.existenteId === null ? undefined : standing.get(row.existenteId));
+    const held = taking.held ? await heldOf(tx, writing, rows, standing) : new Map<number, string>();
+    for (const row of rows) {
+      const sentence = held.get(row.linha);
+      if (sentence === undefined) await write(row, row.existenteId === null ? undefined : standing.get(row.existenteId));
+      else taking.held?.(row.linha, sentence);
+    }
   };
 
   // A cursor would see the rows that `flush` updates again; pages by key do not.
@@ -196,6 +205,27 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   if (written.length > 0) await flush();
   progress?.(done, batch.validos);
   return outcome;
+}
+
+/** Rows that would change what is another one's to read, and that nobody has confirmed for this record: line → why they wait. */
+export async function heldOf(
+  db: Queryable,
+  { store: { registry, hooks }, extra, acting }: Pick<Writing, 'store' | 'extra' | 'acting'>,
+  rows: readonly Pick<Waiting, 'linha' | 'entrada' | 'existenteId' | 'confirmada'>[],
+  standing: ReadonlyMap<number, Record_>,
+): Promise<Map<number, string>> {
+  if (!hooks.holds) return new Map();
+  const open = rows.flatMap(({ linha, entrada, existenteId, confirmada }) => {
+    const before = existenteId === null || confirmada === existenteId ? undefined : standing.get(existenteId);
+    return before ? [{ linha, before, value: recordOf(registry, extra, entrada, before) }] : [];
+  });
+  const held = open.length > 0 ? await hooks.holds(db, open, acting) : new Map<number, string>();
+  return new Map(
+    open.flatMap(({ linha, before }) => {
+      const sentence = held.get(before.id);
+      return sentence === undefined ? [] : [[linha, sentence] as const];
+    }),
+  );
 }
 
 /** Rows that refer to rows further down. Only their numbers are kept: each is read again when the last of those rows is written. */

@@ -13,10 +13,14 @@ export interface Runs {
   actingFor(usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting>;
   /** ms between two beats */
   pulse: number;
+  /** refuses what users save while the disk is nearly full */
+  room(): Promise<void>;
   log: (message: string, error?: unknown) => void;
 }
 
 const failed = 'A tarefa falhou por um erro inesperado. Tente de novo; se persistir, avise o suporte.';
+/** ms between two looks at the disk while a user's task writes */
+const LOOK = 500;
 const usualAttempts = 3;
 const usualBackoff = (attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000);
 
@@ -41,6 +45,9 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
     if (!(await held.beat()) && !concluded) stop.abort(new Interrupted('lost'));
   };
   const heart = setInterval(() => void beat().catch(() => {}), runs.pulse);
+  // The system's own tasks make room.
+  const look = () => void runs.room().catch((why: unknown) => why instanceof Refusal && stop.abort(why));
+  const watch = task.usuario_id === null ? undefined : setInterval(look, LOOK);
   try {
     const kind = runs.kinds.get(task.tipo);
     if (!kind) return;
@@ -77,6 +84,7 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
     );
   } finally {
     clearInterval(heart);
+    clearInterval(watch);
   }
   if (written.length > 0)
     await vacuum(db, written).catch((error: unknown) =>

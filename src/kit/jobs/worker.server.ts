@@ -18,6 +18,7 @@ interface WorkerOptions {
   reserved?: number;
   /** after so many ms of silence a worker is presumed dead and its task is given to another */
   lease?: number;
+  room?: Runs['room'];
   log?: Runs['log'];
 }
 
@@ -30,12 +31,12 @@ const stopTime = 8_000;
 
 /** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
 export function startWorker(db: Database, options: WorkerOptions): Worker {
-  const { connection, handlers, actingFor, recurring = [], lease = 30_000, log = () => {} } = options;
+  const { connection, handlers, actingFor, recurring = [], lease = 30_000, room = async () => {}, log = () => {} } = options;
   const kinds = new Map<string, JobKind>(
     Object.entries(handlers).map(([name, one]) => [name, typeof one === 'function' ? { run: one } : one]),
   );
   const lanes = lanesOf(kinds, { reserved: options.reserved ?? 2, concurrency: options.concurrency ?? 2 });
-  const runs: Runs = { db, kinds, actingFor, pulse: Math.max(lease / 4, 50), log };
+  const runs: Runs = { db, kinds, actingFor, pulse: Math.max(lease / 4, 50), room, log };
   const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
   const runningIn = (lane: Lane) => [...running.values()].filter((one) => one.lane === lane).length;
 

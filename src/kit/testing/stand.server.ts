@@ -90,6 +90,7 @@ const MIGRATIONS = new Set(
     'linhas-apagadas',
     'registros-de-antes',
     'linhas-vazias',
+    'linhas-esvaziadas',
   ].map((name) => `${name}.sql`),
 );
 

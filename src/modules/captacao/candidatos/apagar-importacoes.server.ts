@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Batch } from '#kit/import/batch.server.ts';
+import { type Batch, holdNewBatches } from '#kit/import/batch.server.ts';
 import { countResults } from '#kit/import/judge.server.ts';
 import { forgetMemory } from '#kit/import/memory.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
@@ -17,11 +17,29 @@ const diria = (campo: string, textos: readonly string[]): Sql => sql`
     select l.celulas ->> (c.n - 1)::int from jsonb_array_elements(i.colunas) with ordinality c(coluna, n) where c.coluna ->> 'campo' = ${campo} limit 1))), '')
     = any(${textos.map(fold)}::text[]), true)`;
 
-/** Imports that are being judged keep nothing that they have found of others before the erasure. Before anything else of it. */
-export const avisaImportacoes = (tx: Tx, empresaId: number) =>
-  tx.query(sql`
+/**
+ * Locks the imports that may be of these candidates before any record, as whoever applies one does; of those that are being written that is a
+ * sheet of candidates with one of them, or any other list. Imports that are being judged keep nothing that they have found before the erasure,
+ * and none begins until its end. Before anything else of it.
+ */
+export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: readonly number[]): Promise<void> {
+  await holdNewBatches(tx, empresaId);
+  await tx.query(sql`
+    with eles as materialized (
+      select unnest(${[...candidatoIds]}::bigint[]) as id union select outro_id from candidatos_unificacoes where candidato_id = any(${[...candidatoIds]}::bigint[])),
+    dados as materialized (
+      select coalesce(array_agg(x) filter (where x is not null), '{}') as deles from candidatos c, unnest(array[c.cpf, lower(c.email)]) x
+      where c.id in (select id from eles))
+    select from importacoes i
+    where i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`} and (
+      i.estado not in ('aplicando', 'desfazendo') or i.cadastro <> ${`${captacao.id}/${candidatos.id}`} or exists (
+        select from importacao_linhas l where l.importacao_id = i.id and (l.dados && (select deles from dados)
+          or exists (select from eles e where e.id in (l.registro_id, l.existente_id, l.registro_antes_id)))))
+    order by i.id for no key update of i`);
+  await tx.query(sql`
     update importacoes set apagamentos = apagamentos + 1
-    where id in (select id from importacoes where empresa_id = ${empresaId} and cadastro like ${`${captacao.id}/%`} and estado = 'analisando' order by id for no key update)`);
+    where empresa_id = ${empresaId} and cadastro like ${`${captacao.id}/%`} and estado = 'analisando'`);
+}
 
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of

@@ -8,7 +8,7 @@ import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
-import { apagaImportacoes, apagaImportacoesDe, avisaImportacoes } from './apagar-importacoes.server.ts';
+import { apagaImportacoes, apagaImportacoesDe, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
@@ -40,6 +40,11 @@ export interface Recibo {
  * candidate was erased, and the receipt how much.
  */
 export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
+  await travaImportacoes(tx, acting.empresaId, [candidatoId]);
+  return apagaCadastro(tx, acting, candidatoId, por);
+}
+
+async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
   await travaCandidaturas(tx, [candidatoId]);
   const pessoa = await tx.one<{ contratado: boolean }>(
     sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,
@@ -47,7 +52,6 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   if (!pessoa) throw refuse.notFound();
   if (pessoa.contratado)
     throw new Refusal('CONTRATADO', 'Quem foi contratado não é apagado: a lei manda guardar o registro do vínculo.', 409);
-  await avisaImportacoes(tx, acting.empresaId);
   // Before the trail is emptied: the candidate may be who asks, by the portal, and no name stays.
   await acting.audit(tx, { table: 'candidatos', id: candidatoId, action: 'E', changes: {} });
   const candidaturas = await guardaNumeros(tx, candidatoId);
@@ -78,10 +82,11 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
     sql`select 1 from contas_externas where id = ${contaId} and empresa_id = ${acting.empresaId} for update`,
   );
   if (!conta) throw refuse.notFound();
-  await avisaImportacoes(tx, acting.empresaId);
+  const registros = await registrosDe(tx, acting.empresaId, contaId);
+  await travaImportacoes(tx, acting.empresaId, registros);
   let recibo: Recibo | undefined;
-  for (const id of await registrosDe(tx, acting.empresaId, contaId)) {
-    const deste = await apaga(tx, acting, id, por);
+  for (const id of registros) {
+    const deste = await apagaCadastro(tx, acting, id, por);
     recibo ??= deste;
   }
   if (recibo) return recibo;

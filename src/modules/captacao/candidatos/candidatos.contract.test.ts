@@ -974,9 +974,10 @@ describe('erasure', () => {
       antes: { nome: 'Antiga' },
       apagada: false,
     });
-    expect(await app.db.only(sql`select validos, puladas from importacoes where id = ${lote}`)).toEqual({
+    expect(await app.db.only(sql`select validos, puladas, apagadas from importacoes where id = ${lote}`)).toEqual({
       validos: 3,
-      puladas: 1,
+      puladas: 0,
+      apagadas: 1,
     });
   });
 
@@ -1115,7 +1116,7 @@ describe('erasure', () => {
       return julga;
     };
     const depois = await apagaEntretanto(julgada.id, sql`lock table candidatos in access exclusive mode`);
-    expect(depois).toMatchObject({ validos: 2, existentes: 0, puladas: 1, falhas: [] });
+    expect(depois).toMatchObject({ validos: 2, existentes: 0, apagadas: 1, falhas: [] });
     expect(await linha(2)).toEqual({ apagada: true, vazia: true, avisos: null });
     expect(await linha(3)).toMatchObject({ avisos: [expect.stringContaining('Belmira Tentada')] });
     // The trial has been warned of the namesake by now, and waits for a CPF that may be taken.
@@ -1123,6 +1124,41 @@ describe('erasure', () => {
     expect(await apagaEntretanto(xara.id, leva(livre), leva(null))).toMatchObject({ validos: 2, ensaiada: true, avisos: [] });
     expect(await linha(3)).toMatchObject({ apagada: false, avisos: null });
     expect(await onde(['Apolônia', 'Julgada', dela, 'apolonia@'])).toEqual([]);
+  });
+
+  const esperando = () =>
+    app.db.one(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+  it('leaves no warning in a sheet that comes while it is erased (ADR 73)', async () => {
+    const { id } = await inclui({ nome: 'Eufrásia Entretanto' });
+    const { nome: funcao } = await app.db.only<{ nome: string }>(sql`select nome from cargos where id = ${cargo}`);
+    const { analise } = await app.db.tx(async (tx) => {
+      await apaga(tx, daConta(1, 'RH'), id, 'R');
+      const analise = analisa(
+        `Nome;CPF;Sexo;Cargo/Função Pretendida;Primeiro emprego\r\nEufrásia Entretanto;${CPF.sample(7_314)};Feminino;${funcao};Sim\r\n`,
+      );
+      await until(esperando);
+      return { analise };
+    });
+    expect((await analise).body).toMatchObject({ validos: 1, avisos: [] });
+  });
+
+  it('waits for an import with the record that is being applied before it locks anything of the person (ADR 73)', async () => {
+    const cpf = CPF.sample(7_315);
+    const { id } = await inclui({ nome: 'Gilda Travada', cpf });
+    const { importacaoId } = (await analisa(`CPF;Observação do RH\r\n${cpf};a\r\n`)).body;
+    const estado = (para: string) => sql`update importacoes set estado = ${para} where id = ${importacaoId}`;
+    await app.db.query(estado('aplicando'));
+    const { apagada } = await app.db.tx(async (tx) => {
+      await tx.query(sql`select from importacoes where id = ${importacaoId} for update`);
+      const apagada = app.db.tx((outra) => apaga(outra, daConta(1, 'RH'), id, 'R'), { long: true });
+      await until(esperando);
+      await tx.query(sql`select from candidatos where id = ${id} for update nowait`);
+      await tx.query(estado('aplicada'));
+      return { apagada };
+    });
+    await apagada;
+    expect(await onde(['Gilda', cpf])).toEqual([]);
   });
 
   it('leaves no name in the trail of whom they were merged with once', async () => {

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
+import { travaImportacoes } from './apagar-importacoes.server.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { contasVencidas } from './contas.server.ts';
 import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
@@ -63,7 +64,10 @@ export async function apagaVencidos(
         signal.throwIfAborted();
         const acting = await agindo(empresaId);
         const apagado = db.tx(async (tx) => {
-          if (esquece === apaga) await travaCandidaturas(tx, [id]);
+          if (esquece === apaga) {
+            await travaImportacoes(tx, empresaId, [id]);
+            await travaCandidaturas(tx, [id]);
+          }
           const ainda = await tx.one(sql`${quais} and ${alias}.id = ${id} for update of ${alias}`);
           if (ainda) await esquece(tx, acting, id, 'A');
           return ainda !== undefined;
