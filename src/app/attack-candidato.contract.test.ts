@@ -728,6 +728,26 @@ describe('two accounts', () => {
   });
 });
 
+describe('an account and a record of HR', () => {
+  it('of two CPFs are two people, also where the record of the account has none', async () => {
+    const deles = { status: 409, body: { code: 'CPFS_DIFERENTES' } };
+    const conta = await cadastrado('Helena Anunciada');
+    await app.db.query(sql`update candidatos set cpf = null where id = ${conta.candidato}`);
+    const dela = await inclui({ cpf: CPF.sample(++next) });
+    expect(await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: conta.candidato })).toMatchObject(deles);
+    expect(await admin('POST', `${CANDIDATOS}/${conta.candidato}/unificar`, { outro: dela.id })).toMatchObject(deles);
+    // Of a record that was merged into one of HR, too, whose account has it still.
+    const semCpf = await inclui();
+    await done(admin, 'POST', `${CANDIDATOS}/${semCpf.id}/unificar`, { outro: conta.candidato });
+    expect(await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: semCpf.id })).toMatchObject(deles);
+    const { cpf } = await app.db.only<{ cpf: string }>(
+      sql`select x.cpf from candidatos_contas l join contas_externas x on x.id = l.conta_id where l.candidato_id = ${semCpf.id}`,
+    );
+    await app.db.query(sql`update candidatos set cpf = ${cpf} where id = ${dela.id}`);
+    expect((await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: semCpf.id })).status).toBe(200);
+  });
+});
+
 describe('an application from the bin', () => {
   it.each([
     ['whose candidate is on the blocklist now', 'lista de bloqueio', async (candidato: number) => bloqueia(candidato)],

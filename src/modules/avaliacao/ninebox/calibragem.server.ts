@@ -57,8 +57,8 @@ export async function move(
     values (${acting.empresaId}, ${id}, ${colaboradorId}, ${passo + 1}, ${pessoa.caixa}, ${para}, ${pessoa.calculada}, ${pessoa.desempenho}, ${pessoa.potencial},
       ${motivo}, ${acting.usuarioId})
     returning id as movimento`);
-  // Whoever opens the nine-box reads its trail, and not everybody sees this person there.
-  await acting.audit(tx, { table: 'ninebox', id, action: 'A', changes: { movimento: [null, movimento] } });
+  // Whoever opens the nine-box reads its trail, and not everybody sees this person there: a line of it would tell that they were moved.
+  await acting.audit(tx, { table: 'movimentos_nine_box', id: movimento, action: 'I', changes: { nineBox: [null, id] } });
   return { ...pessoa, caixa: para, passo: passo + 1 };
 }
 

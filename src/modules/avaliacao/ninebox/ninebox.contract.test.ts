@@ -414,17 +414,19 @@ describe('who sees whom', () => {
     const plano = await admin('GET', `${BASE}/chart/pdi/${id}/${eu.id}`);
     const equipes = await done<GestoresDoQuadro>(admin, 'GET', `${BASE}/${id}/gestores`);
     const movidos = await done<{ total: number; itens: Movimento[] }>(admin, 'GET', `${BASE}/${id}/movimentos`);
+    const ultimo = await done<{ ultimo: number }>(admin, 'GET', `${BASE}/${id}/ultimo-movimento`);
     const { body } = await admin('POST', '/api/avaliacao/relatorios/ninebox-talentos', { nineBoxId: id, formato: 'csv' });
     await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${eu.id}`);
     expect(grade.pessoas?.map(({ colaboradorId }) => colaboradorId)).toEqual([outro.id]);
     expect([grade.total, grade.movidas, grade.semResultado, quantidades(grade)[8]]).toEqual([1, 0, 0, 0]);
     expect(lista.content.map(({ colaboradorId }) => colaboradorId)).toEqual([outro.id]);
     expect([radar.status, plano.status, equipes.todos.pessoas, movidos.total]).toEqual([404, 404, 1, 0]);
+    expect([grade.ultimo, ultimo.ultimo]).toEqual([0, 0]);
     expect(String(body)).toContain(outro.nome);
     expect(String(body)).not.toContain(eu.nome);
   });
 
-  it('the trail of the record names nobody', async () => {
+  it('the trail of the record tells no move, and the log has it', async () => {
     const id = await novo([await avaliada([[50, 50]])]);
     const pessoa = (await quadro(admin, id)).pessoas?.[0] as PessoaNoQuadro;
     await done(admin, 'POST', `${BASE}/${id}/movimentos`, {
@@ -433,11 +435,13 @@ describe('who sees whom', () => {
       motivo: 'Entregou',
       passo: 0,
     });
-    const trilha = await app.db.query(
-      sql`select mudancas::text as texto from auditoria where tabela = 'ninebox' and registro_id = ${id}`,
-    );
-    expect(JSON.stringify(trilha)).toContain('movimento');
-    expect(JSON.stringify(trilha)).not.toContain(pessoa.nome);
+    const trilha = (tabela: string, registro: number) =>
+      app.db.query<{ acao: string }>(
+        sql`select acao from auditoria where tabela = ${tabela} and registro_id = ${registro} order by id`,
+      );
+    const { ultimo } = await done<{ ultimo: number }>(admin, 'GET', `${BASE}/${id}/ultimo-movimento`);
+    expect(await trilha('ninebox', id)).toEqual([{ acao: 'I' }]);
+    expect(await trilha('movimentos_nine_box', ultimo)).toEqual([{ acao: 'I' }]);
   });
 });
 
@@ -521,14 +525,15 @@ describe('the calibration', () => {
       }
       expect((visto.body as QuadroNineBox).movidas).toBe(movidos.length);
       const trilha = await app.db.query<{ o: string[] }>(sql`
-        select array(select jsonb_object_keys(mudancas)) as o from auditoria where tabela = 'ninebox' and registro_id = ${id} order by id`);
+        select array(select jsonb_object_keys(mudancas)) as o from auditoria where (tabela = 'ninebox' and registro_id = ${id})
+          or (tabela = 'movimentos_nine_box' and (mudancas -> 'nineBox' ->> 1)::bigint = ${id}) order by id`);
       const onde = (campo: string) => trilha.flatMap(({ o }, lugar) => (o.includes(campo) ? [lugar] : []));
       // The insertion names the state and the limit, too.
       const [, fim = trilha.length] = onde('situacao');
       const encerrou = respostas.some(({ body }) => (body as { situacao?: string } | null)?.situacao === 'F');
       expect(onde('situacao').length).toBe(encerrou ? 2 : 1);
-      expect(onde('movimento')).toHaveLength(movidos.length);
-      expect(onde('movimento').filter((lugar) => lugar > fim)).toEqual([]);
+      expect(onde('nineBox')).toHaveLength(movidos.length);
+      expect(onde('nineBox').filter((lugar) => lugar > fim)).toEqual([]);
       expect(onde('percentualAltoPotencial').length).toBeLessThanOrEqual(2);
     }
   });

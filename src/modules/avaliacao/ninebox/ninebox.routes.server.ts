@@ -20,7 +20,7 @@ import { CALIBRAR, nineBox } from './ninebox.registry.ts';
 import { type Caixa, ehCaixa } from './ninebox.rules.ts';
 import type { PessoaNoQuadro } from './ninebox.ts';
 import { gestores, movimentos, pessoa, quadro, radar } from './ninebox.wire.server.ts';
-import { quadroDe } from './posicoes.server.ts';
+import { quadroDe, ultimoMovimento } from './posicoes.server.ts';
 import { gestoresDe, montaQuadro, pessoasEm, quantasEm } from './quadro.server.ts';
 import { radarDoAvaliado } from './radar.server.ts';
 
@@ -174,11 +174,8 @@ export function nineBoxRoutes(app: FastifyInstance, { db }: Services): void {
     async (request) => {
       queryOf(request, {});
       const { id } = await quadroDe(db, request.acting, recordIdOf(request));
-      return stillThere(
-        await db.one(sql`
-        select n.situacao, n.versao, (select coalesce(max(m.id), 0) from movimentos_nine_box m where m.nine_box_id = n.id) as ultimo
-        from ninebox n where n.id = ${id}`),
-      );
+      const ultimo = await ultimoMovimento(db, request.acting, id);
+      return { ...stillThere(await db.one<object>(sql`select situacao, versao from ninebox where id = ${id}`)), ultimo };
     },
   );
 

@@ -68,6 +68,13 @@ const visiveis = (acting: Acting): Sql =>
   areasVisiveis(acting) ? sql`join talentos t on t.id = a.colaborador_id and ${talentosVisiveis(acting)}` : sql``;
 const outros = (acting: Acting): Sql => sql`a.colaborador_id not in (${meusVinculos(acting)})`;
 
+/** The number of the last move of somebody whom the actor sees; 0: none. */
+export async function ultimoMovimento(db: Queryable, acting: Acting, id: number): Promise<number> {
+  const { ultimo } = await db.only<{ ultimo: number }>(sql`
+    select coalesce(max(a.id), 0) as ultimo from movimentos_nine_box a ${visiveis(acting)} where a.nine_box_id = ${id} and ${outros(acting)}`);
+  return ultimo;
+}
+
 export interface Recorte {
   /** the key of a slice of areas (`nivelDe`) */
   fatia?: string | undefined;

@@ -10,7 +10,15 @@ import { nivelDe } from '#modules/gestao-talentos/public.ts';
 import { CALIBRAR, nineBox } from './ninebox.registry.ts';
 import { CAIXAS, type Caixa, desenho, SEM_DOIS_EIXOS } from './ninebox.rules.ts';
 import type { CaixaDoQuadro, GestoresDoQuadro, GestorNoQuadro, PessoaNoQuadro, QuadroNineBox } from './ninebox.ts';
-import { comGestor, posicoes, type Quadro, quadroDe, quantosAvaliados, type Recorte } from './posicoes.server.ts';
+import {
+  comGestor,
+  posicoes,
+  type Quadro,
+  quadroDe,
+  quantosAvaliados,
+  type Recorte,
+  ultimoMovimento,
+} from './posicoes.server.ts';
 import { type Somas, sinalDe } from './vies.ts';
 
 /** The most people that are sent with the grid; more are read page by page. */
@@ -119,9 +127,6 @@ export async function montaQuadro(db: Queryable, acting: Acting, { id, fatia, ca
   const media = (eixo: 'desempenho' | 'potencial') =>
     total === 0 ? null : umaCasa(doQuadro.reduce((soma, linha) => soma + linha[eixo], 0) / total);
   const pessoas = total > COM_O_QUADRO ? null : await db.query<PessoaNoQuadro>(pessoasEm(quadro, acting, { fatia }, sql``));
-  const { ultimo } = await db.only<{ ultimo: number }>(
-    sql`select coalesce(max(id), 0) as ultimo from movimentos_nine_box where nine_box_id = ${id}`,
-  );
   return {
     ...dito,
     ...byName(
@@ -154,7 +159,7 @@ export async function montaQuadro(db: Queryable, acting: Acting, { id, fatia, ca
     pessoas,
     podeCalibrar: quadro.situacao === 'E' && acting.can(CALIBRAR),
     podeEditar: quadro.situacao === 'E' && acting.can(`${nineBox.authority}_EDITAR`),
-    ultimo,
+    ultimo: await ultimoMovimento(db, acting, id),
   };
 }
 

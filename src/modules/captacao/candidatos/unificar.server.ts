@@ -9,6 +9,7 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
+import { contasDe } from './contas.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
@@ -50,16 +51,22 @@ const t = (name: string): Sql => raw(quote(name));
 export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number): Promise<number> {
   if (fica === vai) throw refuse.invalid([{ field: 'outro', message: 'Escolha outro candidato' }]);
   await travaCandidaturas(tx, [fica, vai]);
-  const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null; daConta: string | null }>(sql`
-    select id, contratado, cpf, (select x.cpf from candidatos_contas l join contas_externas x on x.id = l.conta_id where l.candidato_id = candidatos.id) as "daConta"
-    from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
+  const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null }>(sql`
+    select id, contratado, cpf from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
   const [a, b] = [fica, vai].map((id) => dois.find((um) => um.id === id));
   if (!a || !b) throw refuse.notFound();
-  if (a.cpf && b.cpf && a.cpf !== b.cpf)
-    throw new Refusal('CPFS_DIFERENTES', 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.', 409);
-  // Either of two accounts may erase what the merge makes of both.
-  if (a.daConta && b.daConta && a.daConta !== b.daConta)
+  // Whose account it is reads, and may erase, what the merge makes of both.
+  const [daConta, daOutra] = [await cpfDaConta(tx, fica), await cpfDaConta(tx, vai)];
+  if (diferem(daConta, daOutra))
     throw new Refusal('CPFS_DIFERENTES', 'Os dois têm conta no portal, com CPFs diferentes: são duas pessoas.', 409);
+  if (diferem(a.cpf ?? daConta, b.cpf ?? daOutra))
+    throw new Refusal(
+      'CPFS_DIFERENTES',
+      a.cpf && b.cpf
+        ? 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.'
+        : 'O CPF de um não é o da conta no portal do outro: são duas pessoas. Se for a mesma, corrija o CPF antes.',
+      409,
+    );
   if (b.contratado)
     throw new Refusal('CONTRATADO', 'O outro foi contratado, e é o que deve ficar: abra o cadastro dele e unifique este.', 409);
   const mesma = await tx.one<{ descricao: string | null }>(sql`
@@ -137,6 +144,16 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
   });
   return id;
 }
+
+/** The CPF with which somebody registered at the portal, who has the record, or one that was merged into it. */
+async function cpfDaConta(tx: Tx, candidatoId: number): Promise<string | null> {
+  const [conta] = await contasDe(tx, candidatoId);
+  return conta === undefined
+    ? null
+    : (await tx.only<{ cpf: string }>(sql`select cpf from contas_externas where id = ${conta}`)).cpf;
+}
+
+const diferem = (um: string | null, outro: string | null) => um !== null && outro !== null && um !== outro;
 
 /** Takes two records apart again; what was written since stays with the one that stayed. */
 export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {
