@@ -1,9 +1,20 @@
+import { createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { installationSecret } from '#kit/files/secrets.server.ts';
+import type { Rodada } from './asked-round.server.ts';
 import { isConditional } from './definition.ts';
 import { judged } from './ledger.server.ts';
 import { type Fonte, seen, theRound } from './reader.server.ts';
-import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA } from './results.ts';
+import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA, textosMostrados } from './results.ts';
+
+/** Where the groups of texts of a question begin: always the same, and computed by nobody from ids. */
+async function comecoDe({ id, minimo }: Rodada, perguntaId: number): Promise<number> {
+  const digest = createHmac('sha256', await installationSecret())
+    .update(`textos ${id} ${perguntaId}`)
+    .digest();
+  return digest.readUInt32BE() % minimo;
+}
 
 interface Pedido {
   id: number;
@@ -14,8 +25,8 @@ interface Pedido {
 /**
  * The texts of a question, mixed, without their time. Where answers are not identified they are of the whole round alone, under no
  * filter, and only if there are more texts than the minimum. A question that is shown only after a certain answer needs the minimum of people
- * who did not write, too, for its number of texts tells how many gave that answer. So it tells as many texts as there must be and no more: beside the
- * shares of other questions, or another condition, one more would count a single answer. A reader who is limited to a part of the round gets none.
+ * who did not write, too, for its number of texts tells how many gave that answer. So it tells whole groups of the minimum (`textosMostrados`): beside the
+ * shares of other questions, or another condition, an exact number would count a single answer. A reader who is limited to a part of the round gets none.
  */
 export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
   const { db } = fonte;
@@ -43,7 +54,7 @@ export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, p
   const isAskedOfSome = pergunta !== undefined && isConditional(pergunta, rodada.definicao);
   const todos = judgement.ground.places.reduce((sum, { people }) => sum + people, 0);
   if (isAskedOfSome && todos - all < rodada.minimo) return withheld;
-  const total = isAskedOfSome ? least : all;
+  const total = isAskedOfSome ? textosMostrados(all, rodada.minimo, await comecoDe(rodada, perguntaId)) : all;
   const textos = await db.query<{ texto: string }>(sql`
     select t.texto from (select t.id, t.texto from respostas_escritas t where ${ofQuestion} order by md5(t.id::text) limit ${total}) t ${place}`);
   return { perguntaId, textos, total, ...(isAskedOfSome ? { soAlguns: true } : {}) };

@@ -117,6 +117,32 @@ describe('a question', () => {
     );
   });
 
+  it('that is asked on a condition is told in steps of five percent, so that no fraction says of how many', () => {
+    const se = { juntas: 'todas', testes: [{ perguntaId: 8, eh: 'tem', valor: 9 }] } as const;
+    const condicional = { ...SAMPLE, perguntas: SAMPLE.perguntas.map((one) => (one.id === 8 ? one : { ...one, se })) };
+    const of = (definicao: typeof SAMPLE) =>
+      resultadoDe(
+        definicao,
+        20,
+        new Map([
+          [1, counted([2, 2, 2, 5, 5, 6, 6])],
+          [7, counted([10, 10, 9, 3, 3, 7, 8])],
+        ]),
+        5,
+      ).perguntas;
+    expect(of(SAMPLE)[0]?.fatias.map(({ parte }) => parte.valor)).toContain(43);
+    const [primeira, notas] = of(condicional);
+    expect(primeira).toMatchObject({ deCincoEmCinco: true });
+    const numeros = [primeira, notas].flatMap((one) => [
+      ...(one?.fatias.map(({ parte }) => parte.valor) ?? []),
+      one?.resultado?.valor,
+      one?.favoravel?.valor,
+      one?.nps?.valor ?? 0,
+    ]);
+    expect(numeros.filter((numero) => numero === undefined || numero % 5 !== 0)).toEqual([]);
+    expect(notas).toMatchObject({ media: { valor: 7 }, nps: { valor: 15 } });
+  });
+
   it('tells none and one without a weight alike, also in the share of favourable answers', () => {
     const withNone = { ...acordo, respostas: [...acordo.respostas, { id: 99, texto: 'Não se aplica', peso: null }] };
     const of = (answers: readonly number[]) =>

@@ -26,6 +26,8 @@ export interface ResultadoDaPergunta {
   id: number;
   /** who answered it; null: not told, because few of the group did not, or because only those who met a condition were asked */
   pessoas: number | null;
+  /** its numbers go in steps of five percent of their scale, so that they do not tell how many were asked (43 % are three of seven) */
+  deCincoEmCinco?: true;
   fatias: readonly Fatia[];
   /** of notes */
   media: Valor | null;
@@ -89,24 +91,27 @@ export const eNps = ({ tipo, notaMinima, notaMaxima }: Pergunta): boolean =>
 
 /**
  * The percentage of a group. Where answers are not identified, 'all' and 'all but one' are told alike, and so are 'none' and 'one';
- * above 95 % and below 5 % the bound is told: by `aoMenos` people, if it is not told how many they are.
+ * above 95 % and below 5 % the bound is told: by `aoMenos` people, if it is not told how many they are; between them in steps of `passo`.
  */
-export function parteDe(pessoas: number, todas: number, exato: boolean, aoMenos = todas): Valor {
+export function parteDe(pessoas: number, todas: number, exato: boolean, aoMenos = todas, passo = 1): Valor {
   const parte = (pessoas / todas) * 100;
   if (exato) return { valor: Math.round(parte) };
   const borda = Math.max(5, 100 / aoMenos);
   if (pessoas <= 1 || parte <= 5) return { valor: Math.ceil(borda), limite: 'max' };
   if (pessoas >= todas - 1 || parte >= 95) return { valor: Math.floor(100 - borda), limite: 'min' };
-  return { valor: Math.round(parte) };
+  return { valor: emPassos(parte, passo) };
 }
 
+/** The step, in percent of a scale, of what is told of a question that only some were asked. */
+const PASSO = 5;
+const emPassos = (valor: number, passo: number): number => Math.round(valor / passo) * passo;
 const umaCasa = (valor: number): number => Math.round(valor * 10) / 10;
 
 /**
  * The net promoter score: promoters (9 and 10) less detractors (0 to 6), in percent of all. Where answers are not identified, a
  * group of one kind and a group of one kind but for one person are told alike. `aoMenos`: see `parteDe`.
  */
-export function nps({ pessoas, por }: Contagem, exato = true, aoMenos = pessoas): Valor {
+export function nps({ pessoas, por }: Contagem, exato = true, aoMenos = pessoas, passo = 1): Valor {
   const de = (menor: number, maior: number) =>
     [...por].reduce((soma, [nota, quantas]) => (nota >= menor && nota <= maior ? soma + quantas : soma), 0);
   const [promotores, detratores] = [de(9, 10), de(0, 6)];
@@ -114,7 +119,7 @@ export function nps({ pessoas, por }: Contagem, exato = true, aoMenos = pessoas)
   if (!exato && promotores >= pessoas - 1) return { valor: borda, limite: 'min' };
   if (!exato && detratores >= pessoas - 1) return { valor: -borda, limite: 'max' };
   if (!exato && promotores + detratores <= 1) return { valor: 0 };
-  return { valor: Math.round(((promotores - detratores) / pessoas) * 100) };
+  return { valor: emPassos(((promotores - detratores) / pessoas) * 100, passo) };
 }
 
 /** Whether some answers of a choice have a weight, and others none: its mean is of fewer people than answered it. */
@@ -131,6 +136,8 @@ interface Dizer {
   aoMenos?: number | undefined;
   /** at least so many gave an answer with a weight, where some have none */
   comPeso?: number | undefined;
+  /** only those who met a condition were asked: numbers go in steps */
+  condicional?: boolean;
 }
 
 /** The result of one question in a group of at least one person. */
@@ -138,17 +145,18 @@ export function resultadoDaPergunta(
   pergunta: Pergunta,
   contagem: Contagem,
   exato: boolean,
-  { medias = true, aoMenos, comPeso }: Dizer = {},
+  { medias = true, aoMenos, comPeso, condicional = false }: Dizer = {},
 ): ResultadoDaPergunta {
   const { pessoas, por } = contagem;
   const celulas = celulasDe(pergunta);
   const varias = pergunta.tipo === '5';
+  const passo = condicional ? PASSO : 1;
   const fatias = celulas.map(({ valor, rotulo, parte }): Fatia => {
     const quantas = por.get(valor) ?? 0;
     return {
       valor,
       rotulo,
-      parte: parteDe(quantas, pessoas, exato, aoMenos),
+      parte: parteDe(quantas, pessoas, exato, aoMenos, passo),
       tom: varias ? null : tomDe(parte),
       ...(exato ? { pessoas: quantas } : {}),
     };
@@ -157,10 +165,11 @@ export function resultadoDaPergunta(
   const contadas = varias ? pessoas : contam.reduce((soma, { valor }) => soma + (por.get(valor) ?? 0), 0);
   // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
   const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
-  const media = (of: (celula: Celula) => number): number | null => {
+  const media = (of: (celula: Celula) => number, escala: number): number | null => {
     if (!medias || contadas === 0 || contam.every(({ parte }) => parte === 0)) return null;
     if (comum) return of(comum);
-    return contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
+    const exata = contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
+    return condicional ? emPassos(exata, (escala * PASSO) / 100) : exata;
   };
   const valor = (numero: number | null): Valor | null => (numero === null ? null : { valor: umaCasa(numero) });
   const favoraveis = contam.reduce(
@@ -171,11 +180,17 @@ export function resultadoDaPergunta(
     id: pergunta.id,
     pessoas,
     fatias,
-    media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
-    resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
+    media:
+      pergunta.tipo === '4'
+        ? valor(media((celula) => celula.valor, (pergunta.notaMaxima ?? 0) - (pergunta.notaMinima ?? 0)))
+        : null,
+    resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0, 100)),
     favoravel:
-      varias || contam.length < 2 || contadas === 0 || !medias ? null : parteDe(favoraveis, contadas, exato, comPeso ?? aoMenos),
-    nps: eNps(pergunta) ? nps(contagem, exato, aoMenos) : null,
+      varias || contam.length < 2 || contadas === 0 || !medias
+        ? null
+        : parteDe(favoraveis, contadas, exato, comPeso ?? aoMenos, passo),
+    nps: eNps(pergunta) ? nps(contagem, exato, aoMenos, passo) : null,
+    ...(condicional ? { deCincoEmCinco: true } : {}),
   };
 }
 
@@ -241,11 +256,12 @@ export function resultadoDe(
   const contadas = definicao.perguntas.flatMap((pergunta) => {
     const contagem = contagens.get(pergunta.id);
     if (!contagem || contagem.pessoas === 0) return [];
-    const aoMenos =
-      minimo === null ? undefined : quantasAoMenos(pessoas, contagem.pessoas, minimo, isConditional(pergunta, definicao));
+    const condicional = minimo !== null && isConditional(pergunta, definicao);
+    const aoMenos = minimo === null ? undefined : quantasAoMenos(pessoas, contagem.pessoas, minimo, condicional);
     const resultado = resultadoDaPergunta(pergunta, contagem, minimo === null, {
       medias: medias(pergunta),
       aoMenos,
+      condicional,
       comPeso: minimo !== null && pesamAlgumas(pergunta) ? comPesoAoMenos(pergunta, contagem, minimo, aoMenos) : undefined,
     });
     return [{ ...pergunta, resultado: aoMenos === undefined ? resultado : { ...resultado, pessoas: null } }];

@@ -1,9 +1,10 @@
 import { counted } from '#kit/br/text.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
-import type { Indice, Valor } from './result.ts';
+import type { Indice, ResultadoDaPergunta, Valor } from './result.ts';
 import {
   CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
+  DE_CINCO_EM_CINCO,
   type Filtros,
   NAO_MOSTRADO,
   type Resultados,
@@ -85,12 +86,20 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
 
 const indexes = ({ resultado, favoravel }: Indice) => ({ resultado, favoravel });
 
-const figures = ({ resultado, favoravel, media, nps }: Omit<ResumoDaPergunta, 'id'>) => ({
+const figures = ({
+  resultado,
+  favoravel,
+  media,
+  nps,
+  deCincoEmCinco,
+}: Omit<ResumoDaPergunta, 'id'> & Pick<ResultadoDaPergunta, 'deCincoEmCinco'>) => ({
   resultado: resultado?.valor,
   favoravel: favoravel?.valor,
   media: media?.valor,
   nps: nps?.valor,
-  ...boundsOf({ Favorável: favoravel, NPS: nps }),
+  limite: [boundsOf({ Favorável: favoravel, NPS: nps }).limite, deCincoEmCinco ? 'Arredondado de 5 em 5%' : '']
+    .filter(Boolean)
+    .join('; '),
 });
 
 /** Which numbers of a line are bounds, in words. */
@@ -128,13 +137,14 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
       index(favoravel),
       index(resultado),
     ]),
-    perguntas: (total?.perguntas ?? []).map(({ id, pessoas, fatias, favoravel, media, nps }) => ({
+    perguntas: (total?.perguntas ?? []).map(({ id, pessoas, fatias, favoravel, media, nps, deCincoEmCinco }) => ({
       texto: textOf.get(id) ?? '',
       linha: [
         pessoas !== null && counted(pessoas, 'resposta', 'respostas'),
         favoravel && `favorável ${saidValue(favoravel, '%')}`,
         media && `média ${saidValue(media, '', CASAS_DA_MEDIA)}`,
         nps && `NPS ${saidValue(nps, '')}`,
+        deCincoEmCinco && DE_CINCO_EM_CINCO,
       ].filter(Boolean),
       fatias: fatias.map(({ rotulo, parte, tom }) => ({
         rotulo,
@@ -152,7 +162,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     ]),
     colunas: aspectos.map(({ nome }) => nome),
     comentarios: comments.map(({ perguntaId, textos, total: all, soAlguns }) => ({
-      texto: `${textOf.get(perguntaId) ?? ''}${soAlguns ? ` (no máximo ${all} textos)` : ''}`,
+      texto: `${textOf.get(perguntaId) ?? ''}${soAlguns ? ' (alguns textos podem não ser mostrados)' : ''}`,
       textos: textos?.map(({ texto }) => texto) ?? null,
       mais: Math.max(0, all - most),
     })),

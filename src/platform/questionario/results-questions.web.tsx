@@ -14,6 +14,7 @@ import {
   CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
   type Comparacao,
+  DE_CINCO_EM_CINCO,
   NAO_MOSTRADO,
   type PerguntaDosResultados,
   type Resultados,
@@ -90,11 +91,12 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
         {isOpen ? 'Ninguém respondeu.' : NAO_MOSTRADO}
       </Text>
     );
-  const { fatias, pessoas, favoravel, media, nps } = resultado;
+  const { fatias, pessoas, favoravel, media, nps, deCincoEmCinco } = resultado;
   return (
     <>
       <Group gap="4px 16px" className={classes.facts}>
         {pessoas !== null && <span>{counted(pessoas, 'resposta', 'respostas')}</span>}
+        {deCincoEmCinco && <span>{DE_CINCO_EM_CINCO}</span>}
         {favoravel && (
           <span>
             favorável <b>{saidValue(favoravel, '%')}</b> <Change now={favoravel.valor} before={before?.favoravel?.valor} />
@@ -212,8 +214,8 @@ function Comments({ pergunta, root }: { pergunta: PerguntaDosResultados; root: s
     <>
       {data.soAlguns && (
         <Text size="sm" c="dimmed">
-          Esta pergunta só apareceu para quem deu certa resposta: para não revelar quantos foram, mostram-se no máximo{' '}
-          {data.total} textos.
+          Esta pergunta só apareceu para quem deu certa resposta: para não revelar quantos foram, alguns textos podem não ser
+          mostrados.
         </Text>
       )}
       <ul className={classes.comments} aria-label={`Comentários: ${pergunta.texto}`}>

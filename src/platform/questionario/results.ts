@@ -93,7 +93,7 @@ export interface ComentariosDaPergunta {
   /** null: too few, or too few people; withheld */
   textos: readonly { texto: string; nome?: string | null }[] | null;
   total: number;
-  /** no more texts are told, whether there are more or not */
+  /** there may be a few more texts than are told */
   soAlguns?: boolean;
 }
 
@@ -104,6 +104,16 @@ export const NAO_MOSTRADO =
 /** Comments need a few people more than numbers do, since they tell more. */
 export const TEXTOS_A_MAIS = 3;
 export const TEXTOS_POR_PAGINA = 20;
+
+/**
+ * How many of `todos` texts are told where only some were asked: the fewest that are told at all and whole groups of the minimum, from a
+ * beginning between 0 and the minimum that nobody knows, so that one text more seldom shows, and never for sure where there is no other.
+ */
+export const textosMostrados = (todos: number, minimo: number, comeco: number): number =>
+  minimo + TEXTOS_A_MAIS + Math.max(0, Math.floor((todos - minimo - TEXTOS_A_MAIS - comeco) / minimo)) * minimo;
+
+/** What is said of a question whose numbers go in steps (`deCincoEmCinco`). */
+export const DE_CINCO_EM_CINCO = 'arredondado de 5 em 5%, para não revelar a quantos ela apareceu';
 
 /** Digits of a mean, on screens and in files. */
 export const CASAS_DA_MEDIA = 1;

@@ -25,7 +25,13 @@ const fatia = z.strictObject({
 const resultado = z.strictObject({
   pessoas: z.int(),
   ...indices,
-  perguntas: z.array(indicesDaPergunta.extend({ pessoas: z.int().nullable(), fatias: z.array(fatia) })),
+  perguntas: z.array(
+    indicesDaPergunta.extend({
+      pessoas: z.int().nullable(),
+      deCincoEmCinco: z.literal(true).exactOptional(),
+      fatias: z.array(fatia),
+    }),
+  ),
 });
 
 const rodada = z.strictObject({
