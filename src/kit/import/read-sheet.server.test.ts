@@ -264,6 +264,21 @@ test('a reading that takes too long is stopped', async () => {
   expect(await headsOf(endless)).toEqual([]);
 });
 
+// ADR 19
+test('a small file of one endless comment is stopped soon, so that two users with such files keep nobody waiting for long', async () => {
+  const endless = await workbook({
+    'xl/worksheets/sheet1.xml': [
+      ['<worksheet><!--', 1],
+      ['a'.repeat(1_000_000), 30],
+      ['--><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>', 1],
+    ],
+  });
+  const honest = await fileOf(await hucreWrite({ sheets: [{ name: 'A', rows: [['x'], [1]] }] }));
+  const hostile = [1, 2].map((owner) => faultOf(endless, { owner }));
+  expect(await faultOf(honest, { owner: 3, patience: 30_000 })).toBe('none');
+  expect(await Promise.all(hostile)).toEqual(['too-slow', 'too-slow']);
+}, 60_000);
+
 test.each([
   ['UTF-8', Buffer.from('Nome;Salário\nJosé;1,5\n')],
   ['UTF-8 with BOM', Buffer.from('\ufeffNome;Salário\nJosé;1,5\n')],

@@ -18,7 +18,7 @@ export interface SheetFile {
   name: string;
 }
 
-/** The limits of reading a workbook (see `Asking` of the engines); `patience` is 120,000 ms by default. */
+/** The limits of reading a workbook (see `Asking` of the engines); `patience` is 120,000 ms by default, and less for a small file. */
 export interface SheetAsking {
   signal?: AbortSignal;
   patience?: number;
