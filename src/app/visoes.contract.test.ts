@@ -50,6 +50,54 @@ it('a shared view tells nobody of columns, filters or an order that they may not
   expect(JSON.stringify(seen)).not.toContain('salario');
 });
 
+// ADR 41
+it('who shares and does not see all of a view leaves it, when they save, what they do not see', async () => {
+  const sharer = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_SALARIO');
+  const write = async (id: unknown, body: object) => {
+    await done(sharer, 'PUT', `/api/visoes/${id}`, { nome: 'Da folha', compartilhada: true, ...body });
+    const { colunas, query } = (await named(admin, 'Da folha')) ?? {};
+    return [colunas, query];
+  };
+  const { id } = (
+    await save(admin, {
+      nome: 'Da folha',
+      query: 'salarioAtualIni=9000&situacao=A&sort=salarioAtual,desc',
+      colunas: ['nome', 'salarioAtual', 'situacao'],
+      compartilhada: true,
+    })
+  ).body as { id: number };
+  expect(await named(sharer, 'Da folha')).toMatchObject({ colunas: ['nome', 'situacao'], query: 'situacao=A' });
+  expect(await write(id, { query: 'situacao=D', colunas: ['situacao', 'nome', 'matricula'] })).toEqual([
+    ['situacao', 'nome', 'salarioAtual', 'matricula'],
+    'sort=salarioAtual%2Cdesc&salarioAtualIni=9000&situacao=D',
+  ]);
+  // Another order is theirs to choose, and a filter that they see is theirs to take away; nor do they write what they do not see.
+  expect(await write(id, { query: 'sort=nome,desc&salarioAtualIni=1', colunas: ['nome'] })).toEqual([
+    ['nome', 'salarioAtual'],
+    'sort=nome%2Cdesc&salarioAtualIni=9000',
+  ]);
+  const report = (
+    await save(admin, {
+      cadastro: 'gestao-talentos/relatorios/talento-dinamico',
+      nome: 'Folha deles',
+      query: 'agruparPor=areaAtual&ordenarPor=salarioAtual',
+      colunas: ['salarioAtual', 'nome'],
+      compartilhada: true,
+    })
+  ).body as { id: number };
+  await done(sharer, 'PUT', `/api/visoes/${report.id}`, {
+    nome: 'Folha deles',
+    query: 'agruparPor=cargoAtual',
+    colunas: ['nome'],
+    compartilhada: true,
+  });
+  expect(
+    (await views(admin, 'gestao-talentos/relatorios/talento-dinamico')).visoes.find(({ nome }) => nome === 'Folha deles'),
+  ).toMatchObject({ colunas: ['salarioAtual', 'nome'], query: 'agruparPor=cargoAtual&ordenarPor=salarioAtual' });
+  await done(admin, 'DELETE', `/api/visoes/${id}`);
+  await done(admin, 'DELETE', `/api/visoes/${report.id}`);
+});
+
 it('sharing needs its authority, as do the change and removal of a shared view; a personal one of others is not there', async () => {
   expect((await save(plain, { nome: 'Minha', query: '', compartilhada: true })).status).toBe(403);
   const shared = (await named(admin, 'De todos'))?.id;

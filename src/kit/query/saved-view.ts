@@ -48,6 +48,27 @@ export function columnsSeen(registry: AnyRegistry, colunas: readonly string[] | 
   return seen.length > 0 ? seen : null;
 }
 
+const onlyIn = (whole: readonly string[], seen: readonly string[]) => whole.filter((one) => !seen.includes(one));
+
+/**
+ * What somebody saves, with what they do not see of the view as it stands (`whole`; `seen` is their sight of it): columns in their places, filters, and
+ * an order unless they choose another. Whoever sees columns and wishes the list's own gets these.
+ */
+export function withUnseen<V extends ViewContent>(given: V, whole: ViewContent, seen: ViewContent): V {
+  const all = whole.colunas ?? [];
+  const hidden = onlyIn(all, seen.colunas ?? []);
+  const colunas = [...(given.colunas ?? [])];
+  for (const name of hidden) {
+    const before = all.slice(0, all.indexOf(name)).findLast((one) => colunas.includes(one));
+    colunas.splice(before === undefined ? 0 : colunas.indexOf(before) + 1, 0, name);
+  }
+  const query = new URLSearchParams(given.query);
+  const told = new URLSearchParams(seen.query);
+  for (const [name, text] of new URLSearchParams(whole.query)) if (!told.has(name) && !query.has(name)) query.append(name, text);
+  const own = seen.colunas ? null : whole.colunas;
+  return { ...given, colunas: given.colunas ? colunas : own, query: query.toString() };
+}
+
 /** The view as this reader may have it: without columns, filters and orders of fields that they may not see, or that the list has no more. */
 export function viewFor<V extends ViewContent>(registry: AnyRegistry, view: V, can: World['can']): V {
   const state = readListState(registry, new URLSearchParams(view.query));

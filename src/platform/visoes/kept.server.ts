@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
-import { columnsSeen, densities, type ViewContent, viewFor } from '#kit/query/saved-view.ts';
+import { columnsSeen, densities, type ViewContent, viewFor, withUnseen } from '#kit/query/saved-view.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
@@ -22,11 +22,14 @@ export type Registries = ReadonlyMap<string, { registry: AnyRegistry }>;
 export interface Kept {
   columns(colunas: readonly string[] | null): string[] | null;
   view<V extends ViewContent>(view: V): V;
+  /** a view that the reader saves, with what they do not see of it as it stands */
+  kept<V extends ViewContent>(given: V, before: ViewContent): V;
   /** of its query, what anybody may read */
   open(query: string): string;
 }
 
 const nobody = () => false;
+const everybody = () => true;
 const queryAlone = (query: string): ViewContent => ({ query, colunas: null, densidade: null });
 
 /** The list or report at a path as the company and the reader know it; one that the reader may not open is not there. */
@@ -40,6 +43,12 @@ export const keptAt =
       return {
         columns: (colunas) => colunas && reportColumns(report, colunas, acting.can),
         view: (view) => reportViewFor(report, view, acting.can),
+        kept: (given, before) =>
+          withUnseen(
+            reportViewFor(report, given, acting.can),
+            reportViewFor(report, before, everybody),
+            reportViewFor(report, before, acting.can),
+          ),
         open: (query) => reportViewFor(report, queryAlone(query), nobody).query,
       };
     const found = registries.get(path)?.registry;
@@ -48,6 +57,12 @@ export const keptAt =
     return {
       columns: (colunas) => columnsSeen(registry, colunas, acting.can),
       view: (view) => viewFor(registry, view, acting.can),
+      kept: (given, before) =>
+        withUnseen(
+          viewFor(registry, given, acting.can),
+          viewFor(registry, before, everybody),
+          viewFor(registry, before, acting.can),
+        ),
       open: (query) => viewFor(registry, queryAlone(query), nobody).query,
     };
   };

@@ -128,7 +128,7 @@ export function registerWriting(app: FastifyInstance, db: Database, listOf: Kept
       const id = recordIdOf(request);
       await db.tx(async (tx) => {
         const { view: before, list } = await found(tx, request, true);
-        const view = list.view(given);
+        const view = list.kept(given, before);
         if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
         // Nobody hides somebody else's view from its maker, or makes it their own.
         if (!before.minha && !view.compartilhada) throw refuse.forbidden();
