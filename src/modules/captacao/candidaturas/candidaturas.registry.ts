@@ -30,7 +30,7 @@ export const candidaturas = defineRegistry({
     encerradaEm: optional(readOnly(instant('Encerrada em'))),
     // The service clock: until when the candidate was promised an answer.
     respostaAte: optional(readOnly(date('Resposta até'))),
-    // Of a closed request nobody is moved, invited or asked.
+    // Of a closed request nobody is moved, invited, asked or hired.
     vagaAberta: computed(boolean('Vaga aberta')),
     // Nothing is left but the hire.
     naUltimaEtapa: having(computed(boolean('Na última etapa')), { detail: true }),
@@ -68,7 +68,11 @@ export const candidaturas = defineRegistry({
       when: ({ situacao, vagaAberta }) => situacao === 'A' && vagaAberta === true,
     },
     escrever: { label: 'Escrever ao candidato', authority: 'ROLE_CAD_CANDIDATURA_EDITAR', also: ['e-mail', 'mensagem'] },
-    admitir: { label: 'Contratar', authority: CONTRATAR, when: ({ situacao }) => situacao === 'A' },
+    admitir: {
+      label: 'Contratar',
+      authority: CONTRATAR,
+      when: ({ situacao, vagaAberta }) => situacao === 'A' && vagaAberta === true,
+    },
   },
   bulkEdit: false,
 });

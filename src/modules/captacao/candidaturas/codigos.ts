@@ -13,4 +13,7 @@ export const situacoesDaEntrevista = { M: 'Marcada', R: 'Realizada', F: 'Candida
 
 /** Why nobody is invited or evaluated for a request that is not open. */
 export const NAO_CHAMA = 'A vaga não está aberta: ninguém é chamado para entrevistas.';
+/** Why the page of such an application, which waits, offers so little. */
+export const NAO_SEGUE =
+  'A vaga não está aberta: ninguém muda de etapa nem é contratado por ela. A candidatura espera até que se decida.';
 export const NAO_AVALIA = 'A vaga não está aberta: ninguém recebe avaliações.';

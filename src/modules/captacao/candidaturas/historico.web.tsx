@@ -1,10 +1,11 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Alert, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
+import { NAO_SEGUE } from './codigos.ts';
 import { historico } from './historico.registry.ts';
 import { Lista, nomeDe, texto, useDaCandidatura } from './pecas.web.tsx';
 import classes from './registro.module.css';
@@ -30,6 +31,11 @@ export function Historico({ record }: PanelProps) {
   });
   return (
     <>
+      {record.situacao === 'A' && record.vagaAberta === false && (
+        <Alert variant="light" color="gray" c="var(--mantine-color-text)" mb="md">
+          {NAO_SEGUE}
+        </Alert>
+      )}
       <Lista of={of} empty="Nada aconteceu ainda.">
         <ol className={classes.steps}>
           {of.rows.map((passo) => (

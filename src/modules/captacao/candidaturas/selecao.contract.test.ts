@@ -877,12 +877,12 @@ it('a candidate is asked by a personal link, answers without a session, and HR r
       'GET',
       `/api/captacao/candidaturas/${candidatura}`,
     );
-    return [vagaAberta, acoes.includes('mover')];
+    return [vagaAberta, acoes.includes('mover'), acoes.includes('admitir')];
   };
-  expect(await vista()).toEqual([true, true]);
+  expect(await vista()).toEqual([true, true, true]);
   await daVaga('C');
-  // The page offers neither, nor an interview: it says why.
-  expect(await vista()).toEqual([false, false]);
+  // The page offers neither, nor an interview, nor the hire: it says why.
+  expect(await vista()).toEqual([false, false, false]);
   expect(await admin('POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo })).toMatchObject({
     status: 409,
     body: { code: 'VAGA_FECHADA' },
