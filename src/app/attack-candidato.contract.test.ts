@@ -566,7 +566,7 @@ describe('whoever hires', () => {
     expect(await lembretes({ rg: '1234567' })).toEqual(await lembretes({}));
   });
 
-  it('without seeing an area is not told until when somebody worked there', async () => {
+  it('without seeing an area is not told that somebody worked there, nor until when', async () => {
     const recrutador = await app.loginWithout(
       1,
       (held) => held === 'ROLE_VER_TODAS_AREAS' || held.startsWith('ROLE_CAD_TALENTO'),
@@ -580,7 +580,7 @@ describe('whoever hires', () => {
     const answer = await recrutador('POST', `${url}/admitir`, await admissao(addDays(today(), -20)));
     expect([answer.status, faultsOf(answer)]).toEqual([
       400,
-      ['dataAdmissao: Esta pessoa já trabalhou aqui: a admissão deve ser posterior ao desligamento anterior.'],
+      ['cpf: Este CPF não pode ser admitido nesta data. Quem vê todas as áreas pode verificar o motivo.'],
     ]);
   });
 });

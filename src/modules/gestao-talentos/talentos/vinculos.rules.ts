@@ -19,10 +19,12 @@ export interface Vinculo extends Periodo {
 const ULTIMO_DIA = '9999-12-31';
 const fimDe = ({ dataDesligamento }: Periodo) => dataDesligamento ?? ULTIMO_DIA;
 
+const NAO_VE = 'Quem vê todas as áreas pode verificar o motivo.';
+
 /**
  * A person's employments follow each other: none begins before the last one has ended, whose last day is worked. Yields the
  * faults of this one (`novo`: of a person without a record here yet); `outros` are the others of the CPF in the company, with
- * whether the actor sees them: of unseen ones the message says only that they exist.
+ * whether the actor sees them: an unseen one refuses, and the message does not say that it is one, running or over.
  */
 export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: readonly (Periodo & { visivel: boolean })[]) {
   const outro = outros.find((vinculo) => vinculo.dataAdmissao <= fimDe(este) && fimDe(vinculo) >= este.dataAdmissao);
@@ -33,15 +35,14 @@ export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: rea
       field: 'dataDesligamento',
       message: outro.visivel
         ? `Esta pessoa foi readmitida em ${formatDate(outro.dataAdmissao)}: o desligamento deve ser anterior a essa data.`
-        : 'Esta pessoa foi readmitida: o desligamento deve ser anterior à nova admissão.',
+        : `O desligamento não pode ser registrado com esta data. ${NAO_VE}`,
     };
+  else if (!outro.visivel) yield { field: 'cpf', message: `Este CPF não pode ser admitido nesta data. ${NAO_VE}` };
   else if (outro.dataDesligamento === null) yield { field: 'cpf', message: 'Já existe um registro com este CPF' };
   else
     yield {
       field: 'dataAdmissao',
-      message: outro.visivel
-        ? `Esta pessoa trabalhou aqui até ${formatDate(outro.dataDesligamento)}: a admissão deve ser posterior a essa data.`
-        : 'Esta pessoa já trabalhou aqui: a admissão deve ser posterior ao desligamento anterior.',
+      message: `Esta pessoa trabalhou aqui até ${formatDate(outro.dataDesligamento)}: a admissão deve ser posterior a essa data.`,
     };
 }
 

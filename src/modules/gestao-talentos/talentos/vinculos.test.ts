@@ -22,10 +22,16 @@ describe('employments of one person', () => {
     expect(campos(este, outros)).toEqual(fields);
   });
 
-  test('that are not seen are told by neither day nor name', () => {
+  test('that are not seen are told by neither day nor name, nor as over or running', () => {
+    const semVer = (este: Parameters<typeof faltasDoPeriodo>[0], outro: typeof antes | typeof agora) => [
+      ...faltasDoPeriodo(este, [{ ...outro, visivel: false }]),
+    ];
     for (const outro of [antes, agora])
       for (const este of [periodo('2018-06-30', null), periodo('2010-01-01', null), periodo('2021-01-01', null)])
-        for (const { message } of faltasDoPeriodo(este, [{ ...outro, visivel: false }])) expect(message).not.toMatch(/\d/);
+        for (const { message } of semVer(este, outro)) expect(message).not.toMatch(/\d|trabalh|readmitida|registro/);
+    expect(semVer({ ...periodo('2018-06-30', null), novo: true }, antes)).toEqual(
+      semVer({ ...periodo('2021-01-01', null), novo: true }, agora),
+    );
   });
 });
 
