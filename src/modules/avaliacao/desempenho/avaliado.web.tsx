@@ -66,7 +66,7 @@ interface AvaliadoProps {
 
 /** One evaluated, with their evaluators by role. */
 export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct }: AvaliadoProps) {
-  const { nome, area, cargo, semCompetencias, reservado, avaliadores } = avaliado;
+  const { nome, area, cargo, semCompetencias, reservado, minha, avaliadores } = avaliado;
   const porPapel = Map.groupBy(avaliadores, ({ tipo }) => tipo);
   return (
     <Paper component="li" withBorder p="sm">
@@ -75,6 +75,7 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
           <Checkbox
             mt={2}
             aria-label={`Selecionar ${nome}`}
+            disabled={minha}
             checked={isMarked}
             onChange={({ currentTarget: { checked } }) => onMark(checked)}
           />
@@ -91,7 +92,7 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
             {[cargo, area].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        {muda && (
+        {muda && !minha && (
           <Group gap={4} wrap="nowrap">
             <IconButton icon={IconUserPlus} tip="Incluir avaliador" label={`Incluir avaliador de ${nome}`} onClick={onAdd} />
             <Menu position="bottom-end" withinPortal>
@@ -120,9 +121,11 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
           const deles = porPapel.get(papel);
           return deles && <NoPapel key={papel} papel={papel} avaliadores={deles} />;
         })}
-        {reservado && (
+        {(reservado || (muda && minha)) && (
           <Text size="sm" c="dimmed">
-            Esta é você, numa avaliação anônima: quem avalia você não é mostrado, e só outra pessoa muda quem avalia.
+            {reservado
+              ? 'Esta é você, numa avaliação anônima: quem avalia você não é mostrado, e só outra pessoa muda quem avalia.'
+              : 'Esta é você: só outra pessoa muda quem avalia.'}
           </Text>
         )}
       </Box>

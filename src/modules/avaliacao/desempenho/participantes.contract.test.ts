@@ -444,9 +444,14 @@ it('nobody is told who of a group evaluates them anonymously, whatever they cond
   expect(tudo.respondidas).toBe(0);
   expect(tudo.avaliados.find((um) => um.nome === 'Bia')).toMatchObject({
     reservado: true,
+    minha: true,
     avaliadores: [{ tipo: 'U' }],
   });
-  expect(tudo.avaliados.find((um) => um.nome === 'Davi')).toMatchObject({ reservado: false, avaliadores: { length: 2 } });
+  expect(tudo.avaliados.find((um) => um.nome === 'Davi')).toMatchObject({
+    reservado: false,
+    minha: false,
+    avaliadores: { length: 2 },
+  });
   expect((await pagina(avaliacao, '?busca=Gil')).avaliados).toEqual([]);
   expect((await pagina(avaliacao, '?sem=resposta')).avaliados.map(({ nome }) => nome)).toEqual(['Davi']);
   expect((await admin('GET', `${PARTICIPANTES}/${subordinado?.participanteId}`)).status).toBe(404);

@@ -238,7 +238,7 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
           left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
           left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
           where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores,
-          d.anonima is true and ${temMeuCpf(acting)} as reservado
+          d.anonima is true and ${temMeuCpf(acting)} as reservado, ${temMeuCpf(acting)} as minha
         from ${AVALIADOS}
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)

@@ -101,7 +101,7 @@ export function Participantes({ record }: PanelProps) {
     : namesOf(emLote).filter((acao) => acao !== 'incluir-autoavaliacao');
   const { total, pares, respondidas, avaliados } = data;
   const nada = total === 0 && procurada === '' && sem === '';
-  const daPagina = avaliados.map(({ id }) => id);
+  const daPagina = avaliados.filter(({ minha }) => !minha).map(({ id }) => id);
   const incluir = muda && (
     <Button leftSection={<IconUsersPlus size={18} aria-hidden />} onClick={() => setAberto('montar')}>
       Incluir participantes

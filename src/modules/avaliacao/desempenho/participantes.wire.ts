@@ -31,6 +31,8 @@ export const avaliadoComAvaliadores = nomeado.extend({
   semCompetencias: z.boolean(),
   /** the reader themselves in an anonymous evaluation: who else evaluates them is left out */
   reservado: z.boolean(),
+  /** the reader themselves: only somebody else changes who evaluates them (ADR 90) */
+  minha: z.boolean(),
   avaliadores: z.array(
     z.object({ participanteId: z.int(), id: z.int(), nome: z.string(), tipo: tipoNoFio, peso: z.int(), estado: estadoNoFio }),
   ),
