@@ -5,7 +5,8 @@ import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
 import { type ChartData, drawnSeries, isOpenSlice, openSlice, type Slices } from './chart-data.ts';
-import { type ChartLook, chartOption } from './chart-option.ts';
+import type { ChartLook } from './chart-look.ts';
+import { chartOption } from './chart-option.ts';
 
 echarts.use([
   BarChart,

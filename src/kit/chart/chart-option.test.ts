@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { contrast, SURFACES } from '#kit/ui/contrast.ts';
 import { chartCsv } from './chart-csv.ts';
 import { chartHeight, isEmptyChart, seriesNumber } from './chart-data.ts';
-import { CHART_COLORS, chartOption, radarSteps, twoLines, wrapName } from './chart-option.ts';
+import { CHART_COLORS } from './chart-look.ts';
+import { chartOption, radarSteps, twoLines, wrapName } from './chart-option.ts';
 
 test('each of the nine colours stands out at 3 : 1 on the light and on the dark card', () => {
   for (const color of CHART_COLORS) {

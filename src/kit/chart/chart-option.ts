@@ -8,27 +8,7 @@ import {
   isSidewaysChart,
   seriesNumber,
 } from './chart-data.ts';
-
-export interface ChartLook {
-  text: string;
-  line: string;
-  surface: string;
-  /** set here and not inherited, because labels are measured before they are drawn */
-  font: string;
-}
-
-/** Nine colours, each at least 3 : 1 on the light and on the dark card. */
-export const CHART_COLORS = [
-  '#2F7FD1',
-  '#CF6E12',
-  '#2B9467',
-  '#8B6FE0',
-  '#D2498B',
-  '#0E8F9B',
-  '#A07C00',
-  '#77838F',
-  '#DB4F4A',
-] as const;
+import { CHART_COLORS, type ChartLook } from './chart-look.ts';
 
 // Amounts on an axis or over a bar have no room for cents.
 const shortMoney = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

@@ -10,7 +10,7 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import classes from './chart.module.css';
 import { type ChartData, chartHeight, drawnSeries, isEmptyChart, type Slices, seriesNumber } from './chart-data.ts';
-import type { ChartLook } from './chart-option.ts';
+import type { ChartLook } from './chart-look.ts';
 import { ExportMenu, type Exports } from './export-menu.web.tsx';
 import { PlainDrawing } from './plain-drawing.web.tsx';
 import { SliceMenu } from './slice-menu.web.tsx';

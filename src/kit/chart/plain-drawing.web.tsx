@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import classes from './chart.module.css';
 import { type ChartData, chartNumber, drawnSeries, isOpenSlice, openSlice, type Slices, seriesNumber } from './chart-data.ts';
-import { CHART_COLORS, type ChartLook } from './chart-option.ts';
+import { CHART_COLORS, type ChartLook } from './chart-look.ts';
 
 interface Props {
   chart: ChartData;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emptyOf, type Fields, fieldsIn, MOST_ITEMS, says, type Values } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
+import { emptyOf, type Fields, MOST_ITEMS, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';

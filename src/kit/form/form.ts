@@ -1,5 +1,6 @@
 import type { World } from '#kit/acting/world.ts';
-import type { Called, Field, Fields, Values } from '#kit/fields/field.ts';
+import type { Called } from '#kit/fields/called.ts';
+import type { Field, Fields, Values } from '#kit/fields/field.ts';
 
 /** What rules may read: the world, and the record before. */
 export interface Context extends World {

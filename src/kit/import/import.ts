@@ -1,5 +1,6 @@
 import { fold, genderOf } from '#kit/br/text.ts';
-import { emptyOf, type Field, type Fields, fieldsIn, type Kind } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
+import { emptyOf, type Field, type Fields, type Kind } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';

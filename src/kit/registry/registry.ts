@@ -1,5 +1,6 @@
 import type { World } from '#kit/acting/world.ts';
-import { type Field, type Fields, fieldsIn, type Tone } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
+import type { Field, Fields, Tone } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';

@@ -1,4 +1,5 @@
-import type { Called, Fields, Values } from '#kit/fields/field.ts';
+import type { Called } from '#kit/fields/called.ts';
+import type { Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 import type { TotalKind } from '#kit/sheet/column.ts';
 

@@ -1,5 +1,5 @@
 import { program, type World } from '#kit/acting/world.ts';
-import { fieldsIn } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tableOf } from '#kit/print/table.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Acting, numbered, type UserActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
-import { fieldsIn } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';

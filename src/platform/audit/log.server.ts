@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { fieldsIn } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { inClear } from '#kit/fields/sensitive.ts';
 import { trailLines } from '#kit/history/trail-lines.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
-import type { Field } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -13,7 +12,6 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Record_, rowsOf } from '#kit/registry/record.ts';
-import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { exigeOutroPeriodo, recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
@@ -26,41 +24,12 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { type Admissao, completavel, ENDERECO, formDaAdmissao } from './admissao.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { escrevePasso } from './inscreve.server.ts';
+import { inputDoTalento, PROPOSTOS, soIds } from './talento-do-candidato.server.ts';
 import { CONTRATAR } from './transicoes.ts';
 import { demandaOAprovado, demandaVagaLivre, porqueNaoContrata, travaVaga, vagaDe } from './vaga-a-preencher.server.ts';
 
 /** What an admission usually needs; the law asks for most of it, the talent's record does not. */
 const LEMBRADOS = ['foto', 'rg', 'pis', 'ctpsNumero', 'titEleitNumero', 'estadoCivil', 'escolaridade', 'mae'] as const;
-
-const PROPOSTOS = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao'] as const;
-
-/** The rows of a candidate, as a talent's record takes them. */
-const semIds = (rows: unknown) => rowsOf(rows).map(({ id: _, ...row }) => Object.fromEntries(Object.entries(row).map(soIds)));
-const soIds = ([nome, valor]: [string, unknown]): [string, unknown] => [
-  nome,
-  Array.isArray(valor) ? valor.map(bare) : (bare(valor) ?? null),
-];
-
-/**
- * What the records of candidates and talents share, taken over as it stands. The photo stays where it is and is handed over after the save,
- * because only whoever has sent a file may put it into a record.
- */
-export function doCandidato(candidato: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const campos: Readonly<Record<string, Field>> = talentos.fields;
-  const dele = inputOf(candidatos, candidato);
-  const levados = Object.entries(dele).filter(([nome]) => campos[nome] && !campos[nome].readOnly && nome !== 'foto');
-  const { sexo, ...talento } = Object.fromEntries(
-    levados.map(([nome, valor]) => (campos[nome]?.kind === 'rows' ? [nome, semIds(valor)] : soIds([nome, valor]))),
-  );
-  return { ...talento, ...(sexo === 'I' ? {} : { sexo }) };
-}
-
-/** The first entry of the history, from the contract. */
-function primeiroHistorico({ dataAdmissao, salario, ...contrato }: Readonly<Record<string, unknown>>, verSalario: boolean) {
-  const lugar = Object.fromEntries(PROPOSTOS.map((nome) => [nome, contrato[nome] ?? null]));
-  const pago = salario === null || salario === undefined || !verSalario ? { tipoSalario: '1' } : { tipoSalario: '3', salario };
-  return [{ ...lugar, ...pago, data: dataAdmissao, motivo: 'C' }];
-}
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 
@@ -80,25 +49,6 @@ const escreve =
     const campo = completavel(nome);
     return campo !== undefined && !isHidden(campo, can);
   };
-
-const inputDoTalento = (
-  candidato: Record_,
-  contrato: Readonly<Record<string, unknown>>,
-  { can }: Acting,
-): Record<string, unknown> => {
-  const completados = Object.entries(contrato).filter(
-    ([nome, valor]) => completavel(nome) && valor !== null && valor !== undefined,
-  );
-  const { dataAdmissao, vinculo, matricula = null } = contrato;
-  return {
-    ...doCandidato(candidato),
-    ...Object.fromEntries(completados),
-    dataAdmissao,
-    vinculo,
-    matricula,
-    historicos: primeiroHistorico(contrato, can('ROLE_VER_SALARIO')),
-  };
-};
 
 /** Whoever was hired before is hired again as the same person. */
 async function exigeMesmaPessoa(tx: Tx, talento: unknown, cpf: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { telefone } from '#kit/br/telefone.ts';
 import { counted } from '#kit/br/text.ts';
-import { fieldsIn } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { printedFields } from '#kit/print/table.ts';
 import { rowsIn } from '#kit/registry/record.ts';

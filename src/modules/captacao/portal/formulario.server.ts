@@ -1,6 +1,7 @@
 import type { World } from '#kit/acting/world.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { inOrder } from '#kit/fields/choice.ts';
-import { type Field, type Fields, fieldsIn, says } from '#kit/fields/field.ts';
+import { type Field, type Fields, says } from '#kit/fields/field.ts';
 import { hasAddress } from '#kit/fields/text.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
@@ -8,7 +9,7 @@ import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cargosDemais } from '../candidatos/candidatos.rules.ts';
 import type { Campo } from './dados.ts';
 import { extrasUsados } from './extras.ts';
-import { TIPOS_DE_CURRICULO } from './portas.ts';
+import { TIPOS_DE_CURRICULO } from './portas-de-documentos.ts';
 import { camposDoPortal, secoesDoPortal } from './secoes.ts';
 
 /** The lists of the portal by the registries that they show. */

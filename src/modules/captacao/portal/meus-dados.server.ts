@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import { type Fields, fieldsIn } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
 import type { Services } from '#kit/module/module.server.ts';

@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { defineDoor } from '#kit/door/door.ts';
 import { boolean } from '#kit/fields/choice.ts';
-import { date } from '#kit/fields/date.ts';
-import { type Field, field, having, optional } from '#kit/fields/field.ts';
+import { field, having, optional } from '#kit/fields/field.ts';
 import { file, image } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
-import { anyText, email, longText, personName, text, url } from '#kit/fields/text.ts';
+import { anyText, email, longText, personName, text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { leituraNoFio } from '../curriculos/leitura.wire.ts';
 import { portasDeAvaliacoes } from './portas-de-avaliacoes.ts';
+import { portasDeDocumentos, TIPOS_DE_CURRICULO } from './portas-de-documentos.ts';
 import { portasDeOutraEmpresa } from './portas-de-outra-empresa.ts';
 import { proprio } from './proprio.ts';
 import { vagaNoFio } from './vaga.wire.ts';
-
-/** Kinds of file that a CV or a document may be. */
-export const TIPOS_DE_CURRICULO = [
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.oasis.opendocument.text',
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-];
 
 const senha = () => field('text', 'Senha', anyText('Senha').max(200, 'Senha deve ter no máximo 200 caracteres'), { max: 200 });
 const emailCurto = (label: string) =>
@@ -31,15 +21,6 @@ const robo = () => text('Verificação', 8_000);
 const qualquer = z.looseObject({});
 const lista = z.array(qualquer);
 
-/** What a candidate says of a document that they attach; type and stage are HR's. */
-const doDocumento = <F extends Field>(anexo: F) => ({
-  descricao: text('Descrição', 100),
-  data: optional(date('Data')),
-  observacao: optional(longText('Observação', 2_000)),
-  url: optional(url('Endereço do documento')),
-  anexo,
-});
-
 const publico = { who: 'publico' } as const;
 
 /** CALL-033 to CALL-038: one list of the own record. */
@@ -48,6 +29,7 @@ const parte = (nome: string, summary: string) =>
 
 export const portas = {
   ...portasDeAvaliacoes,
+  ...portasDeDocumentos,
   ...portasDeOutraEmpresa,
   cadastrar: defineDoor({
     ...publico,
@@ -255,49 +237,5 @@ export const portas = {
     limits: { person: 10 },
     form: defineForm({ fields: { confirmo: boolean('Confirmo') } }),
     answers: z.object({ protocolo: z.string(), atendidoEm: z.string().nullable() }),
-  }),
-  documentos: defineDoor({
-    ...proprio,
-    method: 'GET',
-    path: '/api/externo/candidatos/:id/documentos-anexos',
-    summary: 'Meus documentos',
-    answers: lista,
-  }),
-  incluirDocumento: defineDoor({
-    ...proprio,
-    method: 'POST',
-    path: '/api/externo/candidatos/:id/documentos-anexos',
-    summary: 'Anexar um documento',
-    form: defineForm({ fields: doDocumento(having(file('Anexo'), { accept: TIPOS_DE_CURRICULO })) }),
-    answers: z.object({ id: z.int() }),
-  }),
-  verDocumento: defineDoor({
-    ...proprio,
-    method: 'GET',
-    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
-    summary: 'Um documento meu',
-    answers: qualquer,
-  }),
-  editarDocumento: defineDoor({
-    ...proprio,
-    method: 'PUT',
-    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
-    summary: 'Editar um documento meu',
-    form: defineForm({ fields: doDocumento(optional(having(file('Anexo'), { accept: TIPOS_DE_CURRICULO }))) }),
-    answers: z.object({ id: z.int() }),
-  }),
-  excluirDocumento: defineDoor({
-    ...proprio,
-    method: 'DELETE',
-    path: '/api/externo/candidatos/:id/documentos-anexos/:documento',
-    summary: 'Excluir um documento meu',
-    answers: 'nothing',
-  }),
-  baixarDocumento: defineDoor({
-    ...proprio,
-    method: 'GET',
-    path: '/api/externo/candidatos/:id/documentos-anexos/:documento/download',
-    summary: 'Baixar um documento meu',
-    answers: 'file',
   }),
 };

@@ -1,6 +1,7 @@
 import { namesOf } from '#kit/fields/by-name.ts';
+import type { Called } from '#kit/fields/called.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Called, having, optional } from '#kit/fields/field.ts';
+import { having, optional } from '#kit/fields/field.ts';
 import { integer, number } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { type CampoExtra, tituloDe } from '#platform/empresa/campos-extras.registry.ts';

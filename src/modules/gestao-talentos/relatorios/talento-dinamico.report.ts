@@ -1,8 +1,9 @@
 import type { World } from '#kit/acting/world.ts';
 import { isOneOf } from '#kit/fields/by-name.ts';
+import { fieldsIn } from '#kit/fields/called.ts';
 import { choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Field, type Fields, fieldsIn, having, optional } from '#kit/fields/field.ts';
+import { type Field, type Fields, having, optional } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { text } from '#kit/fields/text.ts';
