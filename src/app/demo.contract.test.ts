@@ -9,7 +9,9 @@ import { modules } from './modules.server.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await testDatabase((fresh, role) => migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } }), 'migrated');
+  db = await testDatabase(async (fresh, role) => {
+    await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
+  }, 'migrated');
 });
 afterAll(() => db.drop());
 

@@ -5,6 +5,7 @@ import { isPassword } from '#platform/session/password.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { seedCaptacao } from './seed-captacao.server.ts';
 import { seedCompany } from './seed-company.server.ts';
+import { seedCourses } from './seed-courses.server.ts';
 import { seedEvaluations } from './seed-evaluations.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
 import { seedNineBox } from './seed-nine-box.server.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
     await tx.query(GERACOES);
     for (const [index, empresaId] of companies.entries())
       await seedCompany(tx, { empresaId, talentos: PEOPLE, first: index * PEOPLE, today: today() });
+    for (const empresaId of companies) await seedCourses(tx, { empresaId });
     for (const empresaId of companies) await seedIndicators(tx, { empresaId, today: today() });
     await seedManager(tx, companies[0] as number);
     await seedEvaluations(tx, { empresaId: companies[0] as number, today: today() });
