@@ -53,7 +53,7 @@ it('a shared view tells nobody of columns, filters or an order that they may not
 // ADR 41
 it('who shares and does not see all of a view leaves it, when they save, what they do not see', async () => {
   const sharer = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_SALARIO');
-  const write = async (id: unknown, body: object) => {
+  const write = async (id: number, body: object) => {
     await done(sharer, 'PUT', `/api/visoes/${id}`, { nome: 'Da folha', compartilhada: true, ...body });
     const { colunas, query } = (await named(admin, 'Da folha')) ?? {};
     return [colunas, query];

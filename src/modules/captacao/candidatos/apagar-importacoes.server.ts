@@ -7,7 +7,7 @@ import { forgetMemory } from '#kit/import/memory.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { captacao } from '../module.ts';
 import { candidatos } from './candidatos.registry.ts';
-import type { Conhecido } from './conhecidos.server.ts';
+import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
 import { avisosDeHomonimo } from './homonimos.server.ts';
 import { duvidasSobre } from './outras-vagas.server.ts';
 
@@ -106,6 +106,21 @@ async function semRegistro(tx: Tx, linhas: readonly Dita[]): Promise<Dita[]> {
   return soltas;
 }
 
+/** What a sheet is called that was called by somebody. */
+const SEM_NOME = 'Planilha';
+const palavras = (texto: Sql): Sql => sql`trim(regexp_replace(dobra(${texto}), '[^[:alnum:]]+', ' ', 'g'))`;
+
+/** Sheets that are called by a whole name, among other words or alone, lose it; also those that stay. */
+async function apagaNomesDePlanilhas(tx: Tx, daEmpresa: Sql, nomes: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    with delas as (
+      update importacoes i set nome = ${SEM_NOME} where ${daEmpresa} and exists (
+        select from unnest(${nomes}::text[]) x
+        where ${palavras(sql`x`)} like '% %' and ' ' || ${palavras(sql`i.nome`)} || ' ' like '% ' || ${palavras(sql`x`)} || ' %')
+      returning arquivo_id)
+    update arquivos a set nome = ${SEM_NOME} || coalesce(substring(a.nome from '\\.[A-Za-z0-9]+$'), '') from delas d where a.id = d.arquivo_id`);
+}
+
 interface Cabeca {
   arquivo: number | null;
   cadastro: string;
@@ -116,7 +131,7 @@ interface Cabeca {
 
 /**
  * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again; not for
- * those of a record that stands, which somebody else's word does not empty. What other rows say of their namesake goes, too: it comes anew when
+ * those of a record that stands, which somebody else's word does not empty. A sheet that goes takes its name with it. What other rows say of their namesake goes, too: it comes anew when
  * they are judged. A sheet without titles has its first person for titles. After the own records went.
  */
 export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
@@ -125,6 +140,7 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
   await tx.query(sql`
     update importacao_linhas l set avisos = null from importacoes i
     where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);
+  await apagaNomesDePlanilhas(tx, daEmpresa, nomesInteiros(pessoa));
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return [];
   const ditas = await tx.query<Dita>(sql`
@@ -142,7 +158,7 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
       where ${daEmpresa} and i.dados && ${dados}::text[] and (${diz(sql`i.colunas`, dados)} or exists (
         select from jsonb_array_elements(i.inicio) x(dela) where ${diz(sql`x.dela -> 'cells'`, dados)} and not ${fica(sql`x.dela`)}))),
     depois as (
-      update importacoes i set arquivo_id = null,
+      update importacoes i set arquivo_id = null, nome = ${SEM_NOME},
         colunas = case when a.titulos then (
           select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
           from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
@@ -171,7 +187,7 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
       delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),
     antes as (select id, estado = 'analisada' as analisada, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
     inicios as (
-      update importacoes i set arquivo_id = null, inicio = (
+      update importacoes i set arquivo_id = null, nome = ${SEM_NOME}, inicio = (
         select coalesce(jsonb_agg(case
           when exists (select from alvo a where a.importacao_id = i.id and a.linha = (x.linha->>'row')::int)
           then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')

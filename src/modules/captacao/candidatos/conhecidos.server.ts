@@ -75,12 +75,18 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
 
 /** Without what the record of somebody else says as well; once the own records are gone. */
 export async function semOutros(tx: Tx, empresaId: number, conhecido: Conhecido): Promise<Conhecido> {
-  const { nomes, cpfs, emails, ditos } = conhecido;
+  const { nomes, cpfs, emails, telefones, ditos } = conhecido;
   const semDeles = (textos: readonly string[], coluna: Sql, como = sql`x`) =>
     sql`array(select x from unnest(${textos}::text[]) x where not exists (select from outros where ${coluna} = ${como}))`;
-  const { chamados, ...soDele } = await tx.only<Pick<Conhecido, 'nomes' | 'cpfs' | 'emails'> & { chamados: string[] }>(sql`
+  // No index finds a telephone: one walk for all of them, and none where there is none.
+  const semTelefones = sql`array(select x from unnest(${telefones}::text[]) x where x not in (
+    select f.fone from candidatos c, lateral (values (c.fone_fixo), (c.ddd || c.fone_fixo), (c.fone_celular), (c.ddd_celular || c.fone_celular)) f(fone)
+    where c.empresa_id = ${empresaId} and f.fone is not null))`;
+  const { chamados, ...soDele } = await tx.only<
+    Pick<Conhecido, 'nomes' | 'cpfs' | 'emails' | 'telefones'> & { chamados: string[] }
+  >(sql`
     with outros as not materialized (select nome_ord, cpf, email from candidatos where empresa_id = ${empresaId})
-    select ${semDeles(nomes, sql`nome_ord`, sql`dobra(x)`)} as nomes, ${semDeles(cpfs, sql`cpf`)} as cpfs, ${semDeles(emails, sql`email`)} as emails,
+    select ${semDeles(nomes, sql`nome_ord`, sql`dobra(x)`)} as nomes, ${semDeles(cpfs, sql`cpf`)} as cpfs, ${semDeles(emails, sql`email`)} as emails, ${semTelefones} as telefones,
       ${semDeles(ditos.nomes, sql`nome_ord`, sql`dobra(x)`)} as chamados`);
   return { ...conhecido, ...soDele, ditos: { ...ditos, nomes: chamados } };
 }
