@@ -7,8 +7,11 @@ import { formatNumber } from './number.ts';
 const MOST_MARKS = 30;
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
+/** The text without the marks beyond the thirtieth of a character. */
+export const withFewMarks = (text: string): string => text.replace(TOO_MANY_MARKS, '$1');
+
 /** The text with composed accents; marks beyond the thirtieth of a character are dropped. */
-export const composed = (text: string): string => text.replace(TOO_MANY_MARKS, '$1').normalize('NFC');
+export const composed = (text: string): string => withFewMarks(text).normalize('NFC');
 
 /** The form that is searched and sorted: no accents, lower case, single spaces, none at the ends. */
 export function fold(text: string): string {

@@ -1,3 +1,4 @@
+import { withFewMarks } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
@@ -12,10 +13,13 @@ import { byKnownNames, type Naming } from './known-names.server.ts';
 import { recall } from './memory.server.ts';
 import { dropRows, writeCounted } from './room.server.ts';
 
+/** Rows, and characters of their cells, that one statement writes at most: what it finds in long texts takes its time. */
 const batchSize = 1_000;
+const batchText = 1_000_000;
 
-// jsonb takes neither NUL nor half a surrogate pair.
-const storable = (cell: SheetValue): SheetValue => (typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell);
+// jsonb takes neither NUL nor half a surrogate pair, and the database normalises what it finds people by.
+const storable = (cell: SheetValue): SheetValue =>
+  typeof cell === 'string' ? withFewMarks(cell.replaceAll('\0', '').toWellFormed()) : cell;
 const stored = ({ row, cells }: SheetRow): SheetRow => ({ row, cells: cells.map(storable) });
 
 async function write(db: Queryable, batch: Batch, rows: readonly SheetRow[]): Promise<void> {
@@ -26,6 +30,9 @@ async function write(db: Queryable, batch: Batch, rows: readonly SheetRow[]): Pr
     values: [batch.id, rows.map(({ row }) => row), rows.map(({ cells }) => JSON.stringify(cells))],
   });
 }
+
+const lengthOf = ({ cells }: SheetRow) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 
 /** A printed list repeats its heading on every page. */
 const repeats = (colunas: readonly ColumnMap[]) => {
@@ -68,6 +75,7 @@ export async function stage(
   let found: ReturnType<typeof findHeading> | undefined;
   let again: (row: SheetRow) => boolean = () => false;
   let waiting: SheetRow[] = [];
+  let text = 0;
   let total = 0;
   const flush = async () => {
     if (waiting.length === 0) return;
@@ -76,6 +84,7 @@ export async function stage(
     await writeCounted(files, batch, Math.min(...numbers), Math.max(...numbers), (tx) => write(tx, batch, waiting));
     total += waiting.length;
     waiting = [];
+    text = 0;
   };
   // The titles and first rows stand before any row does, so that an erasure finds them.
   const begin = async () => {
@@ -98,8 +107,11 @@ export async function stage(
     const row = stored(given);
     if (!found) {
       if (head.push(row) > HEADING_ROWS) await begin();
-    } else if (!again(row)) waiting.push(row);
-    if (waiting.length >= batchSize) await flush();
+    } else if (!again(row)) {
+      waiting.push(row);
+      text += lengthOf(row);
+    }
+    if (waiting.length >= batchSize || text >= batchText) await flush();
   }
   if (!found) await begin();
   await flush();

@@ -1076,11 +1076,24 @@ describe('erasure', () => {
       text: `alter table importacao_linhas drop column dados; alter table importacoes drop column dados; drop function dados_de_pessoas(jsonb);
         drop index importacao_linhas_registro_idx, importacao_linhas_existente_idx, importacao_linhas_avisos_idx, candidatos_email_idx`,
     });
-    for (const nome of ['0155-dados-nas-importacoes', '0161-emails-dos-candidatos']) {
+    for (const nome of ['0155-dados-nas-importacoes', '0161-emails-dos-candidatos', '0174-dados-de-textos-que-crescem']) {
       await app.db.owner.query({ text: readFileSync(`migrations/${nome}.sql`, 'utf8') });
       const linha = sql`select dados from importacao_linhas where importacao_id = ${feita.body.importacaoId}`;
       expect((await app.db.owner.only<{ dados: string[] }>(linha)).dados, nome).toContain('fim@exemplo.br');
     }
+  });
+
+  it('is held up by no sign of which normalization makes many letters, and finds what stands beside it', async () => {
+    const { dados } = await app.db.only<{ dados: string[] }>(
+      sql`select dados_de_pessoas(${JSON.stringify(['x\uFDFAana@exemplo.br', '\u33FF529.982.247-25'])}::jsonb) as dados`,
+    );
+    expect(dados).toEqual(['ana@exemplo.br', 'ana@exemplo.br', '52998224725']);
+    // Marks are sorted in the square of their number: a character keeps thirty.
+    const { importacaoId } = (await analisa(`Nome;Observação do RH\r\nMarcada;a${'\u0301\u0316'.repeat(100)}1\r\n`)).body;
+    const [{ celulas }] = (await app.db.query<{ celulas: string[] }>(
+      sql`select celulas from importacao_linhas where importacao_id = ${importacaoId}`,
+    )) as [{ celulas: string[] }];
+    expect(celulas).toEqual(['Marcada', `a${'\u0301\u0316'.repeat(15)}1`]);
   });
 
   it('stays erased though a sheet that names them is judged or tried in that moment (ADR 73)', async () => {
