@@ -724,11 +724,16 @@ describe('erasure', () => {
     const outra = await inclui({ nome: 'Vilma Torquata', email: 'torquata@exemplo.br' });
     await done(admin, 'PUT', `${URL}/${id}`, { ...candidato({ nome: 'Wilhelmina Z.', cpf, email: 'nova@exemplo.br' }) });
     await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id });
-    const planilha = async (linhas: unknown[], inicio: unknown[][] = [], correcoes: object | null = null) => {
-      const { id: arquivoId } = await arquivo('planilha.txt', 'x');
+    const planilha = async (
+      linhas: unknown[],
+      inicio: unknown[][] = [],
+      correcoes: object | null = null,
+      nome = 'Currículo de alguém.csv',
+    ) => {
+      const { id: arquivoId } = await arquivo(nome.replace('.csv', '.txt'), 'x');
       const { id: importacao } = await app.db.only<{ id: number }>(sql`
         insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado, colunas, inicio)
-        select ${empresaId}, min(id), 'captacao/candidatos', ${arquivoId}, 'planilha.csv', 'analisada',
+        select ${empresaId}, min(id), 'captacao/candidatos', ${arquivoId}, ${nome}, 'analisada',
           ${JSON.stringify((inicio[0] ?? ['Nome']).map((coluna) => ({ coluna, campo: 'nome' })))}::jsonb,
           ${JSON.stringify(inicio.map((cells, row) => ({ row: row + 1, cells })))}::jsonb from usuarios returning id`);
       for (const [n, celula] of linhas.entries())
@@ -743,6 +748,10 @@ describe('erasure', () => {
             )
           ).map(({ celulas }) => celulas[0] ?? null),
         cabeca: () => app.db.only(sql`select colunas, inicio, arquivo_id as arquivo from importacoes where id = ${importacao}`),
+        nomes: () =>
+          app.db.only(
+            sql`select i.nome, a.nome as arquivo from importacoes i left join arquivos a on a.id = i.arquivo_id where i.id = ${importacao}`,
+          ),
       };
     };
     const deOutros = [
@@ -770,6 +779,8 @@ describe('erasure', () => {
     ]);
     const corrigida = await planilha(['123'], [], { cpf });
     const semTitulos = await planilha(['fica'], [['Wilhelmina Zarpelon', cpf], ['fica']]);
+    const dela = await planilha(['fica'], [], null, 'Indicação – WILHELMINA_Zarpelon (2).csv');
+    const deNinguem = await planilha(['fica'], [], null, 'Wilhelmina e Vilma.csv');
     const filtros = [
       'nome=wilhelmina+ZARPELON&disponivel=true',
       'busca=Vilma++Torquata',
@@ -812,6 +823,13 @@ describe('erasure', () => {
       ],
       arquivo: null,
     });
+    // A sheet that is let go is called by nothing, and one that stays by nobody.
+    expect(await Promise.all([dita, corrigida, semTitulos, dela, deNinguem].map(({ nomes }) => nomes()))).toEqual([
+      ...[1, 2, 3].map(() => ({ nome: 'Planilha', arquivo: null })),
+      { nome: 'Planilha', arquivo: 'Planilha.txt' },
+      { nome: 'Wilhelmina e Vilma.csv', arquivo: 'Wilhelmina e Vilma.txt' },
+    ]);
+    expect(await dela.ficam()).toEqual(['fica']);
     // The searches stay, without what they looked for: one that has no filter left gives no notice of everybody.
     const ficaram = await app.db.query(
       sql`select consulta, avisar from buscas_candidatos where id = any(${salvas.map((salva) => salva.id)}::bigint[]) order by nome`,
@@ -906,7 +924,9 @@ describe('erasure', () => {
     const empresaId = app.empresas[0] as number;
     const [cpf, deBeto] = [CPF.sample(7_101), CPF.sample(7_102)];
     const beto = await inclui({ nome: 'Beto Quizumba', cpf: deBeto, email: 'casal@exemplo.br' });
-    const ana = await inclui({ nome: 'Ana Quizumba', email: 'casal@exemplo.br', observacaoRH: 'velha' });
+    const fone = { dddCelular: '85', foneCelular: '917666499' };
+    const ana = await inclui({ nome: 'Ana Quizumba', email: 'casal@exemplo.br', ...fone, observacaoRH: 'velha' });
+    await app.db.query(sql`update candidatos set ddd = '85', fone_fixo = '917666499' where id = ${beto.id}`);
     const { lote } = await app.db.only<{ lote: number }>(sql`
       with i as (insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado, total, validos)
         select ${empresaId}, min(id), 'captacao/candidatos', 'de outros.csv', 'analisada', 4, 4 from usuarios returning id)
@@ -921,6 +941,7 @@ describe('erasure', () => {
         )
       ).map(({ linha }) => linha);
     const consultas = ['disponivel=true', 'cidade=12&sexo=F', 'texto=logistica+reversa', 'nome=quizumba', 'conhecimentos=4'];
+    consultas.push('busca=917666499', 'texto=(85)+91766-6499');
     const salvas = await Promise.all(
       consultas.map((consulta, n) =>
         done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome: `Delas ${n}`, consulta, avisar: true }),
