@@ -96,7 +96,6 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
     <>
       <Group gap="4px 16px" className={classes.facts}>
         {pessoas !== null && <span>{counted(pessoas, 'resposta', 'respostas')}</span>}
-        {deCincoEmCinco && <span>{DE_CINCO_EM_CINCO}</span>}
         {favoravel && (
           <span>
             favorável <b>{saidValue(favoravel, '%')}</b> <Change now={favoravel.valor} before={before?.favoravel?.valor} />
@@ -113,6 +112,7 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
             NPS <b>{saidValue(nps, '')}</b> <Change now={nps.valor} before={before?.nps?.valor} />
           </span>
         )}
+        {deCincoEmCinco && <span>{DE_CINCO_EM_CINCO}</span>}
       </Group>
       <ul className={classes.slices} data-short={fatias.every(({ rotulo }) => rotulo.length <= 3) || undefined}>
         {fatias.map((fatia) => (

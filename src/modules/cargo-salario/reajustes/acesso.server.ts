@@ -4,22 +4,12 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { ONDE_EXIBIR_SALARIO } from '#platform/empresa/exibir-salario.ts';
 
 /** The right to open plans. */
 export const ABRE_PLANOS = 'ROLE_CAD_TABELA_REAJUSTE';
 
 /** Whether somebody may see salaries. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
-
-/**
- * What is said where what people are paid decides, whatever the figures are: whoever does not see that could write the other side, and ask again until
- * they know (ADR 13). Where nobody sees it there is nobody to ask, and it is said what to turn on.
- */
-export const soQuemVeSalarios = (acting: Acting, oQue: string): string =>
-  acting.settings.exibirSalario === false
-    ? `Este planejamento depende do que cada um recebe, e esta empresa não exibe salários a ninguém. Antes d${oQue}, ligue ${ONDE_EXIBIR_SALARIO}.`
-    : `Este planejamento depende do que cada um recebe. Peça ${oQue} a quem vê salários.`;
 
 /** Condition that lines by employee (over `alias`) are of visible talents; undefined: all are. */
 export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {

@@ -11,12 +11,13 @@ import type { TransitionHook, TransitionStep } from '#kit/store/transition.serve
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { soQuemVeSalarios, talentosDeOutros, veSalario } from './acesso.server.ts';
+import { talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
 import { travaReajuste } from './locks.server.ts';
 import { totais } from './painel.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
+import { soQuemVeSalarios } from './so-quem-ve.ts';
 import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { ESCRITAS, linhasDoPlano, saoMuitas } from './tamanho.server.ts';
 import { naTrilha } from './trail.server.ts';
