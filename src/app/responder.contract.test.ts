@@ -184,7 +184,7 @@ describe('answering by a personal link', () => {
     ]);
   });
 
-  it('opens nothing but its questionnaire: no operation takes it for a session, and no public one is changed by it', async () => {
+  it('opens nothing but its questionnaire: no operation that needs a session takes it for one', async () => {
     const id = await openTestRound(app, { modo: 'C' });
     const bilhete = await linkOf(id);
     const { paths } = (await user('GET', '/api/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
