@@ -52,7 +52,7 @@ async function unidos(nome: string) {
   const [uma, outra] = [await cadastrado(`Primeira ${nome}`), await cadastrado(`Segunda ${nome}`)];
   await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
   await app.db.query(sql`update contas_externas set cpf = ${uma.cpf} where id = ${outra.id}`);
-  const { id } = await done(admin, 'POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato });
+  const { id } = await done(admin, 'POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato, confirma: true });
   return { uma, outra, desfaz: () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`) };
 }
 const apagaSe = async ({ client, id }: TestCandidate) => {
@@ -738,13 +738,13 @@ describe('an account and a record of HR', () => {
     expect(await admin('POST', `${CANDIDATOS}/${conta.candidato}/unificar`, { outro: dela.id })).toMatchObject(deles);
     // Of a record that was merged into one of HR, too, whose account has it still.
     const semCpf = await inclui();
-    await done(admin, 'POST', `${CANDIDATOS}/${semCpf.id}/unificar`, { outro: conta.candidato });
+    await done(admin, 'POST', `${CANDIDATOS}/${semCpf.id}/unificar`, { outro: conta.candidato, confirma: true });
     expect(await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: semCpf.id })).toMatchObject(deles);
     const { cpf } = await app.db.only<{ cpf: string }>(
       sql`select x.cpf from candidatos_contas l join contas_externas x on x.id = l.conta_id where l.candidato_id = ${semCpf.id}`,
     );
     await app.db.query(sql`update candidatos set cpf = ${cpf} where id = ${dela.id}`);
-    expect((await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: semCpf.id })).status).toBe(200);
+    expect((await admin('POST', `${CANDIDATOS}/${dela.id}/unificar`, { outro: semCpf.id, confirma: true })).status).toBe(200);
   });
 });
 

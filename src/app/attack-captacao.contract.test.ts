@@ -281,7 +281,7 @@ describe('two registrations of one person', () => {
     const uma = await cadastra();
     const outra = await cadastra({ cpf: uma.cpf });
     const [fica, vai] = [await completa(uma), await completa(outra)];
-    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: vai });
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: vai, confirma: true });
     expect((await uma.at('GET', `/api/externo/candidatos/${uma.id}/completo`)).body).toMatchObject({
       candidato: { nome: 'Iracema Sobral' },
     });

@@ -183,8 +183,8 @@ export async function seedCaptacao(tx: Tx, seed: Seed): Promise<void> {
   await atualizaBusca(tx, sql`c.empresa_id = ${empresaId}`);
   // An account of the portal whose CPF is a candidate's is that candidate's.
   await tx.query(sql`
-    insert into candidatos_contas (candidato_id, conta_id)
-    select k.id, a.id from candidatos k join contas_externas a on a.empresa_id = k.empresa_id and a.cpf = k.cpf where k.empresa_id = ${empresaId}
+    insert into candidatos_contas (candidato_id, conta_id, conferida_em, conferida_por)
+    select k.id, a.id, now(), 'Demonstração' from candidatos k join contas_externas a on a.empresa_id = k.empresa_id and a.cpf = k.cpf where k.empresa_id = ${empresaId}
     on conflict do nothing`);
 }
 

@@ -198,6 +198,12 @@ const plain = (field: Field, value: unknown): string => {
   return JSON.stringify((read.success ? read.data : value) ?? null);
 };
 
+/** Those of some fields of a form that a save would change. */
+export const changedIn = (registry: AnyRegistry, names: readonly string[], record: Values, before: Values): string[] =>
+  writable(registry).flatMap(([name, field]) =>
+    names.includes(name) && plain(field, record[name]) !== plain(field, before[name]) ? [name] : [],
+  );
+
 /** True when a save would leave everything as it stands. */
 export const isUnchanged = (registry: AnyRegistry, record: Values, before: Values): boolean =>
-  writable(registry).every(([name, field]) => plain(field, record[name]) === plain(field, before[name]));
+  changedIn(registry, Object.keys(registry.fields), record, before).length === 0;

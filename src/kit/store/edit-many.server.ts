@@ -87,9 +87,13 @@ export async function editMany(
   await each(tx, store, acting, targets, done.falhas, async (before, versao) => {
     const nome = nameOf(store, acting, before);
     const { id } = before;
+    const value = { ...inputOf(registry, before), ...change.of(before) };
+    // The preview does not ask of each whether it is theirs who reads it.
+    const held = await store.hooks.holds?.(tx, [{ value, before }], acting);
+    const why = held?.get(id);
+    if (why !== undefined) throw new Refusal('CONFIRMACAO_NECESSARIA', `${why} Altere antes só este, e confirme.`, 409);
     const after = await store.update(tx, change.writer ?? acting, id, {
-      ...inputOf(registry, before),
-      ...change.of(before),
+      ...value,
       versao,
       // The preview shows each record before and after: whoever goes on has confirmed it.
       confirma: true,

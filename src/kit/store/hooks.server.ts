@@ -65,7 +65,10 @@ export interface Hooks<F extends Fields = Fields> {
   ): Promise<void>;
   /** what is possible but seldom meant; runs after `beforeSave` */
   doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
-  /** why rows of an import must not change these records, by id, until somebody has confirmed it for each: another one may read what they write */
+  /**
+   * why rows of an import, or an edit of several records, must not change these, by id, until somebody has confirmed it for each: another one may
+   * read what they write
+   */
   holds?(
     db: Queryable,
     updates: readonly { value: Judged<F>; before: RecordOf<F> }[],
@@ -73,7 +76,7 @@ export interface Hooks<F extends Fields = Fields> {
   ): Promise<ReadonlyMap<number, string>>;
   afterSave?(
     tx: Tx,
-    save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting },
+    save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting; byHand: boolean },
   ): Promise<void>;
   /** what follows saved records, after `afterSave`: of one, or of hundreds of an import at once. It refuses none of them */
   afterSaves?(tx: Tx, saved: { ids: readonly number[]; acting: Acting }): Promise<void>;

@@ -113,7 +113,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
-    await hooks.afterSave?.(tx, { id, value, acting: maker, ...(before ? { before } : {}) });
+    await hooks.afterSave?.(tx, { id, value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
     if (!unasked?.follows) await hooks.afterSaves?.(tx, { ids: [id], acting: maker });
     return tell(tx, maker, id, before);
   }
@@ -241,7 +241,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       );
       if (anew.length > 0) await change(tx, acting, id, Object.fromEntries(anew));
       if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
-      await hooks.afterSave?.(tx, { id, value, restored: stood, acting });
+      await hooks.afterSave?.(tx, { id, value, restored: stood, acting, byHand: false });
       await hooks.afterSaves?.(tx, { ids: [id], acting });
       await bin.forget(tx, found.id);
       await readWhole(tx, acting, id);

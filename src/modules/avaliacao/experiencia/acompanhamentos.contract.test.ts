@@ -7,11 +7,14 @@ import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { type Importing, importJobs } from '#kit/import/import.server.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
 import { putBack } from '#kit/store/put-back.server.ts';
 import { readText } from '#kit/text/text.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { OWNED } from '#platform/questionario/versions.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
 import type { QuestionarioRespondido, TalentoEmExperiencia } from './acompanhamento.ts';
 import { AVISOS } from './avisos.server.ts';
@@ -506,7 +509,17 @@ it('the undo of an import takes those along whom only a morning asked about, and
     can: () => true,
   };
   const talentos = app.services.store('gestao-talentos/talentos');
-  await app.db.tx((tx) => talentos.remove(tx, acting, sozinho.id, undefined, { takesBack: true }));
+  const worker = startWorker(app.db, {
+    connection: app.db.connection,
+    handlers: importJobs({ ...app.services, storeOf: app.services.store, owned: OWNED } as unknown as Importing, (path) => ({
+      path,
+      store: talentos,
+    })),
+    actingFor: async () => acting,
+  });
+  const desfeita = sql`select estado from importacoes where id = ${sozinho.lote}`;
+  await expect.poll(() => app.db.only(desfeita), { timeout: 20_000 }).toEqual({ estado: 'desfeita' });
+  await worker.stop();
   expect(await app.db.query(sql`select 1 from talentos where id = ${sozinho.id}`)).toEqual([]);
   // Whoever has begun to answer keeps the talent, whichever way it would go.
   await expect(app.db.tx((tx) => talentos.remove(tx, acting, comecado.id, undefined, { takesBack: true }))).rejects.toMatchObject(

@@ -43,15 +43,15 @@ export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: 
 
 /**
  * Of imports that brought records of a table or changed them, their rows are emptied and the sheets are let go, so that nobody reads them in again. Edits of
- * several lose what would bring their values back. Rows that have only found a candidate, by a CPF that anybody may have typed, and would tell of
- * another name or e-mail than the record's, as those that wait for a confirmation (`deOutraPessoa`), are somebody else's, unless HR erases.
+ * several lose what would bring their values back. Rows that have only found a candidate, by a CPF that anybody may have typed, stay unless HR erases, or has
+ * confirmed the account; then those that would tell of another name or e-mail than the record's are still somebody else's.
  * Answers the files of the sheets.
  */
 export async function apagaImportacoes(
   tx: Tx,
   tabela: string,
   ids: readonly number[],
-  { ditos, escolhido }: Pick<Conhecido, 'ditos' | 'escolhido'>,
+  { ditos, escolhido, conferido }: Pick<Conhecido, 'ditos' | 'escolhido' | 'conferido'>,
 ): Promise<number[]> {
   const cadastro = captacao.registries.find(({ table }) => table === tabela);
   if (!cadastro || ids.length === 0) return [];
@@ -61,7 +61,11 @@ export async function apagaImportacoes(
     update edicoes_em_lote set registros = ${semEles(sql`registros`)}, falhas = ${semEles(sql`falhas`)}
     where cadastro = ${tabela} and jsonb_path_exists(registros || falhas, '$[*] ? (@.id == $ids[*])', jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb))`);
   const sobreEles =
-    escolhido || tabela !== candidatos.table ? sql`true` : sql`${diria('nome', ditos.nomes)} and ${diria('email', ditos.emails)}`;
+    escolhido || tabela !== candidatos.table
+      ? sql`true`
+      : conferido
+        ? sql`${diria('nome', ditos.nomes)} and ${diria('email', ditos.emails)}`
+        : sql`false`;
   return esvazia(
     tx,
     sql`alvo as (

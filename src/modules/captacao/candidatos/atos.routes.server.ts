@@ -22,6 +22,8 @@ const ROOT = '/api/captacao/candidatos';
 const EDITAR = 'ROLE_CAD_CANDIDATO_EDITAR';
 const EXCLUIR = 'ROLE_CAD_CANDIDATO_EXCLUIR';
 const schema = { tags: ['Candidatos'] };
+/** Whoever was asked whether the account of the portal is of that person unites the records all the same. */
+const sim = z.boolean('Valor inválido').default(false);
 
 /** What is done with a candidate besides editing: the blocklist, one record out of two, erasure. */
 export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services): void {
@@ -73,10 +75,11 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
       const { acting } = request;
       const id = recordIdOf(request);
       const { outro } = demandForm(unificacao, request.body, acting);
+      const confirma = demand(z.object({ confirma: sim }), request.body).confirma;
       return db.tx(async (tx) => {
         await candidatoVisivel(tx, acting, id);
         await candidatoVisivel(tx, acting, outro);
-        return { id: await unifica(tx, acting, id, outro) };
+        return { id: await unifica(tx, acting, id, outro, confirma) };
       });
     },
   );

@@ -23,6 +23,7 @@ import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { curriculoDocumento } from '../curriculo/curriculo.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
+import { segueConta } from './segue-conta.server.ts';
 import { tarefasDeCandidatos } from './tarefas.server.ts';
 
 let app: TestApp;
@@ -667,7 +668,7 @@ describe('erasure', () => {
         p as (insert into participacoes (id, rodada_id, empresa_id, pessoa) select 1, id, ${app.empresas[0]}, ${`candidatos:${id}`} from r)
       insert into respostas_escritas (id, rodada_id, pergunta_id, texto) select 1, id, 1, 'Sou Zulmira' from r`);
     const outra = await inclui({ nome: 'Zulmira Q', ocrTexto: 'hialotecnia' });
-    await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id });
+    await done(admin, 'POST', `${URL}/${id}/unificar`, { outro: outra.id, confirma: true });
     await admin('GET', `${URL}/${id}`);
     expect(await onde(PALAVRAS)).toEqual(
       expect.arrayContaining([
@@ -917,7 +918,46 @@ describe('erasure', () => {
     const muda = (mais: object) =>
       admin('PUT', `${URL}/${id}`, { ...candidato({ nome: 'Vítima Verdadeira', cpf, ...mais }), versao });
     expect(await muda({})).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
-    expect((await muda({ confirma: true })).status).toBe(200);
+    const le = () => done<Row>(admin, 'GET', `${URL}/${id}`);
+    const edita = async (campos: object) =>
+      (await done<Row>(admin, 'POST', `${URL}/editar-varios`, { registros: [{ id, versao: (await le()).versao }], campos }))
+        .falhas;
+    // What whoever has the account does not read is written unasked.
+    expect(await edita({ observacaoRH: 'só do RH' })).toEqual([]);
+    expect(await edita({ cargos: [(await app.ids('cargos')).find((um) => um !== cargo)] })).toMatchObject([
+      { id, message: expect.stringContaining('Altere antes só este') },
+    ]);
+    const salva = async (mais: object) =>
+      (
+        await admin('PUT', `${URL}/${id}`, {
+          ...candidato({ nome: 'Vítima Verdadeira', cpf, ...mais }),
+          versao: (await le()).versao,
+        })
+      ).status;
+    expect((await le()).contaNoPortal).toBe('N');
+    expect(await salva({ confirma: true })).toBe(200);
+    expect(await le()).toMatchObject({ contaNoPortal: 'S', nome: 'Vítima Verdadeira' });
+    // Asked once: neither by hand nor for a sheet any more, until the account says that it is somebody else.
+    expect(await salva({ rg: '123' })).toBe(200);
+    expect(await analisa(`CPF;RG\r\n${cpf};1\r\n`)).toMatchObject({ validos: 1, falhas: [] });
+    const conta = await app.db.only<{ id: number; nome: string; email: string }>(
+      sql`select c.id, c.nome, c.email from contas_externas c join candidatos_contas on conta_id = c.id where candidato_id = ${id}`,
+    );
+    const segue = (agora: object) =>
+      app.db.tx((tx) => segueConta(tx, daConta(conta.id, conta.nome), { ...conta, ...agora, before: conta } as never));
+    await segue({});
+    expect((await le()).contaNoPortal).toBe('S');
+    await segue({ nome: 'Terceira Pessoa' });
+    expect((await le()).contaNoPortal).toBe('N');
+    expect(await salva({ nome: 'Quarta Pessoa' })).toBe(409);
+    // A merge tells the account what the other record says.
+    const outro = await inclui({ nome: 'Vítima Verdadeira', rg: '9', confirma: true });
+    const une = (mais: object) => admin('POST', `${URL}/${id}/unificar`, { outro: outro.id, ...mais });
+    expect(await une({})).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+    const feita = await une({ confirma: true });
+    expect([feita.status, (await le()).contaNoPortal]).toEqual([200, 'S']);
+    await done(admin, 'POST', `${URL}/unificacoes/${(feita.body as Row).id}/desfazer`);
+    expect((await le()).contaNoPortal).toBe('N');
   });
 
   it('speaks for nobody else: what a visitor typed, and what others say too, empties and renames nothing of theirs (ADR 73)', async () => {
@@ -1054,7 +1094,8 @@ describe('erasure', () => {
       ['Vítima Legítima', 'Outra Legítima', true],
       ['Vítima Legítima', 'Outra Legítima', true],
       [de.nome, true],
-      [false],
+      // Whoever registers with a name and a CPF may have both of somebody else.
+      ['TORQUE  excedente', true],
     ]);
     expect(
       await app.db.query(
@@ -1062,6 +1103,15 @@ describe('erasure', () => {
       ),
     ).toEqual(consultas.map((consulta) => ({ consulta, avisar: true })));
     expect(await app.db.only(sql`select nome from visoes where id = ${visao.id}`)).toEqual({ nome: 'Torque excedente' });
+
+    const conferida = { nome: 'Conferida Deveras', cpf: CPF.sample(7_321), email: 'conferida@exemplo.br' };
+    const ela = await visitante(conferida);
+    await app.db.query(
+      sql`update candidatos_contas set conferida_em = now(), conferida_por = 'RH' where candidato_id = ${ela.id}`,
+    );
+    const dela = await analisa(`Nome;CPF\r\nCONFERIDA deveras;${conferida.cpf}\r\n`);
+    await ela.apagaSe();
+    expect(await resta(dela)).toEqual([false]);
 
     const { id: outro } = await visitante(de);
     const achada = await analisa(planilha);

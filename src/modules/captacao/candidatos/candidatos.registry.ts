@@ -31,7 +31,7 @@ import {
 } from '#modules/gestao-talentos/public.ts';
 import { atosDoCandidato } from './atos.ts';
 import { faltasDoCandidato } from './candidatos.rules.ts';
-import { colocacoes, outrasVagas, sexosDoCandidato } from './codigos.ts';
+import { colocacoes, contaNoPortal, outrasVagas, sexosDoCandidato } from './codigos.ts';
 import { secoes } from './secoes.ts';
 
 type Candidato = Readonly<Record<string, unknown>>;
@@ -102,6 +102,7 @@ export const candidatos = defineRegistry({
     outrasVagas: having(computed(choice('Outras vagas', outrasVagas)), {
       tones: { S: 'good', N: 'waiting', R: 'bad', I: 'quiet' },
     }),
+    contaNoPortal: having(computed(choice('Conta no portal', contaNoPortal)), { tones: { S: 'good', N: 'waiting', I: 'quiet' } }),
     contratado: readOnly(boolean('Contratado')),
     // Found by the CPF: whoever may not read CPFs would learn by trying them who has worked here.
     jaFoiColaborador: having(readOnly(boolean('Já foi talento da empresa')), { sensitive: VER_DOCUMENTOS }),

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { wholly } from '#kit/query/wide.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
@@ -11,7 +12,7 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
-import { deOutraPessoa, feitosNoPortal } from './do-portal.server.ts';
+import { CONTA_NO_PORTAL, segueConferencia, semConferencia } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
@@ -19,7 +20,7 @@ import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
-  computed: { outrasVagas: OUTRAS_VAGAS },
+  computed: { outrasVagas: OUTRAS_VAGAS, contaNoPortal: CONTA_NO_PORTAL },
   derived: ['candidatos_busca', 'buscas_candidatos_vistos'],
   extraQuery: {
     texto: parameter.text('Palavras do currículo ou dos dados do candidato'),
@@ -64,17 +65,20 @@ export const candidatosHooks = hooksFor(candidatos, {
     value.jaFoiColaborador = talento !== undefined;
   },
   async doubts(tx, { value, before, acting }) {
-    if (before) return { confirm: [...(await deOutraPessoa(tx, [{ value, before }], acting)).values()], tell: [] };
+    if (before) return { confirm: [...(await semConferencia(tx, [{ value, before }], acting)).values()], tell: [] };
     const homonimos = await homonimosDe(tx, acting, String(value.nome), { cpf: value.cpf ?? null });
     return { confirm: homonimos.slice(0, 3).map(avisoDeHomonimo), tell: [] };
   },
-  holds: feitosNoPortal,
+  holds: semConferencia,
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
   },
-  async afterSave(tx, { id, value, before, acting }) {
+  async afterSave(tx, { id, value, before, acting, byHand }) {
     if (!before) await prendeConta(tx, acting, id);
-    else if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
+    else {
+      if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
+      await segueConferencia(tx, acting, { id, value, before, asked: byHand || isImporting(acting) });
+    }
     await pedeTextos(tx, acting.empresaId, id);
     await atualizaBusca(tx, sql`c.id = ${id}`);
   },

@@ -18,7 +18,6 @@ import { bodyOf } from '#kit/routes/routes.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, answeredSave } from '#kit/store/stale.server.ts';
-import { UNASKED } from '#kit/store/store.server.ts';
 import { MEIOS, SEM_TEXTO, SITUACOES_DO_TEXTO } from '#kit/text/text.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
@@ -180,11 +179,12 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   });
 
   /** Changes some fields of a candidate, judged like a save of the whole record; what they become may follow from the locked record. */
-  const muda = (request: { acting: Acting }, id: number, mudancas: (antes: Record_) => Record<string, unknown>) =>
+  const muda = (request: { acting: Acting; body: unknown }, id: number, mudancas: (antes: Record_) => Record<string, unknown>) =>
     db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, request.acting, id, true);
-      const input = { ...inputOf(registros.registry, antes), ...mudancas(antes) };
-      return answeredSave(tx, request.acting, registros.registry, await registros.update(tx, request.acting, id, input, UNASKED));
+      const { confirma } = demand(z.object({ confirma: z.boolean('Valor inválido').default(false) }), request.body);
+      const input = { ...inputOf(registros.registry, antes), ...mudancas(antes), confirma };
+      return answeredSave(tx, request.acting, registros.registry, await registros.update(tx, request.acting, id, input));
     });
 
   const doOcr = z.object({

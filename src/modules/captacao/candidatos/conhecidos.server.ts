@@ -12,6 +12,8 @@ export interface Conhecido {
   ditos: { nomes: string[]; emails: string[] };
   /** by HR, for whom all that has to do with the records is theirs */
   escolhido: boolean;
+  /** HR has said that the account of a record is of that person */
+  conferido: boolean;
 }
 
 const CAMPOS = ['nome', 'nomeSocial', 'cpf', 'email', 'ddd', 'foneFixo', 'dddCelular', 'foneCelular'] as const;
@@ -70,6 +72,10 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
     telefones: [...new Set(telefones.map(digitos))].filter(({ length }) => length >= 8),
     ditos: { nomes: nomesDe(ditos), emails: emailsDe(ditos) },
     escolhido,
+    conferido:
+      (await tx.one(
+        sql`select 1 from candidatos_contas where candidato_id = any(${candidatos}::bigint[]) and conferida_em is not null limit 1`,
+      )) !== undefined,
   };
 }
 

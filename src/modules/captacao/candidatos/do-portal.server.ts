@@ -1,64 +1,74 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { changedIn } from '#kit/import/import.ts';
+import { camposDoPortal } from '../portal/secoes.ts';
+import { candidatos } from './candidatos.registry.ts';
 
-interface Dito {
-  nome?: string | null;
-  email?: string | null;
-}
+// Anybody may register with anybody's name, CPF and e-mail, and reads at the portal what is written into their record. So the first time that HR
+// would write there, it is asked whether it is that person; its answer stays with the tie (`conferida_em`), and nothing asks again.
 
-const DE_OUTRO =
-  'Este cadastro é de quem o fez no portal com outro nome ou e-mail, e com um CPF que ninguém confirmou: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
+type Registro = Readonly<Record<string, unknown>>;
 
 const DO_PORTAL =
-  'Este cadastro é lido no portal por quem tem a conta dele, com um CPF que ninguém confirmou: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
+  'Este cadastro é lido no portal por quem tem a conta dele, com nome, CPF e e-mail que ninguém conferiu: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
 
-const contasDeles = (db: Pick<Queryable, 'query'>, ids: readonly number[]) =>
-  db.query<{ id: number; nome: string; email: string | null }>(sql`
-    select l.candidato_id as id, c.nome, c.email from candidatos_contas l join contas_externas c on c.id = l.conta_id
-    where l.candidato_id = any(${[...ids]}::bigint[])`);
+/** What whoever has the account reads of their record. */
+const LIDOS = [...camposDoPortal, 'cpf', 'email'] as const;
+/** What says who somebody is. */
+const QUEM = ['nome', 'cpf', 'email'] as const;
 
-/**
- * Records that somebody reads at the portal: a sheet that changes one, found by a CPF that anybody may have typed, tells its reader what stands in it,
- * whatever name it says, or none.
- */
-export async function feitosNoPortal(
+/** Whether the account of a candidate (alias `t`) is of that person. */
+export const CONTA_NO_PORTAL = `coalesce((select case when l.conferida_em is null then 'N' else 'S' end from candidatos_contas l where l.candidato_id = t.id), 'I')`;
+
+const mudaOLido = (value: Registro, before: Registro) => changedIn(candidatos, LIDOS, value, before).length > 0;
+
+/** Of some records, those that a user would change for an account that nobody has confirmed, and what to ask about them. */
+export async function semConferencia(
   db: Pick<Queryable, 'query'>,
-  mudancas: readonly { before: { id: number } }[],
-  { usuarioId }: Acting,
+  mudancas: readonly { value: Registro; before: Registro & { id: number } }[],
+  { usuarioId }: Pick<Acting, 'usuarioId'>,
 ): Promise<Map<number, string>> {
   if (usuarioId === null) return new Map();
-  const contas = await contasDeles(
-    db,
-    mudancas.map(({ before }) => before.id),
-  );
-  return new Map(contas.map(({ id }) => [id, DO_PORTAL]));
+  const ids = mudancas.filter(({ value, before }) => mudaOLido(value, before)).map(({ before }) => before.id);
+  return new Map((await contasSemConferencia(db, ids)).map((id) => [id, DO_PORTAL]));
 }
 
-/**
- * Records that HR would change into what is told of somebody else than whoever made them at the portal and reads them there: anybody may register
- * with anybody's CPF. A name or e-mail that stands in the record by now was confirmed before.
- */
-export async function deOutraPessoa(
-  db: Pick<Queryable, 'query'>,
-  mudancas: readonly { value: Dito; before: Dito & { id: number } }[],
-  { usuarioId }: Acting,
-): Promise<Map<number, string>> {
-  if (usuarioId === null) return new Map();
-  const contas = await contasDeles(
-    db,
-    mudancas.map(({ before }) => before.id),
+async function contasSemConferencia(db: Pick<Queryable, 'query'>, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const contas = await db.query<{ id: number }>(
+    sql`select candidato_id as id from candidatos_contas where candidato_id = any(${[...ids]}::bigint[]) and conferida_em is null`,
   );
-  const conta = new Map(contas.map((uma) => [uma.id, uma]));
-  const outro = (agora: Dito['nome'], ...sabidos: Dito['nome'][]) =>
-    Boolean(agora) && !sabidos.some((sabido) => fold(sabido ?? '') === fold(agora ?? ''));
-  return new Map(
-    mudancas.flatMap(({ value, before }) => {
-      const dona = conta.get(before.id);
-      return dona && (outro(value.nome, before.nome, dona.nome) || outro(value.email, before.email, dona.email))
-        ? [[before.id, DE_OUTRO] as const]
-        : [];
-    }),
+  return contas.map(({ id }) => id);
+}
+
+/** What to ask before two records become one: an account of either reads what both say. */
+export const duvidasDaUniao = async (db: Queryable, ids: readonly number[]): Promise<string[]> =>
+  (await contasSemConferencia(db, ids)).length > 0 ? [DO_PORTAL] : [];
+
+/** A user was asked, and has written: the account is of this person. */
+export const confere = (tx: Tx, { usuarioNome }: Acting, candidatoId: number) =>
+  tx.query(
+    sql`update candidatos_contas set conferida_em = now(), conferida_por = ${usuarioNome} where candidato_id = ${candidatoId} and conferida_em is null`,
   );
+
+/** Whoever has the account says that they are somebody else: HR is asked anew. */
+export const desconfere = (tx: Tx, candidatoId: number) =>
+  tx.query(sql`update candidatos_contas set conferida_em = null, conferida_por = null where candidato_id = ${candidatoId}`);
+
+const dobrado = (valor: unknown) => (typeof valor === 'string' ? fold(valor) : '');
+
+export const mudaQuemE = (value: Registro, before: Registro): boolean =>
+  QUEM.some((campo) => Object.hasOwn(value, campo) && dobrado(value[campo]) !== dobrado(before[campo]));
+
+/** After a save: what a user wrote was confirmed, and what the account wrote may be of somebody else. */
+export async function segueConferencia(
+  tx: Tx,
+  acting: Acting,
+  { id, value, before, asked }: { id: number; value: Registro; before: Registro; asked: boolean },
+): Promise<void> {
+  if (acting.kind === 'externo') {
+    if (mudaQuemE(value, before)) await desconfere(tx, id);
+  } else if (asked && acting.usuarioId !== null && mudaOLido(value, before)) await confere(tx, acting, id);
 }

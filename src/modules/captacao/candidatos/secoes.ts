@@ -30,7 +30,7 @@ export const secoes = [
       'atualizadoEm',
     ],
   },
-  { title: 'Contato', fields: [...namesOf(camposContato), ...namesOf(camposEndereco)] },
+  { title: 'Contato', fields: ['contaNoPortal', ...namesOf(camposContato), ...namesOf(camposEndereco)] },
   {
     title: 'Currículo',
     fields: [

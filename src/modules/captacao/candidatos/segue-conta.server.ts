@@ -4,6 +4,7 @@ import type { AccountFollower } from '#kit/module/module.server.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { endTickets } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { desconfere, mudaQuemE } from './do-portal.server.ts';
 
 /** The record follows what its account changes, name or e-mail; personal links that were sent to the address before end. */
 export const segueConta: AccountFollower = async (tx, acting, { id, nome, email, before }) => {
@@ -16,5 +17,6 @@ export const segueConta: AccountFollower = async (tx, acting, { id, nome, email,
     ...(before.email !== email && registro.email !== email ? { email } : {}),
   };
   if (Object.keys(muda).length > 0) await amend(tx, acting, candidatos, registro, { ...muda, atualizadoEm: today() });
+  if (mudaQuemE({ nome, email }, before)) await desconfere(tx, registro.id);
   if (before.email !== email) await endTickets(tx, acting.empresaId, `${candidatos.table}:${registro.id}`);
 };

@@ -10,6 +10,7 @@ import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
 import { contasDe } from './contas.server.ts';
+import { confere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
@@ -48,7 +49,7 @@ const t = (name: string): Sql => raw(quote(name));
  * Two records of one person become one: `fica` takes over what it lacks, and everything that led to `vai`. Both are locked, so
  * that an application in the same moment waits and finds the one that stays.
  */
-export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number): Promise<number> {
+export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number, confirma: boolean): Promise<number> {
   if (fica === vai) throw refuse.invalid([{ field: 'outro', message: 'Escolha outro candidato' }]);
   await travaCandidaturas(tx, [fica, vai]);
   const dois = await tx.query<{ id: number; contratado: boolean; cpf: string | null }>(sql`
@@ -78,6 +79,8 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
       `Os dois estão na ${mesma.descricao === null ? 'mesma seleção' : `seleção de ${mesma.descricao}`}: tire um deles da seleção antes de unificar.`,
       409,
     );
+  const duvidas = confirma ? [] : await duvidasDaUniao(tx, [fica, vai]);
+  if (duvidas.length > 0) throw refuse.unconfirmed(duvidas);
 
   const todas = [
     { tabela: 'candidatos', coluna: 'id', temId: false },
@@ -125,6 +128,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number)
   await tx.query(sql`delete from candidatos where id = ${vai}`);
   await preenche(tx, fica, Object.fromEntries(faltavam.map((coluna) => [coluna, outro[coluna]])));
   await mudou(tx, fica);
+  await confere(tx, acting, fica);
   await atualizaBusca(tx, sql`c.id = ${fica}`);
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
@@ -188,6 +192,10 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
+  // What the merge alone said of an account.
+  await tx.query(
+    sql`update candidatos_contas set conferida_em = null, conferida_por = null where candidato_id = any(${[fica, vai]}::bigint[]) and conferida_em = (select unificado_em from candidatos_unificacoes where id = ${id})`,
+  );
   await acabaOComecado(tx, acting.empresaId, [fica, vai]);
   await mudou(tx, fica);
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import type { UserActing } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
@@ -57,6 +58,20 @@ beforeAll(async () => {
   ids = { area, filha, analista, gerente, i, ii };
 });
 afterAll(() => app.close());
+
+/** Who asks for a copy that a task makes. */
+function acting(): UserActing {
+  const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+  return {
+    ...author,
+    empresaNome: '',
+    today: today(),
+    settings: {},
+    can: () => true,
+    everywhere: () => true,
+    audit: auditor(author),
+  };
+}
 
 describe('CALL-164: a band under another name', () => {
   const copia = (body: object) => admin('POST', `${API}/faixas-salariais/copiar`, body);
@@ -238,20 +253,10 @@ describe('CALL-229: copy between companies', () => {
     const copiados = async () =>
       (await app.db.one<{ n: number }>(sql`select count(*)::int as n from indices where empresa_id = ${terceira}`))?.n;
     const antes = (await copiados()) ?? 0;
-    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const worker = startWorker(app.db, {
       connection: app.db.connection,
       handlers: copiaCadastroJobs(app.services),
-      actingFor: () =>
-        Promise.resolve({
-          ...author,
-          empresaNome: '',
-          today: today(),
-          settings: {},
-          can: () => true,
-          everywhere: () => true,
-          audit: auditor(author),
-        }),
+      actingFor: async () => acting(),
     });
     const tarefa = async () =>
       (await admin('GET', `/api/tarefas/${tarefaId}`)).body as { estado: string; mensagem: string; total: number };
@@ -279,7 +284,6 @@ describe('CALL-229: copy between companies', () => {
   it('of many records holds the areas of the company for a moment alone', async () => {
     const [, , terceira = 0] = app.empresas;
     const la = await app.login(0, terceira);
-    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const salvas: number[] = [];
     let mensagem: string | undefined;
     const feitas: number[] = [];
@@ -295,15 +299,7 @@ describe('CALL-229: copy between companies', () => {
     const job = {
       id: 1,
       db: { ...app.db, tx },
-      acting: {
-        ...author,
-        empresaNome: '',
-        today: today(),
-        settings: {},
-        can: () => true,
-        everywhere: () => true,
-        audit: auditor(author),
-      },
+      acting: acting(),
       dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -328,20 +324,11 @@ describe('CALL-229: copy between companies', () => {
     const [, , terceira = 0] = app.empresas;
     const area = await feito(admin, `${API}/areas-organizacionais`, { nome: 'Logística' });
     await feito(admin, `${API}/cargos`, { nome: 'Conferente', nomeMercado: 'Conferente', areasOrganizacionais: [area] });
-    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const copiada = () =>
       copiaCadastroJobs(app.services)['cargo-salario.copia-cadastro']?.({
         id: 1,
         db: app.db,
-        acting: {
-          ...author,
-          empresaNome: '',
-          today: today(),
-          settings: {},
-          can: () => true,
-          everywhere: () => true,
-          audit: auditor(author),
-        },
+        acting: acting(),
         dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
         signal: new AbortController().signal,
         progress: () => undefined,
