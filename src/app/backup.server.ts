@@ -41,8 +41,10 @@ async function backup(): Promise<void> {
       console.log(`Banco de dados: ${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB.`);
     } else console.log(`Banco de dados: ${await exportTables(opened.db, join(growing.folder, 'tabelas'))} tabelas.`);
     files += await copyFiles(filesFolder(config), join(growing.folder, 'arquivos'));
-    await growing.close();
     const written = await writeManifest(growing.folder);
+    // Signed until it is whole, so that a later backup removes what is left of it.
+    await growing.close();
+    await flush(growing.folder);
     await rename(growing.folder, folder);
     await flush(dirname(folder));
     console.log(`Arquivos: ${files}. No manifesto: ${written}.\nBackup completo em ${folder}.`);

@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { livingSigner, sign } from '#kit/db/embedded/cluster-folder.server.ts';
 
-const OWNER = 'dono.json';
+/** The signature of the process whose half it is. */
+export const OWNER = 'dono.json';
 /** A backup or restoration that is half done, and the process that left it. */
 const KINDS = { parcial: 'um backup interrompido', restaurado: 'uma restauração interrompida' } as const;
 

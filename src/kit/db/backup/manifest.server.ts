@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { BackupError } from './backup.server.ts';
+import { OWNER } from './half.server.ts';
 
 /** Every folder and file of a backup, one a line, with size and digest; the last line has the digest of those before it. */
 export const MANIFEST = 'manifesto.jsonl';
@@ -19,13 +20,14 @@ const endSchema = z.strictObject({ linhas: z.int(), sha256: z.string() });
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * Writes the manifest of a folder from what is on the disk: each file is read back, and flushed before the manifest. Answers how
- * many files.
+ * Writes the manifest of a folder from what is on the disk, but for the signature of whose half it still is: each file is read back, and
+ * flushed before the manifest. Answers how many files.
  */
 export async function writeManifest(folder: string): Promise<number> {
   const lines: string[] = [];
   let files = 0;
   await forEach(walk(folder), async ({ caminho, isFolder }) => {
+    if (caminho === OWNER) return;
     const entry: Entry = isFolder ? { caminho } : { caminho, ...(await digest(path.join(folder, caminho), true)) };
     if (isFolder) await flush(path.join(folder, caminho));
     else files += 1;

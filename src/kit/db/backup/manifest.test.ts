@@ -37,6 +37,15 @@ test('a backup that is as it was written passes', async () => {
   expect(await verifyManifest(folder)).toBe(3);
 });
 
+test('a half stays signed until its manifest is written, and the signature is no part of it', async () => {
+  rmSync(at(MANIFEST));
+  writeFileSync(at('dono.json'), '{}');
+  expect(await writeManifest(folder)).toBe(3);
+  await expect(verifyManifest(folder)).rejects.toThrow('dono.json não fazia parte dele');
+  rmSync(at('dono.json'));
+  expect(await verifyManifest(folder)).toBe(3);
+});
+
 test.each<[string, () => void, string]>([
   ['a file is removed', () => rmSync(at('arquivos', 'aa', 'vazio')), 'falta arquivos/aa/vazio'],
   ['a file is cut', () => truncateSync(at('arquivos', 'aa', 'grande'), 299_999), 'arquivos/aa/grande mudou'],
