@@ -143,6 +143,24 @@ describe('a question', () => {
     expect(notas).toMatchObject({ media: { valor: 7 }, nps: { valor: 15 } });
   });
 
+  it('that is asked on a condition has a mean within its own scale, wherever that begins', () => {
+    const mean = (notaMinima: number, notaMaxima: number, most: number, two: number) =>
+      resultadoDaPergunta(
+        { ...nota, notaMinima, notaMaxima },
+        counted([...Array.from({ length: 98 }, () => most), two, two]),
+        false,
+        { condicional: true },
+      ).media?.valor;
+    expect([mean(1, 10, 1, 2), mean(1, 10, 10, 9), mean(1, 4, 1, 2), mean(1, 4, 4, 3)]).toEqual([1, 10, 1, 4]);
+    // So has the result of a choice, whose scale begins at its smallest weight.
+    const respostas = [1, 3, 6].map((peso) => ({ id: peso, texto: String(peso), peso }));
+    const result = (most: number) =>
+      resultadoDaPergunta({ ...acordo, respostas }, counted([...Array.from({ length: 98 }, () => most), 3, 3]), false, {
+        condicional: true,
+      }).resultado?.valor;
+    expect([result(1), result(6)]).toEqual([16.7, 100]);
+  });
+
   it('tells none and one without a weight alike, also in the share of favourable answers', () => {
     const withNone = { ...acordo, respostas: [...acordo.respostas, { id: 99, texto: 'Não se aplica', peso: null }] };
     const of = (answers: readonly number[]) =>

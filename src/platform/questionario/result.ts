@@ -165,11 +165,13 @@ export function resultadoDaPergunta(
   const contadas = varias ? pessoas : contam.reduce((soma, { valor }) => soma + (por.get(valor) ?? 0), 0);
   // Of a group that agrees but for one at most, the common answer stands for all: a mean would tell whether that one is there.
   const comum = exato ? undefined : contam.find(({ valor }) => (por.get(valor) ?? 0) >= contadas - 1);
-  const media = (of: (celula: Celula) => number, escala: number): number | null => {
+  const media = (of: (celula: Celula) => number): number | null => {
     if (!medias || contadas === 0 || contam.every(({ parte }) => parte === 0)) return null;
     if (comum) return of(comum);
     const exata = contam.reduce((soma, celula) => soma + of(celula) * (por.get(celula.valor) ?? 0), 0) / contadas;
-    return condicional ? emPassos(exata, (escala * PASSO) / 100) : exata;
+    if (!condicional) return exata;
+    const [menor, maior] = [Math.min(...contam.map(of)), Math.max(...contam.map(of))];
+    return maior > menor ? menor + emPassos(exata - menor, ((maior - menor) * PASSO) / 100) : menor;
   };
   const valor = (numero: number | null): Valor | null => (numero === null ? null : { valor: umaCasa(numero) });
   const favoraveis = contam.reduce(
@@ -180,11 +182,8 @@ export function resultadoDaPergunta(
     id: pergunta.id,
     pessoas,
     fatias,
-    media:
-      pergunta.tipo === '4'
-        ? valor(media((celula) => celula.valor, (pergunta.notaMaxima ?? 0) - (pergunta.notaMinima ?? 0)))
-        : null,
-    resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0, 100)),
+    media: pergunta.tipo === '4' ? valor(media((celula) => celula.valor)) : null,
+    resultado: varias ? deVarias(pergunta, fatias) : valor(media(({ parte }) => parte ?? 0)),
     favoravel:
       varias || contam.length < 2 || contadas === 0 || !medias
         ? null
