@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Resultado } from './result.ts';
-import type { Resultados } from './results.ts';
+import { ARREDONDADOS, type Resultados } from './results.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
 const asked = { id: 1, texto: 'Que nota você dá?', aspectoId: null };
@@ -37,4 +37,22 @@ test('a mean has one decimal on paper and in the sheet, whole ones too, and pape
     return column && formatCell(column.type, line?.[key], column.decimals);
   };
   expect([said('media'), said('resultado'), said('favoravel')]).toEqual(['8,0', '80,0', '75']);
+});
+
+test('ADR 58: every line of the sheet whose numbers go in steps says so, those of groups and of answers too', () => {
+  const fatias = [{ valor: 8, rotulo: '8', parte: { valor: 20, limite: 'max' }, tom: null }];
+  const rounded = { ...told, fatias, deCincoEmCinco: true };
+  const { fatias: _, pessoas: __, ...ofGroup } = rounded;
+  const { rows } = tableOfResults({
+    ...found,
+    rodada: { ...found.rodada, modo: 'A' },
+    total: { ...total, perguntas: [rounded] },
+    grupos: [{ id: 1, nome: 'Loja', nivel: 0, resultado: { ...total, perguntas: [ofGroup] } }],
+  } as unknown as Resultados);
+  const limits = [...(rows as Iterable<Record<string, unknown>[]>)].flat().map(({ grupo, limite }) => [grupo, limite]);
+  expect(limits.filter(([, limite]) => limite !== undefined)).toEqual([
+    ['Todos', ARREDONDADOS],
+    ['Todos', `Parte: no máximo; ${ARREDONDADOS}`],
+    ['Loja', ARREDONDADOS],
+  ]);
 });

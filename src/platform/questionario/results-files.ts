@@ -1,12 +1,13 @@
 import { counted } from '#kit/br/text.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
-import type { Indice, ResultadoDaPergunta, Valor } from './result.ts';
+import type { Indice, Valor } from './result.ts';
 import {
+  ARREDONDADOS,
   CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
-  DE_CINCO_EM_CINCO,
   type Filtros,
   NAO_MOSTRADO,
+  PARA_NAO_REVELAR,
   type Resultados,
   type ResumoDaPergunta,
   saidValue,
@@ -45,7 +46,7 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
       const head = { grupo: 'Todos', aspecto: aspectOf.get(asked?.aspectoId ?? 0), pergunta: asked?.texto };
       rows.push({ ...head, pessoas: one.pessoas, ...figures(one) });
       for (const { rotulo, parte } of one.fatias)
-        rows.push({ ...head, resposta: rotulo, parte: parte.valor, ...boundsOf({ Parte: parte }) });
+        rows.push({ ...head, resposta: rotulo, parte: parte.valor, limite: limitsOf({ Parte: parte }, one) });
     }
   }
   for (const { nome, nivel, resultado } of grupos) {
@@ -86,28 +87,20 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
 
 const indexes = ({ resultado, favoravel }: Indice) => ({ resultado, favoravel });
 
-const figures = ({
-  resultado,
-  favoravel,
-  media,
-  nps,
-  deCincoEmCinco,
-}: Omit<ResumoDaPergunta, 'id'> & Pick<ResultadoDaPergunta, 'deCincoEmCinco'>) => ({
-  resultado: resultado?.valor,
-  favoravel: favoravel?.valor,
-  media: media?.valor,
-  nps: nps?.valor,
-  limite: [boundsOf({ Favorável: favoravel, NPS: nps }).limite, deCincoEmCinco ? 'Arredondado de 5 em 5%' : '']
-    .filter(Boolean)
-    .join('; '),
+const figures = (one: ResumoDaPergunta) => ({
+  resultado: one.resultado?.valor,
+  favoravel: one.favoravel?.valor,
+  media: one.media?.valor,
+  nps: one.nps?.valor,
+  limite: limitsOf({ Favorável: one.favoravel, NPS: one.nps }, one),
 });
 
-/** Which numbers of a line are bounds, in words. */
-const boundsOf = (values: Readonly<Record<string, Valor | null>>) => ({
-  limite: Object.entries(values)
+/** Which numbers of a line are bounds, and whether they go in steps, in words. */
+const limitsOf = (values: Readonly<Record<string, Valor | null>>, { deCincoEmCinco }: ResumoDaPergunta): string =>
+  Object.entries(values)
     .flatMap(([name, value]) => (value?.limite ? [`${name}: no ${value.limite === 'min' ? 'mínimo' : 'máximo'}`] : []))
-    .join('; '),
-});
+    .concat(deCincoEmCinco ? ARREDONDADOS : [])
+    .join('; ');
 
 /** What the printed results say; the template draws it. */
 export function documentOf(found: Resultados, filtros: Filtros, comments: readonly ComentariosDaPergunta[], most: number) {
@@ -144,7 +137,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
         favoravel && `favorável ${saidValue(favoravel, '%')}`,
         media && `média ${saidValue(media, '', CASAS_DA_MEDIA)}`,
         nps && `NPS ${saidValue(nps, '')}`,
-        deCincoEmCinco && DE_CINCO_EM_CINCO,
+        deCincoEmCinco && PARA_NAO_REVELAR,
       ].filter(Boolean),
       fatias: fatias.map(({ rotulo, parte, tom }) => ({
         rotulo,

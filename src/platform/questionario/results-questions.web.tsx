@@ -14,8 +14,8 @@ import {
   CASAS_DA_MEDIA,
   type ComentariosDaPergunta,
   type Comparacao,
-  DE_CINCO_EM_CINCO,
   NAO_MOSTRADO,
+  PARA_NAO_REVELAR,
   type PerguntaDosResultados,
   type Resultados,
   saidValue,
@@ -112,7 +112,7 @@ function Answers({ pergunta, resultado, before, root, isOpen }: AnswersProps) {
             NPS <b>{saidValue(nps, '')}</b> <Change now={nps.valor} before={before?.nps?.valor} />
           </span>
         )}
-        {deCincoEmCinco && <span>{DE_CINCO_EM_CINCO}</span>}
+        {deCincoEmCinco && <span>{PARA_NAO_REVELAR}</span>}
       </Group>
       <ul className={classes.slices} data-short={fatias.every(({ rotulo }) => rotulo.length <= 3) || undefined}>
         {fatias.map((fatia) => (

@@ -18,7 +18,7 @@ import { questionOf } from './definition.ts';
 import { releaseRound } from './ledger.server.ts';
 import type { Fonte } from './reader.server.ts';
 import { comparison, evolution, results } from './results.server.ts';
-import { type Filtros, type Resultados, TEXTOS_A_MAIS, textosMostrados } from './results.ts';
+import { type Filtros, type Resultados, type ResumoDoGrupo, TEXTOS_A_MAIS, textosMostrados } from './results.ts';
 
 const areas = defineRegistry({
   id: 'areas-de-prova',
@@ -370,6 +370,18 @@ describe('a question that is shown to some only', () => {
       [7, null],
       [8, 10],
     ]);
+  });
+
+  it('ADR 58: has its numbers in steps, and says so of groups as of the whole', async () => {
+    const { total, grupos } = await ask((await round(6, 6)).donoId, 'area');
+    const inSteps = (one: ResumoDoGrupo | null | undefined) =>
+      one?.perguntas.map(({ id, deCincoEmCinco }) => [id, deCincoEmCinco]);
+    const said = [
+      [1, undefined],
+      [7, true],
+      [8, undefined],
+    ];
+    expect([inSteps(total), inSteps(grupos.find(({ nome }) => nome === 'Vendas')?.resultado)]).toEqual([said, said]);
   });
 
   it('tells how many answered one that may be left out only if those who did not are none, or enough', async () => {

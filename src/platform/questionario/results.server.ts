@@ -116,13 +116,7 @@ async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }:
           pessoas: resultado.pessoas,
           geral: resultado.geral,
           aspectos: resultado.aspectos,
-          perguntas: resultado.perguntas.map(({ id, favoravel, media, resultado: nota, nps }) => ({
-            id,
-            favoravel,
-            media,
-            resultado: nota,
-            nps,
-          })),
+          perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
         },
       };
     })

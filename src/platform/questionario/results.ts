@@ -25,7 +25,7 @@ export interface Grupo {
   resultado: ResumoDoGrupo | null;
 }
 
-export type ResumoDaPergunta = Pick<ResultadoDaPergunta, 'id' | 'favoravel' | 'media' | 'resultado' | 'nps'>;
+export type ResumoDaPergunta = Pick<ResultadoDaPergunta, 'id' | 'favoravel' | 'media' | 'resultado' | 'nps' | 'deCincoEmCinco'>;
 
 export interface ResumoDoGrupo {
   pessoas: number;
@@ -112,8 +112,9 @@ export const TEXTOS_POR_PAGINA = 20;
 export const textosMostrados = (todos: number, minimo: number, comeco: number): number =>
   minimo + TEXTOS_A_MAIS + Math.max(0, Math.floor((todos - minimo - TEXTOS_A_MAIS - comeco) / minimo)) * minimo;
 
-/** What is said of a question whose numbers go in steps (`deCincoEmCinco`). */
-export const DE_CINCO_EM_CINCO = 'arredondado de 5 em 5%, para não revelar a quantos ela apareceu';
+/** What is said of a question whose numbers go in steps (`deCincoEmCinco`), and why. */
+export const ARREDONDADOS = 'números arredondados de 5 em 5 (as médias, a 5% da escala)';
+export const PARA_NAO_REVELAR = `${ARREDONDADOS}, para não revelar a quantas pessoas a pergunta apareceu`;
 
 /** Digits of a mean, on screens and in files. */
 export const CASAS_DA_MEDIA = 1;

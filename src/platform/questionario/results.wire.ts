@@ -12,6 +12,7 @@ const indicesDaPergunta = z.strictObject({
   media: valor.nullable(),
   resultado: valor.nullable(),
   nps: valor.nullable(),
+  deCincoEmCinco: z.literal(true).exactOptional(),
 });
 
 const fatia = z.strictObject({
@@ -28,7 +29,6 @@ const resultado = z.strictObject({
   perguntas: z.array(
     indicesDaPergunta.extend({
       pessoas: z.int().nullable(),
-      deCincoEmCinco: z.literal(true).exactOptional(),
       fatias: z.array(fatia),
     }),
   ),
