@@ -580,7 +580,7 @@ describe('whoever hires', () => {
     const answer = await recrutador('POST', `${url}/admitir`, await admissao(addDays(today(), -20)));
     expect([answer.status, faultsOf(answer)]).toEqual([
       400,
-      ['cpf: Este CPF não pode ser admitido nesta data. Quem vê todas as áreas pode verificar o motivo.'],
+      ['cpf: A admissão deste CPF não pode ter esta data. Quem vê todas as áreas pode verificar o motivo.'],
     ]);
   });
 });

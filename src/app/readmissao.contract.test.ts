@@ -231,7 +231,7 @@ describe('what the form is told of a CPF', () => {
     expect(await pergunta(semAreas, cpf)).toEqual({ existe: true, ativo: false, pessoa: null, vinculos: [] });
     const recusa = await semAreas('POST', TALENTOS, corpo({ cpf, de: '2020-06-01' }));
     expect(faultsOf(recusa)).toEqual([
-      'cpf: Este CPF não pode ser admitido nesta data. Quem vê todas as áreas pode verificar o motivo.',
+      'cpf: A admissão deste CPF não pode ter esta data. Quem vê todas as áreas pode verificar o motivo.',
     ]);
     expect(JSON.stringify(recusa.body)).not.toMatch(/Rita|Vendas|2021/);
   });

@@ -65,7 +65,10 @@ export interface ImportColumns {
 export const MOST_GROUPED = 10_000;
 
 /** Rows that an erasure of personal data has emptied, counted. */
-export const EMPTIED = ['linha esvaziada ao apagar dados pessoais', 'linhas esvaziadas ao apagar dados pessoais'] as const;
+export const EMPTIED = [
+  'linha esvaziada por uma exclusão de dados pessoais',
+  'linhas esvaziadas por uma exclusão de dados pessoais',
+] as const;
 
 /** Among the corrections of a row: the id of the record for which somebody has confirmed what it waits for. No field is called so. */
 export const CONFIRMED = 'confirma';

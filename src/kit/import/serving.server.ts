@@ -31,7 +31,7 @@ const batchSchema = {
     existentes: count,
     falhasTotal: count,
     gravados: count,
-    apagadas: { ...count, description: 'linhas esvaziadas ao apagar dados pessoais' },
+    apagadas: { ...count, description: 'linhas esvaziadas por uma exclusão de dados pessoais' },
     mensagem: text,
     tarefaId: { type: ['integer', 'null'] },
     avisos: {

@@ -131,7 +131,7 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
       ...(lines.length > 0 ? [`Mantidos, porque mudaram depois da importação: linhas ${some(lines)}.`] : []),
       ...(erased.n > 0
         ? [
-            `${counted(erased.n, 'linha foi esvaziada', 'linhas foram esvaziadas')} ao apagar dados pessoais: o que ${erased.n === 1 ? 'fez' : 'fizeram'} fica como está.`,
+            `${counted(erased.n, 'linha foi esvaziada', 'linhas foram esvaziadas')} por uma exclusão de dados pessoais: o que ${erased.n === 1 ? 'fez' : 'fizeram'} fica como está.`,
           ]
         : []),
     ];

@@ -601,7 +601,9 @@ test('what an erasure empties while a sheet is judged, and its titles, stay empt
   );
   expect(judged).toMatchObject({ validos: 1, existentes: 1, puladas: 0, apagadas: 2, falhas: [] });
   expect(judged.colunas.map(({ coluna }) => coluna)).toEqual(['CPF', 'Coluna 2', 'Salário']);
-  expect((await run(told, 'aplicar')).mensagem).toBe('1 registro atualizado (2 linhas esvaziadas ao apagar dados pessoais)');
+  expect((await run(told, 'aplicar')).mensagem).toBe(
+    '1 registro atualizado (2 linhas esvaziadas por uma exclusão de dados pessoais)',
+  );
   expect(await rows()).toMatchObject([{ salario: '1000.00' }, { salario: '3000.00' }]);
   const list = await stand.app.inject({ url: `${people}/importar`, headers: { 'x-usuario': '1' } });
   expect(list.json()).toMatchObject([{ total: 3, validos: 1, puladas: 0, apagadas: 2 }]);
@@ -674,7 +676,9 @@ test('undo leaves what a row did that an erasure has emptied, and says so (ADR 7
   });
   await stand.db.query(emptied(4));
   const task = await run(told, 'desfazer');
-  expect(task.mensagem).toBe('1 registro desfeito. 1 linha foi esvaziada ao apagar dados pessoais: o que fez fica como está.');
+  expect(task.mensagem).toBe(
+    '1 registro desfeito. 1 linha foi esvaziada por uma exclusão de dados pessoais: o que fez fica como está.',
+  );
   expect(await rows()).toMatchObject([
     { nome: 'Ana', salario: '2000.00' },
     { nome: 'Bruno', salario: '1000.00' },

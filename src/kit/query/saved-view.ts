@@ -52,7 +52,7 @@ const onlyIn = (whole: readonly string[], seen: readonly string[]) => whole.filt
 
 /**
  * What somebody saves, with what they do not see of the view as it stands (`whole`; `seen` is their sight of it): columns in their places, filters, and
- * an order unless they choose another. Whoever sees columns and wishes the list's own gets these.
+ * an order unless they choose another. No columns mean the list's own from somebody who saw some, and no change from somebody who saw none.
  */
 export function withUnseen<V extends ViewContent>(given: V, whole: ViewContent, seen: ViewContent): V {
   const all = whole.colunas ?? [];

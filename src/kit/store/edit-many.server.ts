@@ -88,10 +88,10 @@ export async function editMany(
     const nome = nameOf(store, acting, before);
     const { id } = before;
     const value = { ...inputOf(registry, before), ...change.of(before) };
-    // The preview does not ask of each whether it is theirs who reads it.
+    // The preview asks nothing, so a record that waits for a confirmation is left out.
     const held = await store.hooks.holds?.(tx, [{ value, before }], acting);
     const why = held?.get(id);
-    if (why !== undefined) throw new Refusal('CONFIRMACAO_NECESSARIA', `${why} Altere antes só este, e confirme.`, 409);
+    if (why !== undefined) throw new Refusal('CONFIRMACAO_NECESSARIA', `${why} Altere este cadastro sozinho e confirme.`, 409);
     const after = await store.update(tx, change.writer ?? acting, id, {
       ...value,
       versao,

@@ -26,9 +26,9 @@ export function withGuardedUses(path: string, registries: readonly AnyRegistry[]
   if (guards.length === 0) return hooks;
   return {
     ...hooks,
-    refuses: (record, acting, deed) =>
+    refuses: (record, acting, deed, takesBack) =>
       deed === 'remove' && !guards.every(acting.can)
         ? new Refusal('NAO_AUTORIZADO', 'Só quem vê onde este registro é usado pode excluí-lo.', 403)
-        : hooks.refuses?.(record, acting, deed),
+        : hooks.refuses?.(record, acting, deed, takesBack),
   };
 }

@@ -74,14 +74,23 @@ export interface Hooks<F extends Fields = Fields> {
     updates: readonly { value: Judged<F>; before: RecordOf<F> }[],
     acting: Acting,
   ): Promise<ReadonlyMap<number, string>>;
+  /** `confirmed`: somebody sent this record, or confirmed its row of an import, and was asked what `doubts` and `holds` ask */
   afterSave?(
     tx: Tx,
-    save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting; byHand: boolean },
+    save: { id: number; value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting; confirmed: boolean },
   ): Promise<void>;
   /** what follows saved records, after `afterSave`: of one, or of hundreds of an import at once. It refuses none of them */
   afterSaves?(tx: Tx, saved: { ids: readonly number[]; acting: Acting }): Promise<void>;
-  /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
-  refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
+  /**
+   * why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer. `takesBack`: an import is
+   * undone, and removes what it inserted
+   */
+  refuses?(
+    record: Readonly<Record<string, unknown>>,
+    acting: Acting,
+    deed: 'edit' | 'remove',
+    takesBack?: boolean,
+  ): Refusal | undefined;
   /** what the head of the record's page asks the server (`headline.asks`); its reader may open the record */
   heading?(db: Queryable, acting: Acting, id: number): Promise<Heading>;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;

@@ -33,6 +33,8 @@ const RESTORED = 'restaurar';
 export interface Unasked {
   /** takes the sentences that a person would be shown */
   warn(sentences: readonly string[]): void;
+  /** somebody has answered before what a person would be asked, as of a row of an import */
+  confirmed?: true;
   /** the caller runs `afterSaves` for many records at once */
   follows?: true;
 }
@@ -113,15 +115,21 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
-    await hooks.afterSave?.(tx, { id, value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
+    await hooks.afterSave?.(tx, {
+      id,
+      value,
+      acting: maker,
+      confirmed: unasked?.confirmed ?? !unasked,
+      ...(before ? { before } : {}),
+    });
     if (!unasked?.follows) await hooks.afterSaves?.(tx, { ids: [id], acting: maker });
     return tell(tx, maker, id, before);
   }
 
   /** Refuses actions that `acoes` does not offer for the record, beyond the authority of the route. */
-  function demandDeed(record: Record_, acting: Acting, deed: 'edit' | 'remove'): void {
+  function demandDeed(record: Record_, acting: Acting, deed: 'edit' | 'remove', takesBack = false): void {
     demandUnlocked(registry, record, acting, deed);
-    const refusal = hooks.refuses?.(record, acting, deed);
+    const refusal = hooks.refuses?.(record, acting, deed, takesBack);
     if (refusal) throw refusal;
   }
 
@@ -198,7 +206,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(answered(registry, seen(before, acting), acting));
-    demandDeed(before, acting, 'remove');
+    demandDeed(before, acting, 'remove', takesBack);
     if (!takesBack) demandGoes(registry, before, acting);
     const removed = await bin.keep(tx, acting, before, !takesBack);
     await hooks.beforeRemove?.(tx, { before, acting });
@@ -241,7 +249,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       );
       if (anew.length > 0) await change(tx, acting, id, Object.fromEntries(anew));
       if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
-      await hooks.afterSave?.(tx, { id, value, restored: stood, acting, byHand: false });
+      await hooks.afterSave?.(tx, { id, value, restored: stood, acting, confirmed: false });
       await hooks.afterSaves?.(tx, { ids: [id], acting });
       await bin.forget(tx, found.id);
       await readWhole(tx, acting, id);

@@ -15,6 +15,11 @@ it('what all companies share is changed and removed by who may do that in all of
   expect(refusal('global', {}, here('ROLE_CAD_X_EXCLUIR'), 'remove')).toBeUndefined();
 });
 
+it('who imported records takes them back', () => {
+  const { refuses } = withSharedRecords({ scope: 'global', authority: 'ROLE_CAD_X' }, {});
+  expect([refuses?.({}, here(), 'remove', true), refuses?.({}, here(), 'remove')?.code]).toEqual([undefined, 'NAO_AUTORIZADO']);
+});
+
 it('records of a company, and registries with refusals of their own, keep their rule', () => {
   expect(refusal('empresa', {}, here(), 'edit')).toBeUndefined();
   expect(refusal('global', { refuses: () => new Refusal('OUTRA', 'Não.') }, here(), 'edit')).toBe('OUTRA');

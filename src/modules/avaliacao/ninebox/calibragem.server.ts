@@ -3,10 +3,13 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { recusaSiMesmo } from '#modules/gestao-talentos/public.server.ts';
+import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import type { Caixa } from './ninebox.rules.ts';
 import type { Movimento, PessoaNoQuadro } from './ninebox.ts';
 import { posicoes, type Quadro, quadroDe } from './posicoes.server.ts';
 import { pessoasEm, textosDe } from './quadro.server.ts';
+
+nomeiaCadastros({ movimentos_nine_box: 'Movimentos do Nine Box' });
 
 export interface Pedido {
   colaboradorId: number;

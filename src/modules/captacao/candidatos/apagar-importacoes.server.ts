@@ -18,9 +18,9 @@ const diria = (campo: string, textos: readonly string[]): Sql => sql`
     = any(${textos.map(fold)}::text[]), true)`;
 
 /**
- * Locks the imports that may be of these candidates before any record, as whoever applies one does; of those that are being written that is a
- * sheet of candidates with one of them, or any other list. Imports that are being judged keep nothing that they have found before the erasure,
- * and none begins until its end. Before anything else of it.
+ * Locks imports before any record, as whoever applies one does: all that nobody writes now, and of those that are being written the sheets of
+ * candidates that name one of these people as they are called now, and every other list. Imports that are being judged keep nothing that they
+ * have found before the erasure, and none begins until its end.
  */
 export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: readonly number[]): Promise<void> {
   await holdNewBatches(tx, empresaId);

@@ -925,7 +925,7 @@ describe('erasure', () => {
     // What whoever has the account does not read is written unasked.
     expect(await edita({ observacaoRH: 'só do RH' })).toEqual([]);
     expect(await edita({ cargos: [(await app.ids('cargos')).find((um) => um !== cargo)] })).toMatchObject([
-      { id, message: expect.stringContaining('Altere antes só este') },
+      { id, message: expect.stringContaining('Altere este cadastro sozinho') },
     ]);
     const salva = async (mais: object) =>
       (
@@ -958,6 +958,9 @@ describe('erasure', () => {
     expect([feita.status, (await le()).contaNoPortal]).toEqual([200, 'S']);
     await done(admin, 'POST', `${URL}/unificacoes/${(feita.body as Row).id}/desfazer`);
     expect((await le()).contaNoPortal).toBe('N');
+    const trilha = await app.db.query<{ conta: [string, string] }>(sql`
+      select mudancas -> 'contaNoPortal' as conta from auditoria where tabela = 'candidatos' and registro_id = ${id} and mudancas ? 'contaNoPortal' order by id`);
+    expect(trilha.map(({ conta }) => conta.join(''))).toEqual(['NS', 'SN', 'NS', 'SN']);
   });
 
   it('speaks for nobody else: what a visitor typed, and what others say too, empties and renames nothing of theirs (ADR 73)', async () => {

@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
-import { isImporting } from '#kit/import/apply.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { wholly } from '#kit/query/wide.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
@@ -73,11 +72,11 @@ export const candidatosHooks = hooksFor(candidatos, {
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
   },
-  async afterSave(tx, { id, value, before, acting, byHand }) {
+  async afterSave(tx, { id, value, before, acting, confirmed }) {
     if (!before) await prendeConta(tx, acting, id);
     else {
       if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
-      await segueConferencia(tx, acting, { id, value, before, asked: byHand || isImporting(acting) });
+      await segueConferencia(tx, acting, { id, value, before, confirmed });
     }
     await pedeTextos(tx, acting.empresaId, id);
     await atualizaBusca(tx, sql`c.id = ${id}`);

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
@@ -12,7 +12,7 @@ import { candidatos } from './candidatos.registry.ts';
 type Registro = Readonly<Record<string, unknown>>;
 
 const DO_PORTAL =
-  'Este cadastro é lido no portal por quem tem a conta dele, com nome, CPF e e-mail que ninguém conferiu: verá lá o que for gravado aqui. Confira se é a mesma pessoa.';
+  'Este cadastro é lido no portal por quem tem a conta dele, com nome, CPF e e-mail que ninguém conferiu: essa pessoa verá lá o que for gravado aqui. Confira se é a mesma.';
 
 /** What whoever has the account reads of their record. */
 const LIDOS = [...camposDoPortal, 'cpf', 'email'] as const;
@@ -47,15 +47,24 @@ async function contasSemConferencia(db: Pick<Queryable, 'query'>, ids: readonly 
 export const duvidasDaUniao = async (db: Queryable, ids: readonly number[]): Promise<string[]> =>
   (await contasSemConferencia(db, ids)).length > 0 ? [DO_PORTAL] : [];
 
-/** A user was asked, and has written: the account is of this person. */
-export const confere = (tx: Tx, { usuarioNome }: Acting, candidatoId: number) =>
-  tx.query(
-    sql`update candidatos_contas set conferida_em = now(), conferida_por = ${usuarioNome} where candidato_id = ${candidatoId} and conferida_em is null`,
-  );
+const diz = (tx: Tx, acting: Pick<Acting, 'audit'>, id: number, [de, para]: [string, string]) =>
+  acting.audit(tx, { table: candidatos.table, id, action: 'A', changes: { contaNoPortal: [de, para] } });
 
-/** Whoever has the account says that they are somebody else: HR is asked anew. */
-export const desconfere = (tx: Tx, candidatoId: number) =>
-  tx.query(sql`update candidatos_contas set conferida_em = null, conferida_por = null where candidato_id = ${candidatoId}`);
+/** A user was asked, and has written: the account is of this person. */
+export async function confere(tx: Tx, acting: Acting, candidatoId: number): Promise<void> {
+  const conferida = await tx.one(sql`
+    update candidatos_contas set conferida_em = now(), conferida_por = ${acting.usuarioNome}
+    where candidato_id = ${candidatoId} and conferida_em is null returning conta_id`);
+  if (conferida) await diz(tx, acting, candidatoId, ['N', 'S']);
+}
+
+/** Whoever has the account says that they are somebody else, or the merge that confirmed it at that instant is undone: HR is asked anew. */
+export async function desconfere(tx: Tx, acting: Pick<Acting, 'audit'>, candidatoId: number, em?: Sql): Promise<void> {
+  const era = await tx.one(sql`
+    update candidatos_contas set conferida_em = null, conferida_por = null
+    where candidato_id = ${candidatoId} and ${em ? sql`conferida_em = ${em}` : sql`conferida_em is not null`} returning conta_id`);
+  if (era) await diz(tx, acting, candidatoId, ['S', 'N']);
+}
 
 const dobrado = (valor: unknown) => (typeof valor === 'string' ? fold(valor) : '');
 
@@ -66,9 +75,9 @@ export const mudaQuemE = (value: Registro, before: Registro): boolean =>
 export async function segueConferencia(
   tx: Tx,
   acting: Acting,
-  { id, value, before, asked }: { id: number; value: Registro; before: Registro; asked: boolean },
+  { id, value, before, confirmed }: { id: number; value: Registro; before: Registro; confirmed: boolean },
 ): Promise<void> {
   if (acting.kind === 'externo') {
-    if (mudaQuemE(value, before)) await desconfere(tx, id);
-  } else if (asked && acting.usuarioId !== null && mudaOLido(value, before)) await confere(tx, acting, id);
+    if (mudaQuemE(value, before)) await desconfere(tx, acting, id);
+  } else if (confirmed && acting.usuarioId !== null && mudaOLido(value, before)) await confere(tx, acting, id);
 }

@@ -11,7 +11,7 @@ import {
 
 /** The sections of a candidate's record (SCR-353). */
 export const secoes = [
-  dadosPessoais,
+  { ...dadosPessoais, fields: [...dadosPessoais.fields, 'contaNoPortal'] },
   {
     title: 'O que procura',
     fields: [
@@ -30,7 +30,7 @@ export const secoes = [
       'atualizadoEm',
     ],
   },
-  { title: 'Contato', fields: ['contaNoPortal', ...namesOf(camposContato), ...namesOf(camposEndereco)] },
+  { title: 'Contato', fields: [...namesOf(camposContato), ...namesOf(camposEndereco)] },
   {
     title: 'Currículo',
     fields: [

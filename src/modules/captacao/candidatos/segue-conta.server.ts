@@ -17,6 +17,6 @@ export const segueConta: AccountFollower = async (tx, acting, { id, nome, email,
     ...(before.email !== email && registro.email !== email ? { email } : {}),
   };
   if (Object.keys(muda).length > 0) await amend(tx, acting, candidatos, registro, { ...muda, atualizadoEm: today() });
-  if (mudaQuemE({ nome, email }, before)) await desconfere(tx, registro.id);
+  if (mudaQuemE({ nome, email }, before)) await desconfere(tx, acting, registro.id);
   if (before.email !== email) await endTickets(tx, acting.empresaId, `${candidatos.table}:${registro.id}`);
 };

@@ -10,7 +10,7 @@ import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
 import { contasDe } from './contas.server.ts';
-import { confere, duvidasDaUniao } from './do-portal.server.ts';
+import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
@@ -149,12 +149,13 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   return id;
 }
 
-/** The CPF with which somebody registered at the portal, who has the record, or one that was merged into it. */
+/** The CPF with which somebody registered at the portal who has the record, or had one that was merged into it. */
 async function cpfDaConta(tx: Tx, candidatoId: number): Promise<string | null> {
-  const [conta] = await contasDe(tx, candidatoId);
-  return conta === undefined
-    ? null
-    : (await tx.only<{ cpf: string }>(sql`select cpf from contas_externas where id = ${conta}`)).cpf;
+  const contas = await contasDe(tx, candidatoId);
+  const conta = await tx.one<{ cpf: string }>(
+    sql`select cpf from contas_externas where id = any(${contas}::bigint[]) order by array_position(${contas}::bigint[], id) limit 1`,
+  );
+  return conta?.cpf ?? null;
 }
 
 const diferem = (um: string | null, outro: string | null) => um !== null && outro !== null && um !== outro;
@@ -193,9 +194,8 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
   // What the merge alone said of an account.
-  await tx.query(
-    sql`update candidatos_contas set conferida_em = null, conferida_por = null where candidato_id = any(${[fica, vai]}::bigint[]) and conferida_em = (select unificado_em from candidatos_unificacoes where id = ${id})`,
-  );
+  for (const um of [fica, vai])
+    await desconfere(tx, acting, um, sql`(select unificado_em from candidatos_unificacoes where id = ${id})`);
   await acabaOComecado(tx, acting.empresaId, [fica, vai]);
   await mudou(tx, fica);
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);

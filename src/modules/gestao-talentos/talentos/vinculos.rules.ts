@@ -24,7 +24,8 @@ const NAO_VE = 'Quem vê todas as áreas pode verificar o motivo.';
 /**
  * A person's employments follow each other: none begins before the last one has ended, whose last day is worked. Yields the
  * faults of this one (`novo`: of a person without a record here yet); `outros` are the others of the CPF in the company, with
- * whether the actor sees them: an unseen one refuses, and the message does not say that it is one, running or over.
+ * whether the actor sees them: an unseen one refuses, and the message does not say that it is one, running or over. Whoever opens talents and
+ * reads documents is told so much by the door that knows people by their CPF (`/api/geral/pessoas/cpf`).
  */
 export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: readonly (Periodo & { visivel: boolean })[]) {
   const outro = outros.find((vinculo) => vinculo.dataAdmissao <= fimDe(este) && fimDe(vinculo) >= este.dataAdmissao);
@@ -37,7 +38,7 @@ export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: rea
         ? `Esta pessoa foi readmitida em ${formatDate(outro.dataAdmissao)}: o desligamento deve ser anterior a essa data.`
         : `O desligamento não pode ser registrado com esta data. ${NAO_VE}`,
     };
-  else if (!outro.visivel) yield { field: 'cpf', message: `Este CPF não pode ser admitido nesta data. ${NAO_VE}` };
+  else if (!outro.visivel) yield { field: 'cpf', message: `A admissão deste CPF não pode ter esta data. ${NAO_VE}` };
   else if (outro.dataDesligamento === null) yield { field: 'cpf', message: 'Já existe um registro com este CPF' };
   else
     yield {
