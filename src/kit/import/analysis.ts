@@ -40,7 +40,7 @@ export interface Analysis {
   /** rows with warnings */
   avisosTotal?: number;
   modo?: Mode | null;
-  /** false: the sheet is so long that hooks and constraints are checked only when it is applied */
+  /** false: the sheet is so long that hooks and constraints are checked only when it is applied; null: the judgement did not end */
   ensaiada?: boolean | null;
   /** unknown names, of which the import itself makes records */
   criaveis?: (UnknownNames & { criar: boolean })[];

@@ -48,6 +48,7 @@ export interface Batch {
   puladas: number;
   /** rows that an erasure of personal data has emptied */
   apagadas: number;
+  /** whether a trial took place; null: its judgement has not ended */
   ensaiada: boolean | null;
   tarefaId: number | null;
   mensagem: string | null;
@@ -61,8 +62,9 @@ const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuar
   inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, criar_nomes as "criarNomes", puladas, apagadas, ensaiada,
   tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
-/** The state of a batch whose task ended without a result. */
-const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
+/** The state of a batch whose task ended without a result; rows that were read before it stay, with what was typed over them. */
+const fallen = (wereRead: string) =>
+  `case i.estado when 'analisando' then case when ${wereRead} then 'analisada' else 'falhou' end when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
 
 /** No request judges a file for so long: the process of an older one has ended. */
 const LONGEST_REQUEST = '5 minutes';
@@ -73,12 +75,12 @@ const LONGEST_REQUEST = '5 minutes';
  */
 async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promise<void> {
   await db.query({
-    text: `update importacoes i set estado = ${fallen}, mensagem = t.mensagem from tarefas t
+    text: `update importacoes i set estado = ${fallen("t.dados ->> 'encenada' = 'true'")}, mensagem = t.mensagem from tarefas t
       where i.cadastro = $1 and i.empresa_id = $2 and t.id = i.tarefa_id and t.estado in ('falhou', 'cancelada') and i.estado in ('analisando', 'aplicando', 'desfazendo')`,
     values: [cadastro, acting.empresaId],
   });
   await db.query({
-    text: `update importacoes i set estado = case when estado <> 'analisando' then ${fallen} when validos + falhas_total > 0 then 'analisada' else 'falhou' end,
+    text: `update importacoes i set estado = ${fallen('validos + falhas_total > 0')},
         mensagem = case when estado = 'analisando' then $3 else $4 end
       where cadastro = $1 and empresa_id = $2 and estado in ('analisando', 'aplicando', 'desfazendo') and tarefa_id is null
         and desde < now() - interval '${LONGEST_REQUEST}'`,
@@ -159,7 +161,7 @@ export async function createBatch(db: Queryable, acting: Acting, made: NewBatch)
   return readBatch(db, made.cadastro, row?.id ?? 0, acting);
 }
 
-/** Moves a batch from one state to another, or refuses when somebody else was quicker. */
+/** Moves a batch from one state to another, or refuses when somebody else was quicker. One that is judged again is not judged until that has ended. */
 export async function move(
   db: Queryable,
   id: number,
@@ -172,7 +174,8 @@ export async function move(
   const row =
     may &&
     (await db.one({
-      text: `update importacoes set estado = $3, modo = coalesce($4, modo), tarefa_id = $5, mensagem = null, desde = now() where id = $1 and estado = any($2) returning id`,
+      text: `update importacoes set estado = $3, modo = coalesce($4, modo), tarefa_id = $5, mensagem = null, desde = now(),
+          ensaiada = case when $3 = 'analisando' then null else ensaiada end where id = $1 and estado = any($2) returning id`,
       values: [id, from, to, more.modo ?? null, more.tarefaId ?? null],
     }));
   if (!row)

@@ -117,8 +117,9 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       try {
         return await analyse(importer, job);
       } catch (error) {
-        // A refused file ends here; interrupted work goes on with the rows of the batch.
-        if (error instanceof Refusal) await dropRows(job.db, { id: Number(job.dados.importacaoId) });
+        // A refused file ends here; interrupted work goes on with the rows of the batch, and what was typed over them stays.
+        if (error instanceof Refusal && job.dados.encenada !== true)
+          await dropRows(job.db, { id: Number(job.dados.importacaoId) });
         throw error;
       }
     }),

@@ -172,9 +172,15 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
         <Button variant="default" onClick={begin}>
           Escolher outra planilha
         </Button>
-        <Button onClick={() => void apply(analysis)} disabled={analysis.validos === 0} loading={busy}>
-          {`Importar ${counted(analysis.validos, 'registro', 'registros')}`}
-        </Button>
+        {isUnjudged(analysis) ? (
+          <Button onClick={() => change({})} loading={busy}>
+            Conferir de novo
+          </Button>
+        ) : (
+          <Button onClick={() => void apply(analysis)} disabled={analysis.validos === 0} loading={busy}>
+            {`Importar ${counted(analysis.validos, 'registro', 'registros')}`}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
@@ -203,9 +209,17 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
   );
 }
 
+const isUnjudged = ({ ensaiada }: Analysis): boolean => ensaiada === null;
+
 function Summary({ analysis }: { analysis: Analysis }) {
   const { total: rows, validos, existentes, ensaiada, puladas = 0, apagadas = 0 } = analysis;
   const total = rows - puladas - apagadas;
+  if (isUnjudged(analysis))
+    return (
+      <Alert color="yellow" role="status" icon={<IconAlertTriangle size={18} />} title="A última análise não terminou">
+        As correções feitas estão guardadas. Confira de novo antes de importar.
+      </Alert>
+    );
   return (
     <Stack gap={4}>
       <Text role="status">

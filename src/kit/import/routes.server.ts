@@ -147,6 +147,12 @@ function registerApplication({ app, importing, importer, config, schema, batchIn
       const body = wishToApply.safeParse(request.body ?? {});
       const modo = body.data?.modo ?? batch.modo;
       if (!body.success || !modo) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
+      if (batch.estado === 'analisada' && batch.ensaiada === null)
+        throw new Refusal(
+          'ANALISE_INCOMPLETA',
+          'A última análise desta importação não terminou. Abra a importação e confira de novo antes de importar.',
+          409,
+        );
       const { somenteValidos } = body.data;
       if (batch.validos === 0)
         throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');

@@ -160,7 +160,9 @@ const post = (url: string, payload: object = {}, who: Record<string, string> = {
 const mend = async ({ importacaoId }: Told, payload: object, at = people) =>
   (await post(`${at}/importar/${importacaoId}/corrigir`, payload)).json<Told>();
 
-async function run({ importacaoId }: Told, deed: 'aplicar' | 'desfazer', body: object = {}, at = people): Promise<Task> {
+type Deed = 'corrigir' | 'aplicar' | 'desfazer';
+
+async function run({ importacaoId }: Told, deed: Deed, body: object = {}, at = people): Promise<Task> {
   const answer = await post(`${at}/importar/${importacaoId}/${deed}`, body);
   expect(answer.statusCode, answer.body).toBe(202);
   for (let n = 0; n < 500; n++) {
@@ -631,19 +633,47 @@ test('a row whose record somebody else reads since it was judged is not written,
   expect(await rows()).toMatchObject([{ salario: '2000.00' }, { salario: '3000.00' }]);
 });
 
+const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };
+/** The disk is full until a worker has seen it. */
+async function fills(): Promise<void> {
+  full = { looks: 0 };
+  await expect.poll(() => full?.looks).toBeGreaterThan(0);
+  full = undefined;
+}
+
+test('corrections whose judgement stops, as the disk fills or it is cancelled, stay, and are judged before they are applied', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
+  const { importacaoId } = told;
+  const read = async () => (await stand.app.inject({ url: `${people}/importar/${importacaoId}` })).json();
+  // As long as one that is a task.
+  await stand.db.query(sql`update importacoes set total = 301 where id = ${importacaoId}`);
+  const corrects = (linha: number, valor: string, stops: () => Promise<unknown>) =>
+    meanwhile(
+      sql`lock table pessoas in access exclusive mode`,
+      () => run(told, 'corrigir', { celulas: [{ linha, campo: 'salario', valor }] }),
+      stops,
+    );
+  expect(await corrects(2, '2500', fills)).toMatchObject(noRoom);
+  expect(await read()).toMatchObject({ estado: 'analisada', ensaiada: null, mensagem: noRoom.mensagem });
+  const refused = await post(`${people}/importar/${importacaoId}/aplicar`);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'ANALISE_INCOMPLETA']);
+  const cancelled = await corrects(3, '3500', async () => {
+    const { tarefaId } = await read();
+    await stand.jobs.cancel(tarefaId, stand.acting());
+  });
+  expect(cancelled).toMatchObject({ estado: 'cancelada' });
+  expect(await read()).toMatchObject({ estado: 'analisada', ensaiada: null });
+
+  expect(await run(told, 'corrigir')).toMatchObject({ estado: 'concluida' });
+  expect(await read()).toMatchObject({ estado: 'analisada', validos: 2, ensaiada: true, mensagem: null });
+  expect((await run(told, 'aplicar', { somenteValidos: true })).mensagem).toBe('2 registros atualizados');
+  expect(await rows()).toMatchObject([{ salario: '2500.00' }, { salario: '3500.00' }]);
+});
+
 test('an import that is applied or undone while the disk fills stops, whole, with a sentence, and goes on later', async () => {
   const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
   const filling = (deed: 'aplicar' | 'desfazer') =>
-    meanwhile(
-      sql`select from pessoas where nome = 'Bruno' for update`,
-      () => run(told, deed),
-      async () => {
-        full = { looks: 0 };
-        await expect.poll(() => full?.looks).toBeGreaterThan(0);
-        full = undefined;
-      },
-    );
-  const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };
+    meanwhile(sql`select from pessoas where nome = 'Bruno' for update`, () => run(told, deed), fills);
   expect(await filling('aplicar')).toMatchObject(noRoom);
   expect(await rows()).toEqual([ana, bruno]);
   expect((await run(told, 'aplicar')).mensagem).toBe('2 registros atualizados');

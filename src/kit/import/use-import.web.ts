@@ -70,7 +70,9 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void, unfi
   };
   const analysed = async (task: Task, importacaoId: number | string) => {
     if (task.estado === 'falhou') toast.error(task.mensagem ?? 'Não foi possível ler a planilha.');
-    if (task.estado === 'concluida') await open(importacaoId);
+    const batch = await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet));
+    // Corrections of which the judgement stopped are kept.
+    if (batch?.estado === 'analisada') show(batch);
     else begin();
   };
   const correct = async (importacaoId: Analysis['importacaoId'], changes: Changes) =>
