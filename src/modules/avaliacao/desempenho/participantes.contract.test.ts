@@ -837,7 +837,7 @@ it('peers of an anonymous evaluation are drawn once: asked again for as many, no
   for (const um of (await pagina(avaliacao)).avaliados) expect(um.avaliadores.length, um.nome).toBe(um.nome === 'Bia' ? 0 : 2);
 });
 
-it('peers of thousands of one area are counted and drawn in time that grows with their number, also before the database knows how many they are', async () => {
+it('peers of thousands of one area are counted and drawn within the time of one statement, also before the database knows how many they are', async () => {
   const { area } = await app.db.only<{ area: number }>(sql`
     insert into areas_organizacionais (empresa_id, nome, area_mae_id) select empresa_id, 'Multidão', area_mae_id from areas_organizacionais where id = ${fabrica}
     returning id as area`);
