@@ -288,6 +288,30 @@ describe('what stands in the way', () => {
     expect(await retrato()).toEqual(antes);
   });
 
+  it('are in the check of the plan, in the same words, where they are of the reader and not of its values', async () => {
+    const comTeto = await novaTabela({ teto: 900_000 });
+    await planos.coletivo('reajustes-faixas-salariais', comTeto);
+    const deGente = await novaTabela();
+    await linha(deGente, await alguem());
+    const semVer = await app.loginWithout(2, (name) => name === 'ROLE_VER_SALARIO');
+    const porQue = async (quem: Client, { id }: Row) => {
+      const { naoAplica, acimaDoTeto } = await done<TotalFolha>(quem, 'GET', `${TABELAS}/${id}/total-folha`);
+      const { motivos } = await done<{ motivos: string[] }>(quem, 'GET', `${TABELAS}/${id}/aplicar/previa`);
+      expect(naoAplica === null ? [] : [naoAplica]).toEqual(motivos);
+      return [naoAplica, acimaDoTeto];
+    };
+    const deSalarios = 'Este planejamento depende do que cada um recebe. Peça a aplicação a quem vê salários.';
+    for (const tabela of [comTeto, deGente]) expect(await porQue(semVer, tabela)).toEqual([deSalarios, null]);
+    // The payroll that they see is compared with no ceiling of the whole.
+    const porArea = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS');
+    expect(await porQue(porArea, comTeto)).toEqual([expect.stringMatching(/^O teto deste planejamento é da folha/), null]);
+    expect(await porQue(porArea, deGente)).toEqual([expect.stringMatching(/^O planejamento tem talentos de áreas/), null]);
+    expect([await porQue(client, comTeto), await porQue(client, deGente)]).toEqual([
+      [null, false],
+      [null, null],
+    ]);
+  });
+
   it('are not told of whom a salary lacks, nor of how many, to whoever sees no salaries', async () => {
     const quem = await alguem();
     const tabela = await novaTabela();

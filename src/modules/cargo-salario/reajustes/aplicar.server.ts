@@ -8,16 +8,14 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { TransitionHook, TransitionStep } from '#kit/store/transition.server.ts';
-import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
 import { travaReajuste } from './locks.server.ts';
 import { totais } from './painel.server.ts';
+import { leOTeto, porQueNaoAplica, tiposQueAguardam } from './quem-aplica.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
-import { soQuemVeSalarios } from './so-quem-ve.ts';
 import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { ESCRITAS, linhasDoPlano, saoMuitas } from './tamanho.server.ts';
 import { naTrilha } from './trail.server.ts';
@@ -86,39 +84,26 @@ function* impedimentos(
 /** The requested kinds; without any, all those that wait. */
 async function tiposPedidos(db: Queryable, tabela: Tabela, { tipos }: Record<string, unknown>): Promise<TipoDeLinha[]> {
   const pedidos = ORDEM.filter((tipo) => Array.isArray(tipos) && tipos.includes(tipo));
-  if (pedidos.length > 0) return pedidos;
-  const linhas = await linhasDoPlano(db, tabela.id);
-  return ORDEM.filter((tipo) => aplicadaEm(tabela, tipo) === null && linhas[tipo] > 0);
+  return pedidos.length > 0 ? pedidos : tiposQueAguardam(db, tabela);
 }
-
-/** Lines of people are compared with what these are paid now, and the ceiling with the payroll of the whole company. */
-const dependeDoPago = ({ teto }: Tabela, tipos: readonly TipoDeLinha[]): boolean => teto !== null || tipos.includes('C');
-
-const leOTeto = ({ teto }: Tabela, acting: Acting): boolean =>
-  teto !== null && veSalario(acting) && areasVisiveis(acting) === undefined;
 
 /** Every reason not to apply these kinds of line, each with the first names that it concerns. */
 async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], acting: Acting): Promise<string[]> {
-  if (!veSalario(acting) && dependeDoPago(tabela, tipos)) return [soQuemVeSalarios(acting, 'a aplicação')];
-  if (tabela.teto !== null && !leOTeto(tabela, acting))
-    return ['O teto deste planejamento é da folha de toda a empresa. Peça a aplicação a quem vê todas as áreas.'];
   if (tipos.length === 0) return ['O planejamento não tem linhas para aplicar.'];
+  // Whoever is refused here may not read the names and figures of what follows.
+  const naoAplica = await porQueNaoAplica(tx, acting, tabela, tipos);
+  if (naoAplica !== null) return [naoAplica];
   const contra: string[] = [];
   const linhas = await linhasDoPlano(tx, tabela.id);
   for (const tipo of tipos) {
     const { nome } = tiposDeLinha[tipo];
     if (aplicadaEm(tabela, tipo) !== null) contra.push(`Os reajustes de ${nome} deste planejamento já foram aplicados.`);
     else if (linhas[tipo] === 0) contra.push(`O planejamento não tem linhas de ${nome} para aplicar.`);
-    else {
-      const deOutros = tipo === 'C' ? await talentosDeOutros(tx, acting, tabela.id, 'a aplicação') : null;
-      // The user may not read all of these names.
-      if (deOutros !== null) contra.push(deOutros);
-      else
-        for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
-          const nomes = await nomesDe(tx, consulta);
-          if (nomes !== null) contra.push(sentenca(nomes));
-        }
-    }
+    else
+      for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
+        const nomes = await nomesDe(tx, consulta);
+        if (nomes !== null) contra.push(sentenca(nomes));
+      }
   }
   return contra;
 }

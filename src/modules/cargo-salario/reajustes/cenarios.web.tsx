@@ -121,7 +121,8 @@ function Teto({ folha }: Pick<Cenario, 'folha'>) {
         {`Passa de ${dinheiro(folha.teto)}`}
       </Text>
     );
-  return folha.teto === null ? '—' : `Dentro de ${dinheiro(folha.teto)}`;
+  if (folha.teto === null) return '—';
+  return folha.acimaDoTeto === null ? dinheiro(folha.teto) : `Dentro de ${dinheiro(folha.teto)}`;
 }
 
 function PorArea({ cenarios }: { cenarios: readonly Cenario[] }) {

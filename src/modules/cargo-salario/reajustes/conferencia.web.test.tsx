@@ -19,6 +19,7 @@ const FOLHA: TotalFolha = {
   retroativo: null,
   teto: null,
   acimaDoTeto: null,
+  naoAplica: null,
   naoAlcancados: 0,
   avisos: {
     linhasColaboradores: 3,
@@ -34,16 +35,17 @@ const FOLHA: TotalFolha = {
   areas: [],
 };
 
-function show(authorities: string[], exibirSalario: boolean) {
+function show(more: Partial<TotalFolha>) {
   cleanup();
+  const folha = { ...FOLHA, ...more };
   vi.stubGlobal(
     'fetch',
-    vi.fn<(url: string) => Promise<Response>>(async (url) => Response.json(url.includes('equidade') ? [] : FOLHA)),
+    vi.fn<(url: string) => Promise<Response>>(async (url) => Response.json(url.includes('equidade') ? [] : folha)),
   );
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <AuthorityProvider authorities={authorities} user={{ id: 1 }} settings={{ exibirSalario }}>
+        <AuthorityProvider authorities={['ROLE_VER_SALARIO']} user={{ id: 1 }}>
           <MemoryRouter>
             <Conferencia path="planos" planejamento={{ id: 7, situacao: 'P', tipoReajuste: 'P' } as Planejamento} />
           </MemoryRouter>
@@ -53,12 +55,15 @@ function show(authorities: string[], exibirSalario: boolean) {
   );
 }
 
-it('does not say that nothing prevents the application to whoever may not apply lines of people', async () => {
-  show(['ROLE_VER_SALARIO'], true);
+it('does not say that nothing prevents the application to whoever may not apply the plan, nor that it has no lines', async () => {
+  show({});
   expect(await screen.findByText('Nada impede a aplicação')).toBeTruthy();
-  show([], true);
-  expect(await screen.findByText(/Peça a aplicação a quem vê salários\.$/)).toBeTruthy();
-  show([], false);
-  expect(await screen.findByText(/Antes da aplicação, ligue “Exibir salário” na configuração da empresa/)).toBeTruthy();
-  expect(screen.queryByText('Nada impede a aplicação')).toBeNull();
+  const semLinhas = { ...FOLHA.avisos, linhasColaboradores: 0 };
+  show({ avisos: semLinhas });
+  expect(await screen.findByText('Este planejamento ainda não tem linhas')).toBeTruthy();
+  for (const avisos of [FOLHA.avisos, { ...semLinhas, linhasFaixas: 2 }, semLinhas]) {
+    show({ avisos, naoAplica: 'Peça a aplicação a quem vê todas as áreas.' });
+    expect(await screen.findByText('Peça a aplicação a quem vê todas as áreas.')).toBeTruthy();
+    expect(screen.queryByText(/Nada impede a aplicação|ainda não tem linhas/)).toBeNull();
+  }
 });

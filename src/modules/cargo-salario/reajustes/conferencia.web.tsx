@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
@@ -19,7 +18,6 @@ import { deNumeros, Grade } from './grade.web.tsx';
 import { reajustesColaboradores } from './linhas.registry.ts';
 import type { GrupoDeEquidade, NaoAlcancado, TotalFolha } from './painel.ts';
 import type { Planejamento } from './planejamento-lido.web.ts';
-import { soQuemVeSalarios } from './so-quem-ve.ts';
 
 interface Props {
   path: string;
@@ -63,7 +61,6 @@ export function Conferencia({ path, planejamento }: Props) {
 
 function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalFolha; onChange: () => void }) {
   const can = useCan();
-  const { context } = useActing();
   const { avisos } = folha;
   const emPlano = planejamento.situacao === 'P';
   const exclui = emPlano && can(`${reajustesColaboradores.authority}_EXCLUIR`);
@@ -92,8 +89,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
   const reducoes = avisos.reducoes ?? 0;
   const desatualizadas = avisos.desatualizadas ?? 0;
   const itens = [
-    avisos.linhasColaboradores > 0 &&
-      !can('ROLE_VER_SALARIO') && { chave: 'salarios', texto: soQuemVeSalarios(context, 'a aplicação') },
+    folha.naoAplica !== null && { chave: 'nao-aplica', texto: folha.naoAplica },
     folha.acimaDoTeto === true && {
       chave: 'teto',
       texto: 'O aumento passa do teto deste planejamento: aplicar exige uma autorização própria.',
@@ -131,7 +127,8 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
       ),
     },
   ].filter((item) => item !== false);
-  if (avisos.linhasColaboradores + avisos.linhasFaixas + avisos.linhasIndices === 0)
+  // A reader of some areas may see none of its lines.
+  if (folha.naoAplica === null && avisos.linhasColaboradores + avisos.linhasFaixas + avisos.linhasIndices === 0)
     return (
       <Alert color="blue" icon={<IconInfoCircle size={18} />} title="Este planejamento ainda não tem linhas">
         Insira-as uma a uma ou por um reajuste coletivo, na etapa 1. Linhas: aqui se vê depois o que muda na folha.

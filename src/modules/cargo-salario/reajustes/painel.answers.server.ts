@@ -18,6 +18,7 @@ export const totalDaFolha = totais.extend({
   retroativo: z.object({ desde: z.iso.date(), valor: z.number() }).nullable(),
   teto: amount,
   acimaDoTeto: z.boolean().nullable(),
+  naoAplica: z.string().nullable(),
   naoAlcancados: z.int(),
   avisos: z.object({
     linhasColaboradores: z.int(),

@@ -10,6 +10,7 @@ import { linhasVisiveis, veSalario } from './acesso.server.ts';
 import { percentualDiferenca, valorDiferenca } from './calculo.ts';
 import { folhaDoPlano, percentualSql, razao } from './mundo.server.ts';
 import type { Avisos, GrupoDeEquidade, NaoAlcancado, Totais, TotalFolha } from './painel.ts';
+import { leOTeto, porQueNaoAplica, tiposQueAguardam } from './quem-aplica.server.ts';
 import { desatualizadas } from './recalculo.server.ts';
 import type { Tabela } from './tabelas.server.ts';
 
@@ -100,16 +101,20 @@ async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<
 /** CALL-205: the payroll with and without the table, the warnings before applying it, and each area's share. */
 export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting): Promise<TotalFolha> {
   const ve = veSalario(acting);
-  const [linhas, avisos] = await Promise.all([linhasPorArea(db, tabela, acting), avisosDe(db, tabela, acting)]);
+  const [linhas, avisos, aguardam] = await Promise.all([
+    linhasPorArea(db, tabela, acting),
+    avisosDe(db, tabela, acting),
+    tabela.situacao === 'P' ? tiposQueAguardam(db, tabela) : [],
+  ]);
   const total = soma(linhas);
   const devido = linhas.reduce((valor, linha) => add(valor, linha.retroativo ?? '0'), '0.00');
   const desde = tabela.dataDissidio !== null && tabela.dataDissidio < tabela.data ? tabela.dataDissidio : null;
-  const acima = tabela.teto !== null && compare(total.diferenca ?? '0', tabela.teto) > 0;
   return {
     ...totaisDe(total, ve),
     retroativo: ve && desde !== null ? { desde, valor: Number(devido) } : null,
     teto: ve ? numero(tabela.teto) : null,
-    acimaDoTeto: ve ? acima : null,
+    acimaDoTeto: leOTeto(tabela, acting) ? compare(total.diferenca ?? '0', tabela.teto ?? '0') > 0 : null,
+    naoAplica: await porQueNaoAplica(db, acting, tabela, aguardam),
     naoAlcancados: linhas.reduce((n, { fora }) => n + fora, 0),
     avisos,
     areas: linhas.map((linha) => ({ id: linha.id, nome: linha.nome, ...totaisDe(linha, ve) })),

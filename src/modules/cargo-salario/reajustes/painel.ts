@@ -44,7 +44,10 @@ export interface TotalFolha extends Totais {
    */
   retroativo: { desde: string; valor: number } | null;
   teto: number | null;
+  /** null without a ceiling, and for whoever does not see the payroll of the whole company */
   acimaDoTeto: boolean | null;
+  /** why this reader may not apply what waits, whatever its values are; null: they may */
+  naoAplica: string | null;
   /** people who are paid a salary and whom the plan leaves as they are; for readers who see no salaries, those without a line */
   naoAlcancados: number;
   avisos: Avisos;
