@@ -7,7 +7,7 @@ declare
   dados text[] := '{}';
 begin
   for valor in select v #>> '{}' from jsonb_path_query(celulas, 'strict $.** ? (@.type() == "number" || @ like_regex "[0-9@\uFF10-\uFF19\uFF20\uFE6B]")') v loop
-    valor := lower(normalize(regexp_replace(valor, '[\u3200-\u33FF\uFB50-\uFDFF]', ' ', 'g'), NFKC));
+    valor := lower(normalize(regexp_replace(valor, '[\u3200-\u33FF\uFB50-\uFDFF\uFF9E\uFF9F]', ' ', 'g'), NFKC));
     digitos := regexp_replace(valor, '\D', '', 'g');
     if length(digitos) between 1 and 11 then
       dados := dados || lpad(digitos, 11, '0');

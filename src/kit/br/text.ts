@@ -43,7 +43,7 @@ const UNSEEN =
   /(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc\u{13430}-\u{1343f}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|(?<!\p{Extended_Pictographic}|\p{Script=Han}|[\u2200-\u2aff]|[0-9#*](?=\ufe0f\u20e3))[\ufe00-\ufe0f]/gu;
 
 /** The text as it is seen: what is not seen is left out, and none shows its letters in another order than it has. */
-export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');
+export const visible = (text: string): string => withFewMarks(text.replace(BLANK, ' ').replace(UNSEEN, ''));
 
 /** Whether nothing of a text is seen. */
 export const isBlank = (text: string): boolean => visible(text).trim() === '';

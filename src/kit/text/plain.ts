@@ -1,4 +1,4 @@
-import { composed, visible } from '#kit/br/text.ts';
+import { composed, visible, withFewMarks } from '#kit/br/text.ts';
 import { MOST_TEXT } from './text.ts';
 
 /** Latin letters of a text: what a scan without a text layer, or one in a font without names, has none of. */
@@ -7,7 +7,7 @@ export const letters = (text: string): number => text.match(/\p{Script=Latin}/gu
 /** Text as it is kept: composed accents, no signs without a shape, single spaces, at most one empty line, words joined that a line divided. */
 export function plain(text: string): string {
   const kept = text.slice(0, 2 * MOST_TEXT).toWellFormed();
-  return visible(composed(kept))
+  const words = visible(composed(kept))
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replace(/[^\P{C}\n\t]|\p{Co}/gu, '')
@@ -18,4 +18,6 @@ export function plain(text: string): string {
     .trim()
     .slice(0, MOST_TEXT)
     .toWellFormed();
+  // Marks that stood behind signs which are left out are those of one letter now.
+  return withFewMarks(words);
 }

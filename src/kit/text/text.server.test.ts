@@ -153,6 +153,13 @@ test('text is kept clean: composed, without unseen signs, with the words that a 
   );
 });
 
+test('marks that stood behind unseen signs are no more than thirty of a letter, which is as many as the database sorts soon', () => {
+  for (const between of ['\u00ad', '\u0001', '\u200b']) {
+    const hidden = plain(`a${`${'\u0301\u0316'.repeat(15)}${between}`.repeat(40)}`);
+    expect(/\p{M}{31}/u.test(hidden), JSON.stringify(between)).toBe(false);
+  }
+});
+
 test('tags that never end are read in proportion to their number', () => {
   expect(textOfXml(`${'<w:t a'.repeat(200_000)}<w:t>fim</w:t>`, true)).toBe('fim');
 });

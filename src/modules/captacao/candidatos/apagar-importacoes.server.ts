@@ -11,6 +11,9 @@ import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
 import { avisosDeHomonimo } from './homonimos.server.ts';
 import { duvidasSobre } from './outras-vagas.server.ts';
 
+/** The list of the sheets that make candidates. */
+const DELES = `${captacao.id}/${candidatos.id}`;
+
 /** Over row `l` of import `i`: whether a field of it is one of some texts, or not told. */
 const diria = (campo: string, textos: readonly string[]): Sql => sql`
   coalesce(nullif(dobra(coalesce(l.correcoes ->> ${campo}, (
@@ -32,7 +35,7 @@ export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: 
       where c.id in (select id from eles))
     select from importacoes i
     where i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`} and (
-      i.estado not in ('aplicando', 'desfazendo') or i.cadastro <> ${`${captacao.id}/${candidatos.id}`} or exists (
+      i.estado not in ('aplicando', 'desfazendo') or i.cadastro <> ${DELES} or exists (
         select from importacao_linhas l where l.importacao_id = i.id and (l.dados && (select deles from dados)
           or exists (select from eles e where e.id in (l.registro_id, l.existente_id, l.registro_antes_id)))))
     order by i.id for no key update of i`);
@@ -94,6 +97,15 @@ interface Dita {
 const registrosDe = ({ registro, existente, antigo }: Dita): number[] =>
   [registro, existente, antigo].filter((id) => id !== null);
 
+/** Records that rows of sheets made before their import was undone, and that are gone: the same rows made these candidates. */
+export async function feitosAntes(tx: Tx, candidatoIds: readonly number[]): Promise<number[]> {
+  const antes = await tx.query<{ id: number }>(sql`
+    select distinct l.registro_antes_id as id from importacao_linhas l join importacoes i on i.id = l.importacao_id
+    where i.cadastro = ${DELES} and l.registro_id = any(${[...candidatoIds]}::bigint[]) and l.registro_antes_id is not null
+      and not exists (select from candidatos c where c.id = l.registro_antes_id)`);
+  return antes.map(({ id }) => id);
+}
+
 /** Those of some rows that neither made, changed nor found a record that stands. */
 async function semRegistro(tx: Tx, linhas: readonly Dita[]): Promise<Dita[]> {
   const soltas: Dita[] = [];
@@ -136,9 +148,14 @@ interface Cabeca {
 /**
  * The same for rows with somebody's CPF or e-mail, in the file or typed over it, as those of an import that was undone and came again; not for
  * those of a record that stands, which somebody else's word does not empty. A sheet that goes takes its name with it. What other rows say of their namesake goes, too: it comes anew when
- * they are judged. A sheet without titles has its first person for titles. After the own records went.
+ * they are judged. A sheet without titles has its first person for titles. After the own records went. Answers the files of the sheets, and the
+ * candidates that these rows made and that are gone (`antigos`).
  */
-export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conhecido): Promise<number[]> {
+export async function apagaImportacoesDe(
+  tx: Tx,
+  empresaId: number,
+  pessoa: Conhecido,
+): Promise<{ arquivos: number[]; antigos: number[] }> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
   const avisos = pessoa.ditos.nomes.flatMap((nome) => [...avisosDeHomonimo(nome), ...duvidasSobre(nome)]);
   await tx.query(sql`
@@ -146,7 +163,7 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
     where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);
   await apagaNomesDePlanilhas(tx, daEmpresa, nomesInteiros(pessoa));
   const dados = [...pessoa.cpfs, ...pessoa.emails];
-  if (dados.length === 0) return [];
+  if (dados.length === 0) return { arquivos: [], antigos: [] };
   const ditas = await tx.query<Dita>(sql`
     select l.importacao_id as importacao, l.linha, i.cadastro, l.registro_id as registro, l.existente_id as existente, l.registro_antes_id as antigo
     from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[]`);
@@ -172,7 +189,11 @@ export async function apagaImportacoesDe(tx: Tx, empresaId: number, pessoa: Conh
       from antes a where a.id = i.id)
     select arquivo, cadastro, colunas, titulos from antes`);
   for (const { titulos, cadastro, colunas } of cabecas) if (titulos) await forgetMemory(tx, { empresaId, cadastro, colunas });
-  return [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])];
+  const antigos = soltas.flatMap(({ cadastro, registro, antigo }) => (cadastro === DELES ? [registro, antigo] : []));
+  return {
+    arquivos: [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])],
+    antigos: [...new Set(antigos.filter((id) => id !== null))],
+  };
 }
 
 /** Empties the rows that `alvo` names, and lets their sheets go; answers the files of these. */

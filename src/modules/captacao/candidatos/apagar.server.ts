@@ -8,7 +8,7 @@ import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
-import { apagaImportacoes, apagaImportacoesDe, travaImportacoes } from './apagar-importacoes.server.ts';
+import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
@@ -59,7 +59,8 @@ async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number, por: Q
   const unificados = await tx.query<{ id: number }>(
     sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
-  const ids = [candidatoId, ...unificados.map(({ id }) => id), ...(await removidosDe(tx, contas))];
+  const juntos = [candidatoId, ...unificados.map(({ id }) => id)];
+  const ids = [...juntos, ...(await removidosDe(tx, contas)), ...(await feitosAntes(tx, juntos))];
   await apagaRespostas(tx, ids);
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
   const varredura = await criaVarredura(tx, conhecido);
@@ -220,7 +221,9 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
   async function apagaDosNomes(acting: Acting): Promise<void> {
     const { empresaId } = acting;
     const soDela = await semOutros(tx, empresaId, conhecido);
-    for (const id of await apagaImportacoesDe(tx, empresaId, soDela)) arquivos.add(id);
+    const delas = await apagaImportacoesDe(tx, empresaId, soDela);
+    for (const id of delas.arquivos) arquivos.add(id);
+    if (delas.antigos.length > 0) await apagaDaLixeira('candidatos', delas.antigos);
     await forgetNamesInViews(tx, empresaId, [LISTA], nomesInteiros(soDela));
     await apagaBuscasDe(tx, acting, soDela);
   }

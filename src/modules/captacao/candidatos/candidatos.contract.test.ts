@@ -922,6 +922,7 @@ describe('erasure', () => {
     const edita = async (campos: object) =>
       (await done<Row>(admin, 'POST', `${URL}/editar-varios`, { registros: [{ id, versao: (await le()).versao }], campos }))
         .falhas;
+    expect(await edita({ ocrTexto: 'o que diz um currículo em papel' })).toMatchObject([{ id }]);
     // What whoever has the account does not read is written unasked.
     expect(await edita({ observacaoRH: 'só do RH' })).toEqual([]);
     expect(await edita({ cargos: [(await app.ids('cargos')).find((um) => um !== cargo)] })).toMatchObject([
@@ -1159,9 +1160,9 @@ describe('erasure', () => {
 
   it('is held up by no sign of which normalization makes many letters, and finds what stands beside it', async () => {
     const { dados } = await app.db.only<{ dados: string[] }>(
-      sql`select dados_de_pessoas(${JSON.stringify(['x\uFDFAana@exemplo.br', '\u33FF529.982.247-25'])}::jsonb) as dados`,
+      sql`select dados_de_pessoas(${JSON.stringify(['x\uFDFAana@exemplo.br', '\u33FF529.982.247-25', '\uFF76\uFF9Ebia@exemplo.br'])}::jsonb) as dados`,
     );
-    expect(dados).toEqual(['ana@exemplo.br', 'ana@exemplo.br', '52998224725']);
+    expect(dados).toEqual(['ana@exemplo.br', 'ana@exemplo.br', '52998224725', 'bia@exemplo.br', 'bia@exemplo.br']);
     // Marks are sorted in the square of their number: a character keeps thirty.
     const { importacaoId } = (await analisa(`Nome;Observação do RH\r\nMarcada;a${'\u0301\u0316'.repeat(100)}1\r\n`)).body;
     const [{ celulas }] = (await app.db.query<{ celulas: string[] }>(
@@ -1246,6 +1247,27 @@ describe('erasure', () => {
     });
     await apagada;
     expect(await onde(['Gilda', cpf])).toEqual([]);
+  });
+
+  it('takes from the trail whom a sheet that was undone had made before, which says the same CPF or whose row made them again (ADR 73)', async () => {
+    const cpf = CPF.sample(7_333);
+    const desfeito = async () => {
+      const { id } = await inclui({ nome: 'Marina Desfeita', cpf });
+      await done(admin, 'DELETE', `${URL}/${id}`);
+      await app.db.query(sql`delete from lixeira where tabela = 'candidatos' and registro_id = ${id}`);
+      return id;
+    };
+    const [outra, mesma] = [await desfeito(), await desfeito()];
+    const { id } = await inclui({ nome: 'Marina Desfeita', cpf });
+    await app.db.query(sql`
+      with i as (insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado)
+          select ${app.empresas[0]}, min(id), 'captacao/candidatos', 'p.csv', 'desfeita' from usuarios returning id)
+      insert into importacao_linhas (importacao_id, linha, celulas, registro_id, registro_antes_id)
+        select id, 2, ${JSON.stringify(['Marina', cpf])}::jsonb, ${outra}::bigint, null::bigint from i
+        union all select id, 3, '["Marina"]', ${id}, ${mesma} from i`);
+    expect(await onde(['Marina Desfeita'])).toContain('auditoria: Marina Desfeita');
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome: 'Marina Desfeita' });
+    expect(await onde(['Marina Desfeita', cpf])).toEqual([]);
   });
 
   it('leaves no name in the trail of whom they were merged with once', async () => {

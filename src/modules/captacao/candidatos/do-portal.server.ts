@@ -3,8 +3,8 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { changedIn } from '#kit/import/import.ts';
-import { camposDoPortal } from '../portal/secoes.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { DE_OUTROS } from './de-outros.ts';
 
 // Anybody may register with anybody's name, CPF and e-mail, and reads at the portal what is written into their record. So the first time that HR
 // would write there, it is asked whether it is that person; its answer stays with the tie (`conferida_em`), and nothing asks again.
@@ -14,8 +14,8 @@ type Registro = Readonly<Record<string, unknown>>;
 const DO_PORTAL =
   'Este cadastro é lido no portal por quem tem a conta dele, com nome, CPF e e-mail que ninguém conferiu: essa pessoa verá lá o que for gravado aqui. Confira se é a mesma.';
 
-/** What whoever has the account reads of their record. */
-const LIDOS = [...camposDoPortal, 'cpf', 'email'] as const;
+/** What whoever has the account reads of their record, and the CPF by which they are known. */
+const LIDOS = [...Object.keys(candidatos.fields).filter((nome) => !DE_OUTROS.has(nome)), 'cpf'];
 /** What says who somebody is. */
 const QUEM = ['nome', 'cpf', 'email'] as const;
 

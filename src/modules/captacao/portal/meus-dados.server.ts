@@ -10,27 +10,11 @@ import { stillThere } from '#kit/refusal/refusal.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { DE_OUTROS } from '../candidatos/de-outros.ts';
 import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/codigos.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
-
-/**
- * What HR keeps for itself, what only says how the record is kept, and what the program found by the CPF: whoever typed somebody else's would
- * learn of them by it. The CPF itself stands in the account.
- */
-const DE_OUTROS = new Set([
-  'observacaoRH',
-  'motivoBloqueio',
-  'bloqueado',
-  'bloqueadoAte',
-  'etiquetas',
-  'acoes',
-  'versao',
-  'cpf',
-  'jaFoiColaborador',
-  'talento',
-]);
 
 type Dados = Readonly<Record<string, unknown>>;
 
