@@ -3,6 +3,10 @@ import type { ColumnMap, ImportField } from './import.ts';
 /** Names, in the address of a list or of an import screen, the import that is gone on with. */
 export const UNFINISHED = 'importar';
 
+/** The rows that are to become records: neither left out by somebody nor emptied by an erasure. */
+export const wantedOf = ({ total, puladas = 0, apagadas = 0 }: Pick<Analysis, 'total' | 'puladas' | 'apagadas'>): number =>
+  total - puladas - apagadas;
+
 /** The result of an import's trial, as the wire carries it. */
 export interface Analysis {
   importacaoId: number | string;

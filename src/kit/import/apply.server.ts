@@ -134,8 +134,8 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
   const held = new Map<number, string>();
   const applied = job.db.tx(async (tx) => {
     held.clear();
-    const taken = await tx.one({
-      text: `select id from importacoes where id = $1 and estado = 'aplicando' for update`,
+    const taken = await tx.one<Pick<Batch, 'apagadas'>>({
+      text: `select apagadas from importacoes where id = $1 and estado = 'aplicando' for update`,
       values: [batch.id],
     });
     if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
@@ -173,21 +173,25 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
         ? [`${counted(created, 'incluído', 'incluídos')} e ${counted(updated, 'atualizado', 'atualizados')}`]
         : []),
       ...(unchanged > 0 ? [`${counted(unchanged, 'já estava', 'já estavam')} como na planilha`] : []),
-      ...(batch.apagadas > 0 ? [counted(batch.apagadas, ...EMPTIED)] : []),
+      ...(taken.apagadas > 0 ? [counted(taken.apagadas, ...EMPTIED)] : []),
     ];
     const [first, ...more] = parts;
     if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
     await job.conclude(tx, { mensagem: more.length > 0 ? `${first} (${more.join('; ')})` : (first ?? '') });
   });
   await applied.catch(async (error: unknown) => {
-    if (held.size > 0) await job.db.tx((tx) => keepHeld(tx, batch, held));
+    // If this fails, the task is run again and finds them again.
+    if (error instanceof Refusal && error.code === HELD) await job.db.tx((tx) => keepHeld(tx, batch, held));
     throw error;
   });
 }
 
+/** Not what a request is answered that may ask at once. */
+const HELD = 'LINHAS_A_CONFIRMAR';
+
 const heldRefusal = (lines: readonly number[]) =>
   new Refusal(
-    'CONFIRMACAO_NECESSARIA',
+    HELD,
     `Nada foi importado: depois da análise, ${lines.length === 1 ? 'a linha' : 'as linhas'} ${some(lines)} ${lines.length === 1 ? 'passou a mudar um cadastro que outra pessoa lê' : 'passaram a mudar cadastros que outras pessoas leem'}. Abra a análise, confirme e importe de novo.`,
     409,
   );

@@ -129,11 +129,11 @@ export async function listBatches(db: Queryable, cadastro: string, acting: Actin
   });
 }
 
-const BEGINNING = 'importacoes';
+const beginning = (module: string) => `importacoes ${module}`;
 
-/** No import begins in a company until this transaction ends: an erasure knows all that may read what it takes away. */
-export const holdNewBatches = (tx: Tx, empresaId: number) =>
-  tx.query({ text: `select pg_advisory_xact_lock(hashtext('${BEGINNING}'), $1::int)`, values: [empresaId] });
+/** No import of a module begins in a company until this transaction ends: an erasure knows all that may read what it takes away. */
+export const holdNewBatches = (tx: Tx, empresaId: number, module: string) =>
+  tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [beginning(module), empresaId] });
 
 interface NewBatch {
   cadastro: string;
@@ -146,7 +146,7 @@ interface NewBatch {
 export async function createBatch(db: Queryable, acting: Acting, made: NewBatch): Promise<Batch> {
   const row = await db.one<{ id: number }>({
     text: `insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, arquivo_id, nome, modo, ignora_opcionais)
-      select $1, $2, $3, $4, $5, $6, $7, $8 from pg_advisory_xact_lock_shared(hashtext('${BEGINNING}'), $1::int) returning id`,
+      select $1, $2, $3, $4, $5, $6, $7, $8 from pg_advisory_xact_lock_shared(hashtext($9), $1::int) returning id`,
     values: [
       acting.empresaId,
       acting.usuarioId,
@@ -156,6 +156,7 @@ export async function createBatch(db: Queryable, acting: Acting, made: NewBatch)
       made.nome,
       made.modo,
       made.ignoraOpcionais,
+      beginning(made.cadastro.split('/')[0] ?? ''),
     ],
   });
   return readBatch(db, made.cadastro, row?.id ?? 0, acting);

@@ -4,7 +4,7 @@ import { counted } from '#kit/br/text.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
-import type { Analysis, Changes, FaultGroup } from './analysis.ts';
+import { type Analysis, type Changes, type FaultGroup, wantedOf } from './analysis.ts';
 import { CLEAR, type ImportField, MOST_GROUPED } from './import.ts';
 
 interface Props {
@@ -19,8 +19,8 @@ const SHOWN = 8;
 
 /** Faults that several rows have, each once, with what mends them all. */
 export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
-  const { grupos = [], campos, puladas = 0, apagadas = 0, total, validos } = analysis;
-  const isPart = total - puladas - apagadas - validos > MOST_GROUPED;
+  const { grupos = [], campos, puladas = 0, validos } = analysis;
+  const isPart = wantedOf(analysis) - validos > MOST_GROUPED;
   const [isWhole, setWhole] = useState(false);
   if (grupos.length === 0 && puladas === 0) return null;
   const shown = isWhole ? grupos : grupos.slice(0, SHOWN);

@@ -5,7 +5,7 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { Analysis, Mode } from './analysis.ts';
+import { type Analysis, type Mode, wantedOf } from './analysis.ts';
 import { ModeChoice, RelaxChoice } from './choices.web.tsx';
 import { ColumnMap, Disputes, Insertable, Makeable, Remembered, SheetChoice } from './columns.web.tsx';
 import { DoneStep } from './done.web.tsx';
@@ -212,8 +212,8 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
 const isUnjudged = ({ ensaiada }: Analysis): boolean => ensaiada === null;
 
 function Summary({ analysis }: { analysis: Analysis }) {
-  const { total: rows, validos, existentes, ensaiada, puladas = 0, apagadas = 0 } = analysis;
-  const total = rows - puladas - apagadas;
+  const { validos, existentes, ensaiada, puladas = 0, apagadas = 0 } = analysis;
+  const total = wantedOf(analysis);
   if (isUnjudged(analysis))
     return (
       <Alert color="yellow" role="status" icon={<IconAlertTriangle size={18} />} title="A última análise não terminou">

@@ -4,7 +4,7 @@ import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import type { PastImport } from './analysis.ts';
+import { type PastImport, wantedOf } from './analysis.ts';
 import { EMPTIED } from './import.ts';
 
 const states: Readonly<Record<PastImport['estado'], string>> = {
@@ -46,7 +46,7 @@ export function PastImports({ path, mayUndo, onOpen, onUndo }: Props) {
         verticalSpacing={4}
         minWidth={680}
         maxHeight={320}
-        rows={data.map((one) => ({ ...one, comErro: one.total - one.puladas - one.apagadas - one.validos }))}
+        rows={data.map((one) => ({ ...one, comErro: wantedOf(one) - one.validos }))}
         keyOf={({ importacaoId }) => importacaoId}
         columns={[
           { title: 'Quando', cell: ({ criadaEm }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(criadaEm)}</span> },

@@ -6,6 +6,7 @@ import { asTask, described, download } from '#kit/http/openapi.server.ts';
 import { LATER } from '#kit/jobs/jobs.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { wantedOf } from './analysis.ts';
 import { type Batch, type BatchState, listBatches, move } from './batch.server.ts';
 import { correct, judgeCorrections } from './corrections.server.ts';
 import { fieldsOf, type Importer, type Importing, judgeWhole } from './import.server.ts';
@@ -156,7 +157,7 @@ function registerApplication({ app, importing, importer, config, schema, batchIn
       const { somenteValidos } = body.data;
       if (batch.validos === 0)
         throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
-      const wanted = batch.total - batch.puladas - batch.apagadas;
+      const wanted = wantedOf(batch);
       if (batch.validos < wanted && !somenteValidos)
         throw new Refusal(
           'IMPORTACAO_COM_FALHAS',

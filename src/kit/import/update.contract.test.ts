@@ -641,6 +641,24 @@ async function fills(): Promise<void> {
   full = undefined;
 }
 
+test('rows are held to be confirmed by the refusal that names them alone', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000', 'inserirOuAtualizar', ruled);
+  const { id } = await stand.db.only<{ id: number }>({ text: `select id from pessoas where nome = 'Ana'` });
+  read.add(id);
+  try {
+    const stopped = await meanwhile(
+      sql`select from pessoas where nome = 'Bruno' for update`,
+      () => run(told, 'aplicar', {}, ruled),
+      fills,
+    );
+    expect(stopped).toMatchObject(noRoom);
+  } finally {
+    read.clear();
+  }
+  const again = (await stand.app.inject({ url: `${ruled}/importar/${told.importacaoId}` })).json();
+  expect(again).toMatchObject({ estado: 'analisada', validos: 2, falhas: [] });
+});
+
 test('corrections whose judgement stops, as the disk fills or it is cancelled, stay, and are judged before they are applied', async () => {
   const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
   const { importacaoId } = told;

@@ -5,7 +5,7 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { Task } from '#kit/jobs/task.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
-import type { Analysis, Changes, Handed } from './analysis.ts';
+import { type Analysis, type Changes, type Handed, wantedOf } from './analysis.ts';
 
 type ImportStep =
   | { at: 'file' }
@@ -78,8 +78,9 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void, unfi
   const correct = async (importacaoId: Analysis['importacaoId'], changes: Changes) =>
     take(await during(api.post<Analysis | Handed>(`${path}/importar/${importacaoId}/corrigir`, changes, quiet)));
 
-  const apply = async ({ importacaoId, validos, total: rows, puladas = 0, apagadas = 0, modo }: Analysis) => {
-    const total = rows - puladas - apagadas;
+  const apply = async (analysis: Analysis) => {
+    const { importacaoId, validos, modo } = analysis;
+    const total = wantedOf(analysis);
     if (validos < total) {
       const skipped = total - validos;
       const yes = await confirm({

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type JobHandlers, LATER, type Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
@@ -281,6 +281,36 @@ test('a worker that was thought dead cannot write its result over the one that t
     trabalhador: 'outro',
   });
   await stand.db.query({ text: `update tarefas set estado = 'cancelada' where id = $1`, values: [id] });
+});
+
+test('tasks stop as the disk fills, those of people from outside too, with what the work says it has left, if it does', async () => {
+  work(
+    {
+      enche: async (job) => {
+        while (job.acting.usuarioId !== 0 || job.dados.de === 'fora') {
+          if (job.signal.aborted) break;
+          await pause(10);
+        }
+        if (job.dados.de === 'sistema') await pause(1_500);
+        if (job.dados.de === 'copia') throw new Refusal('SEM_ESPACO', 'Duas áreas permanecem.');
+        job.signal.throwIfAborted();
+        return undefined;
+      },
+    },
+    { room: () => Promise.reject(refuse.noSpace()) },
+  );
+  const ids = [
+    await stand.jobs.enqueue('enche', { de: 'copia' }, stand.acting()),
+    await stand.jobs.enqueue('enche', { de: 'relatorio' }, stand.acting()),
+    await stand.jobs.enqueue('enche', { de: 'fora' }, { usuarioId: null, externo: 'candidatos:1', empresaId: 1 }),
+    await stand.jobs.enqueue('enche', { de: 'sistema' }, { usuarioId: null, empresaId: null }),
+  ];
+  const ended = () =>
+    stand.db.query({ text: 'select estado, mensagem from tarefas where id = any($1::bigint[]) order by id', values: [ids] });
+  const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };
+  await expect
+    .poll(ended, { timeout: PATIENCE })
+    .toEqual([{ estado: 'falhou', mensagem: 'Duas áreas permanecem.' }, noRoom, noRoom, { estado: 'concluida', mensagem: null }]);
 });
 
 test('a worker that stops gives its task back, and the broken run does not count', async () => {

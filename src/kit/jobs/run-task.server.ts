@@ -45,9 +45,10 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
     if (!(await held.beat()) && !concluded) stop.abort(new Interrupted('lost'));
   };
   const heart = setInterval(() => void beat().catch(() => {}), runs.pulse);
-  // The system's own tasks make room.
+  // The system's own tasks make room; those of people from outside take it.
   const look = () => void runs.room().catch((why: unknown) => why instanceof Refusal && stop.abort(why));
-  const watch = task.usuario_id === null ? undefined : setInterval(look, LOOK);
+  const isOurs = task.usuario_id === null && task.externo === null;
+  const watch = isOurs ? undefined : setInterval(look, LOOK);
   try {
     const kind = runs.kinds.get(task.tipo);
     if (!kind) return;
@@ -79,7 +80,7 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
   } catch (error) {
     concluded = false;
     written = [];
-    await settleFault(runs, task, held, stop.signal.aborted ? stop.signal.reason : error).catch(
+    await settleFault(runs, task, held, endOf(error, stop.signal)).catch(
       (fault: unknown) => log(`o fim da tarefa ${task.id} não pôde ser registrado`, fault), // the lease lapses and another run begins
     );
   } finally {
@@ -91,6 +92,10 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
       log(`depois da tarefa ${task.id}, ${written.join(', ')} sem vacuum`, error),
     );
 }
+
+/** Why a run ended: what stopped it, unless the disk did and the work itself says what that left. */
+const endOf = (error: unknown, { aborted, reason }: AbortSignal): unknown =>
+  !aborted || (reason instanceof Refusal && error instanceof Refusal) ? error : reason;
 
 /** Writes the outcome of a task that was interrupted, refused or failed. */
 async function settleFault({ kinds, log }: Runs, task: Claimed, held: Held, why: unknown): Promise<void> {

@@ -26,7 +26,7 @@ const diria = (campo: string, textos: readonly string[]): Sql => sql`
  * have found before the erasure, and none begins until its end.
  */
 export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: readonly number[]): Promise<void> {
-  await holdNewBatches(tx, empresaId);
+  await holdNewBatches(tx, empresaId, captacao.id);
   await tx.query(sql`
     with eles as materialized (
       select unnest(${[...candidatoIds]}::bigint[]) as id union select outro_id from candidatos_unificacoes where candidato_id = any(${[...candidatoIds]}::bigint[])),
@@ -202,7 +202,7 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
   await tx.query(
     sql`select from importacoes where id in (with ${alvo} select importacao_id from alvo) order by id for no key update`,
   );
-  const planilhas = await tx.query<{ id: number; analisada: boolean; arquivo: number | null }>(sql`
+  const planilhas = await tx.query<{ id: number; julgada: boolean; arquivo: number | null }>(sql`
     with ${alvo},
     linhas as (
       update importacao_linhas l set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
@@ -210,7 +210,7 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
       from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
     rotulos as (
       delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),
-    antes as (select id, estado = 'analisada' as analisada, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
+    antes as (select id, estado <> 'analisando' as julgada, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
     inicios as (
       update importacoes i set arquivo_id = null, nome = ${SEM_NOME}, inicio = (
         select coalesce(jsonb_agg(case
@@ -219,6 +219,7 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
         from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
       where i.id in (select importacao_id from alvo))
     select * from antes`);
-  for (const { id, analisada } of planilhas) if (analisada) await countResults(tx, { id });
+  // A judgement counts at its end.
+  for (const { id, julgada } of planilhas) if (julgada) await countResults(tx, { id });
   return planilhas.flatMap(({ arquivo }) => arquivo ?? []);
 }

@@ -44,7 +44,8 @@ export async function apaga(tx: Tx, acting: Acting, candidatoId: number, por: Qu
   return apagaCadastro(tx, acting, candidatoId, por);
 }
 
-async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
+/** The same by whoever has locked the imports. */
+export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
   await travaCandidaturas(tx, [candidatoId]);
   const pessoa = await tx.one<{ contratado: boolean }>(
     sql`select contratado from candidatos where id = ${candidatoId} and empresa_id = ${acting.empresaId} for update`,

@@ -1047,9 +1047,9 @@ describe('erasure', () => {
   });
 
   const URL_BUSCAS = '/api/captacao/buscas-candidatos';
-  async function analisa(planilha: string) {
+  async function analisa(planilha: string, lista = URL) {
     const { body, headers } = multipart('planilha.csv', Buffer.from(planilha));
-    return (await admin('POST', `${URL}/importar/analisar`, body, headers)) as Answer & { body: { importacaoId: number } };
+    return (await admin('POST', `${lista}/importar/analisar`, body, headers)) as Answer & { body: { importacaoId: number } };
   }
   /** The first cells of the rows of an import that are not empty, and whether its sheet is there. */
   async function resta({ body: { importacaoId } }: { body: { importacaoId: number } }): Promise<unknown[]> {
@@ -1226,6 +1226,8 @@ describe('erasure', () => {
         `Nome;CPF;Sexo;Cargo/Função Pretendida;Primeiro emprego\r\nEufrásia Entretanto;${CPF.sample(7_314)};Feminino;${funcao};Sim\r\n`,
       );
       await until(esperando);
+      // Lists of other modules tell of no candidate.
+      expect((await analisa('Nome\r\nFunção Entretanto\r\n', '/api/cargo-salario/cargos')).status).toBe(200);
       return { analise };
     });
     expect((await analise).body).toMatchObject({ validos: 1, avisos: [] });
@@ -1247,6 +1249,8 @@ describe('erasure', () => {
     });
     await apagada;
     expect(await onde(['Gilda', cpf])).toEqual([]);
+    const lista = await done<Row[]>(admin, 'GET', `${URL}/importar`);
+    expect(lista.find((uma) => uma.importacaoId === importacaoId)).toMatchObject({ estado: 'aplicada', apagadas: 1 });
   });
 
   it('takes from the trail whom a sheet that was undone had made before, which says the same CPF or whose row made them again (ADR 73)', async () => {
@@ -1368,6 +1372,9 @@ describe('erasure', () => {
       await app.db.query(sql`insert into tarefas (tipo) values ('candidatos.retencao')`);
       await app.work();
     };
+    const { id: emAnalise } = await app.db.only<{ id: number }>(sql`
+      insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado)
+      select ${app.empresas[0]}, min(id), 'captacao/candidatos', 'p.csv', 'analisando' from usuarios returning id`);
     await meses(0);
     expect(await done(admin, 'GET', `${URL}/retencao`)).toEqual({ meses: 0, total: 0, bloqueados: 0, candidatos: [] });
     await executa();
@@ -1388,6 +1395,8 @@ describe('erasure', () => {
     await executa();
     expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(404);
     for (const { id } of [andamento, contratada, nova, bloqueada]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
+    // A judgement is told once of each.
+    expect(await app.db.only(sql`select apagamentos from importacoes where id = ${emAnalise}`)).toEqual({ apagamentos: 2 });
     expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
   });
 });

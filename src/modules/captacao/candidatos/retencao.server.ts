@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { apaga, apagaDaConta } from './apagar.server.ts';
+import { apagaCadastro, apagaDaConta } from './apagar.server.ts';
 import { travaImportacoes } from './apagar-importacoes.server.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { contasVencidas } from './contas.server.ts';
@@ -56,7 +56,7 @@ export async function apagaVencidos(
   let apagados = 0;
   await faultsLast(async (keep) => {
     for (const { quais, alias, ordem, esquece } of [
-      { quais: candidatos, alias: sql`t`, ordem: sql`t.empresa_id, t.atualizado_em, t.id`, esquece: apaga },
+      { quais: candidatos, alias: sql`t`, ordem: sql`t.empresa_id, t.atualizado_em, t.id`, esquece: apagaCadastro },
       { quais: contas, alias: sql`c`, ordem: sql`c.id`, esquece: apagaDaConta },
     ]) {
       const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
@@ -64,11 +64,14 @@ export async function apagaVencidos(
         signal.throwIfAborted();
         const acting = await agindo(empresaId);
         const apagado = db.tx(async (tx) => {
-          if (esquece === apaga) {
+          const um = sql`${quais} and ${alias}.id = ${id}`;
+          // Imports are locked only for who is still due: an import waits for that, too.
+          if (!(await tx.one(um))) return false;
+          if (esquece === apagaCadastro) {
             await travaImportacoes(tx, empresaId, [id]);
             await travaCandidaturas(tx, [id]);
           }
-          const ainda = await tx.one(sql`${quais} and ${alias}.id = ${id} for update of ${alias}`);
+          const ainda = await tx.one(sql`${um} for update of ${alias}`);
           if (ainda) await esquece(tx, acting, id, 'A');
           return ainda !== undefined;
         });
