@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '#kit/testing/fast-check.server.ts';
-import { alreadyThere, bytes, composed, fold, isWellFormedText, obrigatorio } from './text.ts';
+import { alreadyThere, bytes, composed, fold, isWellFormedText, obrigatorio, visible } from './text.ts';
 
 it.each([
   [['CPF'], 'este CPF'],
@@ -133,4 +133,10 @@ describe('bytes', () => {
   ])('%d are %s', (n, text) => {
     expect(bytes(n)).toBe(text);
   });
+});
+
+it('marks that stood behind unseen signs are no more than thirty of a letter, in what is seen of a text', () => {
+  const hidden = `a${`${'\u0301\u0316'.repeat(15)}\u00ad`.repeat(40)}`;
+  expect(isWellFormedText(hidden)).toBe(true);
+  expect(visible(hidden)).toBe(`a${'\u0301\u0316'.repeat(15)}`);
 });
