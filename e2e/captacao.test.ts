@@ -140,7 +140,9 @@ async function applies(candidata: Page, { pdf, foto }: { pdf: Buffer; foto: Buff
   await passo.selectOption('O que procura');
   await candidata.getByRole('combobox', { name: 'Cargo/Função Pretendida' }).selectOption(CARGO);
   // Whoever goes on to another step and loses the page finds what was typed.
-  const guardado = candidata.waitForResponse((answer) => answer.url().endsWith('/rascunho'));
+  const guardado = candidata.waitForResponse(
+    (answer) => answer.url().endsWith('/rascunho') && (answer.request().postData() ?? '').includes('"cargos":[{'),
+  );
   await passo.selectOption('Experiência');
   expect((await guardado).status()).toBe(204);
   await candidata.reload();
