@@ -13,7 +13,7 @@ import { byKnownNames, type Naming } from './known-names.server.ts';
 import { recall } from './memory.server.ts';
 import { dropRows, writeCounted } from './room.server.ts';
 
-/** Rows, and characters of their cells, that one statement writes at most: what it finds in long texts takes its time. */
+/** Rows, and about how many characters of their cells, one statement writes: what it finds in long texts takes its time. */
 const batchSize = 1_000;
 const batchText = 1_000_000;
 

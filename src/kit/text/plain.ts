@@ -18,6 +18,6 @@ export function plain(text: string): string {
     .trim()
     .slice(0, MOST_TEXT)
     .toWellFormed();
-  // Marks that stood behind signs which are left out are those of one letter now.
+  // Once the signs between them are left out, more marks may follow one letter.
   return withFewMarks(words);
 }

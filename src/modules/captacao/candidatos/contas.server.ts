@@ -20,6 +20,15 @@ export async function contasDe(tx: Queryable, candidatoId: number): Promise<numb
   return contas.map(({ id }) => id);
 }
 
+/** The CPF with which somebody registered at the portal who has the record, or had one that was merged into it. */
+export async function cpfDaConta(tx: Queryable, candidatoId: number): Promise<string | null> {
+  const contas = await contasDe(tx, candidatoId);
+  const conta = await tx.one<{ cpf: string }>(
+    sql`select cpf from contas_externas where id = any(${contas}::bigint[]) order by array_position(${contas}::bigint[], id) limit 1`,
+  );
+  return conta?.cpf ?? null;
+}
+
 /** What the trail of an account, over alias `a`, says of its record that was removed. */
 const REMOVIDO = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'`;
 const removidoDe = (onde: Sql): Sql =>

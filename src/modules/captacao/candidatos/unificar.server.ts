@@ -9,7 +9,7 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
-import { contasDe } from './contas.server.ts';
+import { cpfDaConta } from './contas.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
@@ -147,15 +147,6 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
     changes: { unificadoEm: [null, { id: fica, nome: String(antes.linha.nome) }] },
   });
   return id;
-}
-
-/** The CPF with which somebody registered at the portal who has the record, or had one that was merged into it. */
-async function cpfDaConta(tx: Tx, candidatoId: number): Promise<string | null> {
-  const contas = await contasDe(tx, candidatoId);
-  const conta = await tx.one<{ cpf: string }>(
-    sql`select cpf from contas_externas where id = any(${contas}::bigint[]) order by array_position(${contas}::bigint[], id) limit 1`,
-  );
-  return conta?.cpf ?? null;
 }
 
 const diferem = (um: string | null, outro: string | null) => um !== null && outro !== null && um !== outro;
