@@ -165,8 +165,7 @@ describe('faixas salariais', () => {
     await textbox(page, 'Valor').last().pressSequentially('3456,78');
     await save(page);
     await seen(page.getByText(/^Índice é (requerido|obrigatório)$/));
-    await page.getByRole('combobox', { name: 'Índice' }).first().click();
-    await page.getByRole('option').first().click();
+    await choose(page, 'Índice', 'Salário Mínimo');
     await textbox(page, 'Quantidade').last().fill('2,5');
     await save(page);
     await saved(page);
