@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
@@ -34,13 +35,14 @@ let app: TestApp;
 let files: Files;
 let smtp: Awaited<ReturnType<typeof mailServer>>;
 
-/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message. */
+/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message; `cut` breaks every conversation off. */
 async function mailServer() {
   const letters: { to: string; raw: string }[] = [];
   const state = {
     letters,
     answer: (_to: string): number | undefined => undefined,
-    hold: async () => {},
+    hold: async (_to: string) => {},
+    cut: () => {},
     conversations: 0,
     most: 0,
     url: '',
@@ -61,7 +63,7 @@ async function mailServer() {
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
       const answer = async () => {
-        await state.hold();
+        await state.hold(session.envelope.rcptTo[0]?.address ?? '');
         callback();
       };
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -72,6 +74,9 @@ async function mailServer() {
     },
   });
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  state.cut = () => sockets.forEach((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   state.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
   return state;
@@ -224,6 +229,21 @@ it('while the mail server is away the sending ends at once, and no message is gi
   smtp = await mailServer();
   await due();
   expect(await deliverMail(app.db, options())).toEqual({ sent: 50 });
+});
+
+it('a message at which the mail server breaks off holds up no other, and is given up in the end', async () => {
+  await queue('corta@exemplo.com.br');
+  await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour', tentativas = 5`);
+  for (let n = 0; n < 10; n++) await queue(`p${n}@exemplo.com.br`);
+  smtp.hold = async (to) => {
+    if (!to.startsWith('corta')) return;
+    await expect
+      .poll(async () => (await states()).filter((one) => one.endsWith('ENVIADO')).length, { timeout: PATIENCE })
+      .toBe(10);
+    smtp.cut();
+  };
+  expect(await deliverMail(app.db, options({ connections: 2 }))).toEqual({ sent: 10 });
+  expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
 });
 
 it('messages held without a mail server go out when there is one, but not those whose time is over', async () => {

@@ -88,6 +88,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     while (fault === undefined && !signal?.aborted) {
       const mail = await claim(db);
       if (!mail) return;
+      const before = sent;
       try {
         await transport.sendMail(await letterOf(db, mail, options));
         await db.query(sql`
@@ -95,8 +96,10 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
           where id = ${mail.id}`);
         sent += 1;
       } catch (error) {
-        if (isServerFault(error as SmtpFault)) fault = String(error).slice(0, 500);
-        await putBack(db, mail, error as SmtpFault);
+        // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
+        const isAway = isServerFault(error as SmtpFault) && sent === before;
+        if (isAway) fault = String(error).slice(0, 500);
+        await putBack(db, mail, error as SmtpFault, isAway);
       }
     }
   };
@@ -149,10 +152,9 @@ const isServerFault = ({ code = '', responseCode }: SmtpFault) =>
   SERVER_FAULTS.has(code) && (responseCode === undefined || code === 'EAUTH');
 
 /** Waits longer after each attempt. A final refusal is not tried again; an absent server is retried for at least a day. */
-async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault): Promise<void> {
+async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault, isAway: boolean): Promise<void> {
   const attempts = tentativas + 1;
-  const isAway = isServerFault(error);
-  const isRefused = !isAway && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
+  const isRefused = !isServerFault(error) && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
   const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
   await db.query(sql`
     update emails set tentativas = ${attempts}, erro = ${String(error).slice(0, 500)}, estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
