@@ -43,7 +43,8 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
       // Mantine's <header> of a dialog would be a second banner of the page
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
-      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // A menu whose button is pushed over the edge, by a line that appears, stays until something is chosen.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, hideDetached: false } },
       Popover: { defaultProps: { portalProps: { target: FLOATS } } },
       Notification: { defaultProps: closing, classNames: { description: classes.description } },
       Alert: {
