@@ -113,6 +113,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       .header('retry-after', '10')
       .send({ message: 'O banco de dados só aceita leituras agora. Nada foi gravado. Tente mais tarde.', code: 'INDISPONIVEL' });
   }
-  request.log.error({ err: error, id: request.id }, 'bug');
+  // Who asked left before the answer began: nothing is wrong here, and nobody reads what is sent.
+  const isLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
+  if (!isLeft) request.log.error({ err: error, id: request.id }, 'bug');
   return reply.status(500).send({ message: 'Erro', code: 'ERRO', requestId: request.id });
 }

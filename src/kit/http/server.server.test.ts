@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -213,6 +214,34 @@ describe('a body comes at some pace', () => {
     await expect.poll(() => isEnded).toBe(true);
     socket.destroy();
   });
+});
+
+it('a reader who leaves before the answer begins is no bug; a stream that breaks by itself is one', async () => {
+  const app = await http();
+  const bugs: string[] = [];
+  let [began, over] = [0, 0];
+  app.addHook('onRequest', async (request) => {
+    request.log.error = ({ err }: { err: Error }) => void bugs.push(err.message);
+  });
+  app.addHook('onError', async () => void (over += 1));
+  app.get('/api/mudo', { config }, async (_request, reply) => {
+    began += 1;
+    await finished(reply.raw);
+  });
+  app.get('/api/quebra', { config }, async (_request, reply) => reply.type('text/csv').send(Readable.from(fails())));
+  async function* fails(): AsyncGenerator<string> {
+    await Promise.resolve();
+    throw new Error('quebrou');
+  }
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /api/mudo HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => began).toBe(1);
+  socket.destroy();
+  await expect.poll(() => over).toBe(1);
+  await talk(app, ['GET /api/quebra HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n']);
+  expect(bugs).toEqual(['quebrou']);
 });
 
 it('the next request of a connection is answered, though its reader gave up in the middle of the body before', async () => {
