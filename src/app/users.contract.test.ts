@@ -134,6 +134,91 @@ describe('a user without accesses', () => {
   });
 });
 
+describe('the CPF of a talent', () => {
+  const CPF = '987.654.321-00';
+  const email = 'ficha@casa.com.br';
+  let staff: Client;
+  let talento = 0;
+  let perfil = 0;
+
+  const lacking = async (authority: string) => {
+    const all = await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades');
+    const names = all.map(({ autoridade }) => autoridade).filter((name) => ![authority, ALL_COMPANIES].includes(name));
+    await give(2, [app.empresas[0] as number], names);
+    return app.login(2);
+  };
+  const novo = (more: object = {}) => ({
+    nome: 'Alguém',
+    cpf: CPF,
+    email,
+    ativo: true,
+    acessos: [{ empresa: app.empresas[0], perfil }],
+    ...more,
+  });
+  const refusedAt = (field: string, what = 'abre as avaliações') => ({
+    status: 400,
+    body: { errors: [{ field, message: expect.stringContaining(what) }] },
+  });
+
+  beforeAll(async () => {
+    talento = (
+      await one(sql`
+      update talentos set cpf = ${digits(CPF)}, email = ${email}
+      where id = (select max(id) from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A') returning id`)
+    ).id;
+    perfil = (
+      await one(sql`insert into perfis (nome, ativo, autoridades) values ('Só estados', true, '{ROLE_CAD_ESTADO}') returning id`)
+    ).id;
+    staff = await lacking('ROLE_CAD_AVALIACAO_DESEMPENHO');
+  });
+
+  it('is given to no user at another address by who does not see their evaluations', async () => {
+    for (const other of ['minha@exemplo.com.br', 'ficha@casa.com.br.exemplo.com'])
+      expect(await staff('POST', USUARIOS, novo({ email: other })), other).toMatchObject(refusedAt('cpf'));
+    // A second record of the same CPF has an address, too.
+    await app.db.query(sql`update talentos set email = null where id = ${talento}`);
+    expect(await staff('POST', USUARIOS, novo())).toMatchObject(refusedAt('cpf'));
+    await app.db.query(sql`update talentos set email = upper(${email}) where id = ${talento}`);
+  });
+
+  it('is given to a user at the address of the record, and its link is shown to nobody', async () => {
+    const { id } = await done(staff, 'POST', USUARIOS, novo());
+    const url = `${USUARIOS}/${id}`;
+    const sees = { status: 403, body: { message: expect.stringContaining('abre as avaliações') } };
+    expect(await staff('POST', `${url}/copiar-link`, {})).toMatchObject(sees);
+    expect(await staff('POST', `${url}/ver-como`, {})).toMatchObject({ status: 403 });
+    expect(await staff('POST', `${url}/convidar`, {})).toMatchObject({ status: 204 });
+    expect(await staff('POST', `${url}/redefinir-senha`, {})).toMatchObject({ status: 204 });
+    const record = await bodyOf(staff, url);
+    expect(await staff('PUT', url, { ...record, email: 'minha@exemplo.com.br' })).toMatchObject(refusedAt('email'));
+    // The record goes to another address: what the user has is not the talent's any more.
+    await app.db.query(sql`update talentos set email = 'nova@casa.com.br' where id = ${talento}`);
+    expect(await staff('POST', `${url}/redefinir-senha`, {})).toMatchObject(sees);
+    expect(await admin('POST', `${url}/copiar-link`, {})).toMatchObject({ status: 200 });
+    await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('opens what they answer in surveys, too', async () => {
+    const other = await lacking('ROLE_RESULTADO_PESQUISA');
+    expect(await other('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(
+      refusedAt('cpf', 'abre as pesquisas'),
+    );
+    const both = await lacking('ROLE_CAD_CIDADE');
+    const { id } = await done(both, 'POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }));
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('is not exchanged for that of whoever edits the record', async () => {
+    const url = `${TALENTOS}/${talento}`;
+    const record = await bodyOf(admin, url);
+    expect(await admin('PUT', url, { ...record, cpf: DEMO_LOGINS[0].cpf })).toMatchObject({
+      status: 403,
+      body: { code: 'PROPRIO_CPF' },
+    });
+  });
+});
+
 describe('the CPF of somebody who answers for an area', () => {
   const CPF = '168.995.350-09';
   let staff: Client;

@@ -48,9 +48,9 @@ type Answers<D> = {
 /**
  * The sentence that refuses somebody to give a CPF to a user, because it would open more to that user than the actor sees;
  * undefined: it opens nothing more. Modules whose records find their people by CPF answer it, since whoever may change users
- * writes CPFs.
+ * writes CPFs. The link that lets the user in goes to `address`, or to nobody yet (null), or the actor holds it (undefined).
  */
-export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promise<string | undefined>;
+export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string, address?: string | null) => Promise<string | undefined>;
 
 /**
  * Registries of other modules that this one reacts to, by `module/slug`: runs after each save of theirs, in the same transaction.

@@ -8,10 +8,11 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
-import { deTalentosVisiveis, doColaborador } from '#modules/gestao-talentos/public.server.ts';
+import { abertoAoProprio, deTalentosVisiveis, doColaborador } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { avaliacoesRoutes } from './avaliacoes/avaliacoes.routes.server.ts';
+import { avaliacoesDesempenho } from './desempenho/avaliacoes-desempenho.registry.ts';
 import { avaliacoesDesempenhoRoutes } from './desempenho/avaliacoes-desempenho.routes.server.ts';
 import { avaliacoesDesempenhoHooks } from './desempenho/avaliacoes-desempenho.server.ts';
 import { CORREIO, correioJobs, LEMBRETES, semConvitesSobreMim } from './desempenho/correio.server.ts';
@@ -68,6 +69,7 @@ export const avaliacaoServer = defineModuleServer({
     { tipo: AVISOS, dailyAt: '07:30' },
     { tipo: LEMBRETES, dailyAt: '08:00' },
   ],
+  openedByCpf: abertoAoProprio(avaliacoesDesempenho.authority, 'as avaliações'),
   todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
   fileReaders: [leitoresDasEvidencias],
   outboxLimits: [semConvitesSobreMim],

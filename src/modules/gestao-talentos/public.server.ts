@@ -14,6 +14,7 @@ export {
   recebeSalario,
   trabalhaEm,
 } from './indicadores/posicao.server.ts';
+export { abertoAoProprio } from './talentos/aberto-pelo-cpf.server.ts';
 export { anulaHistoricos } from './talentos/anulacao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';
 export { daLinha } from './talentos/da-linha.server.ts';

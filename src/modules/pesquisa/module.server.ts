@@ -1,6 +1,6 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
-import { dispensaQuemSaiu, pessoaDoQuiosque } from '#modules/gestao-talentos/public.server.ts';
+import { abertoAoProprio, dispensaQuemSaiu, pessoaDoQuiosque } from '#modules/gestao-talentos/public.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
@@ -28,6 +28,8 @@ import { avaliacoesTurmaRoutes } from './responder/avaliacoes-turma.routes.serve
 import { pesquisasQueEsperam } from './responder/espera.server.ts';
 import { responderRoutes } from './responder/responder.routes.server.ts';
 
+const RESULTADO = 'ROLE_RESULTADO_PESQUISA';
+
 asks({ dono: QUESTIONARIOS, dispensa: dispensaQuemSaiu, encerrada });
 
 export const pesquisaServer = defineModuleServer({
@@ -44,6 +46,7 @@ export const pesquisaServer = defineModuleServer({
     { tipo: LEMBRETES, dailyAt: '08:00' },
     { tipo: ENCERRAR_NPS, everyMinutes: 60 },
   ],
+  openedByCpf: abertoAoProprio(RESULTADO, 'as pesquisas'),
   todos: [pesquisasQueEsperam],
   routes(app, services) {
     const { db, store } = services;
@@ -62,7 +65,7 @@ export const pesquisaServer = defineModuleServer({
     registerResults(app, services, {
       path: QUESTIONARIOS,
       dono: QUESTIONARIOS,
-      authority: 'ROLE_RESULTADO_PESQUISA',
+      authority: RESULTADO,
       pessoas,
       dentro,
     });

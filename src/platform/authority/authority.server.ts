@@ -216,7 +216,7 @@ async function demandSight(
   const field = wayIn(value, before);
   if (field === undefined || (field === 'ativo' && value.ativo === false)) return;
   for (const refuses of opened) {
-    const message = await refuses(tx, acting, value.cpf as string);
+    const message = await refuses(tx, acting, value.cpf as string, (value.email as string | null | undefined) ?? null);
     if (message) throw refuse.invalid([{ field, message }]);
   }
 }
@@ -249,13 +249,14 @@ async function measured(tx: Queryable, acting: Acting, empresaId: number, perfil
 
 /**
  * A link that sets a password opens the account of its user. Only an actor who edits users in each company of the user, holds all of
- * the user's rights there and sees what their CPF opens may have one made.
+ * the user's rights there and sees what their CPF opens may have one made, sent to `address` or, without it, shown to the actor.
  */
 export async function demandPowersOf(
   tx: Queryable,
   opened: readonly OpenedByCpf[],
   acting: Acting,
   { cpf, acessos }: { cpf: string; acessos: readonly Acesso[] },
+  address?: string,
 ): Promise<void> {
   for (const { empresa, perfil } of acessos) {
     const { isMine, mine } = await measured(tx, acting, idOf(empresa), idOf(perfil));
@@ -265,7 +266,7 @@ export async function demandPowersOf(
       );
   }
   for (const refuses of opened) {
-    const message = await refuses(tx, acting, cpf);
+    const message = await refuses(tx, acting, cpf, address);
     if (message) throw beyond(message);
   }
 }

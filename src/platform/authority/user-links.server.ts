@@ -24,6 +24,9 @@ interface User {
   acessos: readonly Acesso[];
 }
 
+/** How a link reaches its user: by mail, or by the hand of whoever is shown it. */
+type Way = 'mail' | 'shown';
+
 const reached = (user: User) => {
   if (!user.email) throw new Refusal('SEM_EMAIL', 'Este usuário não tem e-mail: informe um, ou copie o link de acesso.');
   return { ...user, email: user.email };
@@ -56,13 +59,15 @@ export function registerUserLinks(
     schema: { tags: [usuarios.title], summary },
   });
 
+  const addressOf = ({ email }: User, way: Way) => (way === 'mail' ? (email ?? undefined) : undefined);
+
   /** Makes a link of a user, if the actor may have one made and the user may enter by it. */
-  const linking = <T>(acting: Acting, id: number, make: (tx: Tx, user: User) => Promise<T>): Promise<T> =>
+  const linking = <T>(acting: Acting, id: number, way: Way, make: (tx: Tx, user: User) => Promise<T>): Promise<T> =>
     db.tx(async (tx) => {
       const user = (await of.readWhole(tx, acting, id, true)) as unknown as User;
       if (id === acting.usuarioId)
         throw new Refusal('PROPRIO_USUARIO', 'A sua própria senha você muda em “Alterar Minha Senha”.');
-      await demandPowersOf(tx, opened, acting, user);
+      await demandPowersOf(tx, opened, acting, user, addressOf(user, way));
       if (!user.ativo) throw new Refusal('USUARIO_INATIVO', 'Este usuário está inativo: ative-o antes.');
       if (user.acessos.length === 0)
         throw new Refusal('SEM_ACESSO', 'Este usuário não entra em nenhuma empresa: dê um acesso a ele antes.');
@@ -70,19 +75,19 @@ export function registerUserLinks(
     });
 
   /** Counts at the user's own door those who may have a link made; anybody else could shut it. */
-  async function count(acting: Acting, id: number): Promise<void> {
+  async function count(acting: Acting, id: number, way: Way): Promise<void> {
     const user = (await of.readWhole(db, acting, id)) as unknown as User;
-    if (id !== acting.usuarioId) await demandPowersOf(db, opened, acting, user);
+    if (id !== acting.usuarioId) await demandPowersOf(db, opened, acting, user, addressOf(user, way));
     await countAt(db, [['linkDeUsuario', String(id)]]);
   }
 
-  async function linkingOne<T>(request: FastifyRequest, make: (tx: Tx, user: User) => Promise<T>): Promise<T> {
+  async function linkingOne<T>(request: FastifyRequest, way: Way, make: (tx: Tx, user: User) => Promise<T>): Promise<T> {
     const { acting } = request;
     const id = recordIdOf(request);
     await of.readWhole(db, acting, id);
     await countAt(db, [['linksDeUsuarios', String(acting.usuarioId)]]);
-    await count(acting, id);
-    return linking(acting, id, make);
+    await count(acting, id, way);
+    return linking(acting, id, way, make);
   }
 
   const demandNew = async (tx: Tx, { id }: User) => {
@@ -97,7 +102,7 @@ export function registerUserLinks(
   const url = (deed: string) => `/api/utilitario/${usuarios.id}/:id/${deed}`;
 
   app.post(url('convidar'), withoutContent(configOf('Convidar por e-mail, ou reenviar o convite')), async (request, reply) => {
-    await linkingOne(request, async (tx, user) => {
+    await linkingOne(request, 'mail', async (tx, user) => {
       await demandNew(tx, user);
       await invite(tx, request.acting, reached(user), address);
     });
@@ -127,9 +132,10 @@ export function registerUserLinks(
   );
 
   async function inviteOne(acting: Acting, { id, nome }: { id: number; nome: string }, answer: Convidados): Promise<void> {
+    const way = enviaEmail ? 'mail' : 'shown';
     try {
-      await count(acting, id);
-      const link = await linking(acting, id, async (tx, user) => {
+      await count(acting, id, way);
+      const link = await linking(acting, id, way, async (tx, user) => {
         await demandNew(tx, user);
         return enviaEmail ? invite(tx, acting, reached(user), address) : copied(tx, acting, user);
       });
@@ -142,7 +148,7 @@ export function registerUserLinks(
   }
 
   app.post(url('redefinir-senha'), withoutContent(configOf('Enviar um link que redefine a senha')), async (request, reply) => {
-    await linkingOne(request, async (tx, user) => {
+    await linkingOne(request, 'mail', async (tx, user) => {
       const to = reached(user);
       await endLinks(tx, users, user.id);
       await mailRecovery(tx, users, to, { empresaId: null, page: new URL(address(users.page(null))) });
@@ -158,7 +164,7 @@ export function registerUserLinks(
 
   const link = z.object({ link: z.string() });
   app.post(url('copiar-link'), withAnswer(configOf('Mostrar uma vez um link que cria a senha'), link), async (request, reply) => {
-    const href = await linkingOne(request, (tx, user) => copied(tx, request.acting, user));
+    const href = await linkingOne(request, 'shown', (tx, user) => copied(tx, request.acting, user));
     return reply.header('cache-control', 'no-store').send({ link: href });
   });
 }

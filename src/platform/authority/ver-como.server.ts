@@ -70,7 +70,7 @@ export function registerVerComo(
           if (await refuses(tx, acting, user.cpf))
             throw new Refusal(
               'NAO_AUTORIZADO',
-              `Você não pode ver o sistema como ${user.nome}, que responde por áreas que você não vê.`,
+              `Você não pode ver o sistema como ${user.nome}, cujo CPF abre o que você não vê.`,
               403,
             );
         await begin(tx, request, usuarios.table, { usuario: id });

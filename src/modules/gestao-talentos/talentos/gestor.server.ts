@@ -22,11 +22,13 @@ export async function exigeAreaVisivel(tx: Tx, acting: Acting, id: number): Prom
 
 /**
  * User and talent are one person by their CPF: nobody takes their own from their record, and with it the rules about whoever decides on
- * themselves (ADR 90).
+ * themselves (ADR 90), nor gives it to the record of somebody else, whose evaluations would be theirs.
  */
-export async function exigeQueNaoDeixeDeSerEu(tx: Tx, { value, before, acting }: Save): Promise<void> {
-  if (before && value.cpf !== undefined && value.cpf !== before.cpf)
-    await recusaSiMesmo(tx, acting, [before.id], 'PROPRIO_CPF', 'Ninguém muda o próprio CPF: peça a outra pessoa do RH.');
+export async function exigeQueCpfProprioFique(tx: Tx, { value, before, acting }: Save): Promise<void> {
+  if (!before || value.cpf === undefined || value.cpf === before.cpf) return;
+  await recusaSiMesmo(tx, acting, [before.id], 'PROPRIO_CPF', 'Ninguém muda o próprio CPF: peça a outra pessoa do RH.');
+  if (await tx.one(sql`select 1 from usuarios u where u.id = ${acting.usuarioId} and u.cpf = ${value.cpf}`))
+    throw new Refusal('PROPRIO_CPF', 'Ninguém dá o próprio CPF à ficha de um talento: peça a outra pessoa do RH.', 403);
 }
 
 /** User and talent are one person by their CPF: the CPF of somebody responsible for an area decides who sees its talents. */

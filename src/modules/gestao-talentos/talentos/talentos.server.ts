@@ -16,7 +16,7 @@ import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { cabecalhoDoTalento } from './cabecalho.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
-import { exigeAreaVisivel, exigeQueNaoDeixeDeSerEu, exigeQueNaoMudeAcesso } from './gestor.server.ts';
+import { exigeAreaVisivel, exigeQueCpfProprioFique, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
@@ -36,7 +36,7 @@ export const talentosHooks = hooksFor(talentos, {
   },
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
-    await exigeQueNaoDeixeDeSerEu(tx, save);
+    await exigeQueCpfProprioFique(tx, save);
     await exigeQuemDesliga(tx, save);
     await exigeOutroPeriodo(tx, save);
     aguardaPessoal(save);
