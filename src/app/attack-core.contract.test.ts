@@ -141,8 +141,8 @@ describe('a salary is not found out by proposing others', () => {
       .body as Buffer;
     expect(sheet.toString()).not.toMatch(/Tipo do salário proposto|Índice/);
     const trail = JSON.stringify((await reader('GET', `${linha}/historico`)).body);
-    expect(trail).toContain('"campo":"tipoSalarioProposto","de":null,"para":"•••"');
-    expect(trail).toContain('"campo":"indiceProposto","de":null,"para":"•••"');
+    expect(trail).toContain('"campo":"colaborador"');
+    expect(trail).not.toMatch(/tipoSalarioProposto|indiceProposto/);
     // What was not seen stays when somebody else saves the line.
     const { id: _, ...sent } = kept;
     const saved = await reader('PUT', linha, { ...sent, observacao: 'Visto' });

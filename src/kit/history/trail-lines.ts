@@ -1,6 +1,5 @@
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { trailed } from '#kit/fields/sensitive.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 
 /** One change as people read it. */
@@ -84,21 +83,4 @@ export function changeLines(fields: Fields, changes: Changes): TrailLine[] {
     if (field?.fields && old && now) return rowLines(label, field.fields, old, now);
     return [{ campo: label, de: textOf(field, de), para: textOf(field, para) }];
   });
-}
-
-/**
- * Does the same for entries of the trail, as somebody may read them. Fields that were guarded later stand in clear in older
- * entries, and are masked here.
- */
-export function trailLines(fields: Fields, changes: Changes, can: (authority: string) => boolean = () => false): TrailLine[] {
-  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-  return changeLines(
-    fields,
-    Object.fromEntries(
-      Object.entries(changes).map(([name, [before, after]]) => [
-        name,
-        [trailed(fieldOf(name), before, can), trailed(fieldOf(name), after, can)],
-      ]),
-    ),
-  );
 }

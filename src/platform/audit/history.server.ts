@@ -5,7 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { guardedOf, hasGuards, inClear, trailed } from '#kit/fields/sensitive.ts';
+import { guardedOf, hasGuards, inClear, told } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
@@ -178,11 +178,10 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       await tellRevealed(db, request.acting, { table: registry.table, fields, id }, entries);
       return entries.map(({ mudancas, guardados, ...entry }) => ({
         ...entry,
-        mudancas: Object.entries(inClear(fields, mudancas, guardados)).map(([name, [de, para]]) => ({
-          campo: name,
-          // Fields that were guarded later stand in clear in older entries.
-          de: trailed(fields[name], de, can),
-          para: trailed(fields[name], para, can),
+        mudancas: Object.entries(told(fields, inClear(fields, mudancas, guardados), can)).map(([campo, [de, para]]) => ({
+          campo,
+          de,
+          para,
         })),
       }));
     },

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
-import { inClear } from '#kit/fields/sensitive.ts';
-import { trailLines } from '#kit/history/trail-lines.ts';
+import { inClear, told } from '#kit/fields/sensitive.ts';
+import { changeLines } from '#kit/history/trail-lines.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
@@ -67,7 +67,14 @@ export function registerLog(
     const isKept = registry && entry && (await isKeptFrom(acting, registry, entry.registro));
     if (registry && entry && guardados && !isKept)
       await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);
-    const lines = trailLines(fields, inClear(fields, entry?.mudancas ?? {}, guardados), guardados ? acting.can : undefined);
+    // Fields that were guarded later stand in clear in older entries, and are masked here.
+    const changes = told(
+      fields,
+      inClear(fields, entry?.mudancas ?? {}, guardados),
+      acting.can,
+      guardados ? acting.can : () => false,
+    );
+    const lines = changeLines(fields, changes);
     return isKept ? lines.map(({ campo }) => ({ campo, de: '', para: '' })) : lines;
   });
 
