@@ -209,9 +209,19 @@ describe('the CPF of a talent', () => {
     await app.db.query(sql`delete from usuarios where id = ${id}`);
   });
 
-  it('is not exchanged for that of whoever edits the record', async () => {
+  it('is not exchanged for that of a user, or of whoever edits the record, by who does not see the same', async () => {
     const url = `${TALENTOS}/${talento}`;
     const record = await bodyOf(admin, url);
+    for (const [authority, what] of [
+      ['ROLE_CAD_AVALIACAO_DESEMPENHO', 'as avaliações'],
+      ['ROLE_RESULTADO_PESQUISA', 'as pesquisas'],
+    ] as const) {
+      const client = await lacking(authority);
+      expect(await client('PUT', url, { ...record, cpf: DEMO_LOGINS[1].cpf })).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining(`abrir ${what} deste talento`) },
+      });
+    }
     expect(await admin('PUT', url, { ...record, cpf: DEMO_LOGINS[0].cpf })).toMatchObject({
       status: 403,
       body: { code: 'PROPRIO_CPF' },

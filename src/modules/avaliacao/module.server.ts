@@ -49,6 +49,8 @@ import {
 import { perguntasAvaliacaoDocumento } from './relatorios/perguntas-avaliacao.server.ts';
 import { traducoesRoutes } from './traducoes/traducoes.routes.server.ts';
 
+const proprio = abertoAoProprio(avaliacoesDesempenho.authority, 'as avaliações');
+
 asks(quemAvalia);
 asks(acompanhamentosPerguntam);
 
@@ -69,11 +71,11 @@ export const avaliacaoServer = defineModuleServer({
     { tipo: AVISOS, dailyAt: '07:30' },
     { tipo: LEMBRETES, dailyAt: '08:00' },
   ],
-  openedByCpf: abertoAoProprio(avaliacoesDesempenho.authority, 'as avaliações'),
+  openedByCpf: proprio.openedByCpf,
   todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
   fileReaders: [leitoresDasEvidencias],
   outboxLimits: [semConvitesSobreMim],
-  follows: seguemAvaliacoes,
+  follows: { ...seguemAvaliacoes, ...proprio.follows },
   queries: {
     ...consultasDoDesempenho,
     'perguntas-avaliacao': perguntasAvaliacaoDocumento,

@@ -46,7 +46,7 @@ export const pesquisaServer = defineModuleServer({
     { tipo: LEMBRETES, dailyAt: '08:00' },
     { tipo: ENCERRAR_NPS, everyMinutes: 60 },
   ],
-  openedByCpf: abertoAoProprio(RESULTADO, 'as pesquisas'),
+  ...abertoAoProprio(RESULTADO, 'as pesquisas'),
   todos: [pesquisasQueEsperam],
   routes(app, services) {
     const { db, store } = services;
