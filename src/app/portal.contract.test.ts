@@ -295,8 +295,38 @@ describe('a registration', () => {
       return Object.keys(cadastro).sort();
     };
     expect(await levados(segunda)).toEqual(await levados(primeira));
-    // The third of a day is refused whoever made the others.
+    // The fourth that was finished is refused, whoever made the others; HR sees these.
+    const terceira = await cadastra(pessoa({ cpf: primeira.cpf }));
+    expect(
+      await salva({ cookie: cookieOf(terceira), id: idOf(terceira), cpf: primeira.cpf, senha: '' }, { nome: 'A terceira' }),
+    ).toMatchObject({ status: 200 });
     expect(await cadastra(pessoa({ cpf: primeira.cpf }))).toMatchObject({ status: 429, body: { code: 'MUITAS_TENTATIVAS' } });
+  });
+
+  it('is shut by nobody who begins others with the CPF, and those tell nothing of a finished one by their end', async () => {
+    for (const isKnown of [false, true]) {
+      const { cpf } = isKnown ? await cadastrado({ nome: 'Já cadastrada' }) : pessoa();
+      const comeca = async () => {
+        const answer = await cadastra(pessoa({ cpf }));
+        expect(answer.status).toBe(200);
+        return { id: idOf(answer), cookie: cookieOf(answer), cpf, senha: '' };
+      };
+      const vive = async ({ id, cookie }: Candidato) =>
+        (await at('GET', `/api/externo/candidatos/${id}/completo`, undefined, cookie)).status === 200;
+      const [umDeles, outro] = [await comeca(), await comeca()];
+      expect([await vive(umDeles), await vive(outro)]).toEqual([true, true]);
+      const dona = await comeca();
+      expect([await vive(umDeles), await vive(outro), await vive(dona)]).toEqual([false, true, true]);
+      // What its owner has begun to fill in stays, whoever comes later.
+      const rascunho = `/api/externo/candidatos/${dona.id}/rascunho`;
+      expect((await at('PUT', rascunho, { nome: 'A dona' }, dona.cookie)).status).toBe(204);
+      for (const n of [1, 2, 3]) expect(await vive(await comeca()), String(n)).toBe(true);
+      expect([await vive(outro), await vive(dona)]).toEqual([false, true]);
+      expect(await salva(dona, { nome: 'A dona' })).toMatchObject({ status: 200 });
+      await app.db.query(
+        sql`delete from contas_externas c where cpf = ${cpf} and not exists (select from candidatos_contas l where l.conta_id = c.id)`,
+      );
+    }
   });
 
   it('tells nothing of a CPF by the lookups either', async () => {

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { holdTogether } from '#platform/session/together.server.ts';
 import type { HeldAccount, JoinedAccount } from './external-account.ts';
 import { candidates } from './external-session.server.ts';
-import { insertAccount } from './new-account.server.ts';
+import { insertAccount, type MakeRoom } from './new-account.server.ts';
 
 /** The accounts that are joined to this one, with itself, at companies that are active; empty while it stands alone. */
 export async function joinedAccounts(db: Queryable, { identidadeId }: Pick<HeldAccount, 'identidadeId'>) {
@@ -46,9 +46,9 @@ async function join(tx: Tx, mine: Held, other: number): Promise<void> {
 }
 
 /** Makes the same person's account at another company, with the same CPF, e-mail and password; answers its id. */
-export async function insertJoined(tx: Tx, from: number, empresaId: number): Promise<number> {
+export async function insertJoined(tx: Tx, from: number, empresaId: number, makeRoom: MakeRoom): Promise<number> {
   const mine = await hold(tx, from, empresaId);
-  const id = await insertAccount(tx, { ...mine, empresaId }, mine.hash);
+  const id = await insertAccount(tx, { ...mine, empresaId }, mine.hash, makeRoom);
   await join(tx, mine, id);
   return id;
 }

@@ -6,9 +6,6 @@ import { hashPassword, weakness } from '#platform/session/password.server.ts';
 
 /** Accounts that one CPF may have in a company: a registration makes another one, so that it never tells whether the CPF is known. */
 export const MOST_ACCOUNTS = 3;
-/** Accounts that one CPF may begin in a day. */
-const MOST_A_DAY = 2;
-
 export interface NewAccount {
   empresaId: number;
   empresaNome: string;
@@ -27,17 +24,22 @@ export async function hashOfNew({ empresaNome, cpf, nome, email, senha }: NewAcc
   return hashPassword(senha);
 }
 
-/** Makes the account; refuses a CPF that began too many, whoever began them. */
+/** Removes accounts of a CPF at a company that nobody misses; accounts are made at its end, one at a time. */
+export type MakeRoom = (tx: Tx, of: { empresaId: number; cpf: string }) => Promise<void>;
+
+/** Makes the account, after room was made for it; refuses a CPF that still has too many, whoever made them. */
 export async function insertAccount(
   tx: Tx,
   { empresaId, cpf, nome, email }: Pick<NewAccount, 'empresaId' | 'cpf' | 'nome'> & { email: string | null },
   hash: string,
+  makeRoom: MakeRoom,
 ): Promise<number> {
   await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`conta:${cpf}`, empresaId] });
-  const { todas, hoje } = await tx.only<{ todas: number; hoje: number }>(sql`
-    select count(*)::int as todas, (count(*) filter (where criada_em > now() - interval '1 day'))::int as hoje
-    from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf}`);
-  if (todas >= MOST_ACCOUNTS || hoje >= MOST_A_DAY)
+  await makeRoom(tx, { empresaId, cpf });
+  const { todas } = await tx.only<{ todas: number }>(
+    sql`select count(*)::int as todas from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf}`,
+  );
+  if (todas >= MOST_ACCOUNTS)
     throw new Refusal(
       'MUITAS_TENTATIVAS',
       'Não é possível fazer outro cadastro com este CPF agora. Entre com a sua senha ou peça um link de acesso; se os outros cadastros não são seus, fale com o RH da empresa, que os une ou apaga.',

@@ -12,6 +12,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { type Store, UNASKED } from '#kit/store/store.server.ts';
 import { hashOfNew, insertAccount } from '#platform/externo/new-account.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { abreLugar } from './comecos.server.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
 import { camposDoPortal } from './secoes.ts';
@@ -115,7 +116,7 @@ export function portasDoCadastro(services: Services) {
       await request.server.robots.demand(recaptcha);
       const hash = await hashOfNew(nova);
       const id = await db.tx(async (tx) => {
-        const conta = await insertAccount(tx, nova, hash);
+        const conta = await insertAccount(tx, nova, hash, abreLugar);
         if (aceitoPoliticaSeguranca) await aceita(tx, empresaId, conta, termo, request.ip);
         await acting.audit(tx, { table: 'contas_externas', id: conta, action: 'I', changes: { nome: [null, nome] } });
         return conta;

@@ -12,6 +12,7 @@ import { insertJoined } from '#platform/externo/joined-accounts.server.ts';
 import { NOBODY } from '#platform/externo/outsiders.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { candidatoDa } from './cadastro.server.ts';
+import { abreLugar } from './comecos.server.ts';
 import type { Dados, Opcao } from './dados.ts';
 import { DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
 import { LISTAS } from './formulario.server.ts';
@@ -131,7 +132,7 @@ export function portasDeOutraEmpresaAbertas({ db, store }: Services) {
       demandaTermo(termo, values);
       const registro = await registroDe(acting);
       const id = await db.tx(async (tx) => {
-        const conta = await insertJoined(tx, acting.pessoa.id, empresa.id);
+        const conta = await insertJoined(tx, acting.pessoa.id, empresa.id, abreLugar);
         await aceita(tx, empresa.id, conta, termo, request.ip);
         // As every registration is told to the company: where the person comes from is theirs to say.
         const trilha = auditor({ usuarioId: null, usuarioNome: NOBODY, empresaId: empresa.id, requestId: request.id });
