@@ -19,6 +19,8 @@ import { createMachinery } from './machinery.server.ts';
 import { done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const PATIENCE = 60_000;
+/** A recipient about whom the mail server never says anything. */
+const HANGS = 0;
 const config = (more = {}) =>
   readConfig({ LOG_LEVEL: 'error', VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}`, VINCULO_WORKERS: '0', ...more });
 const convite = defineMessage({
@@ -35,7 +37,7 @@ let app: TestApp;
 let files: Files;
 let smtp: Awaited<ReturnType<typeof mailServer>>;
 
-/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message; `cut` breaks every conversation off. */
+/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message; `cut` breaks every conversation off, `welcome` refuses each. */
 async function mailServer() {
   const letters: { to: string; raw: string }[] = [];
   const state = {
@@ -43,6 +45,7 @@ async function mailServer() {
     answer: (_to: string): number | undefined => undefined,
     hold: async (_to: string) => {},
     cut: () => {},
+    welcome: undefined as number | undefined,
     conversations: 0,
     most: 0,
     url: '',
@@ -53,12 +56,12 @@ async function mailServer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
       state.most = Math.max(state.most, ++state.conversations);
-      callback();
+      callback(state.welcome === undefined ? null : Object.assign(new Error('Bloqueado'), { responseCode: state.welcome }));
     },
     onClose: () => void state.conversations--,
     onRcptTo({ address }, _session, callback) {
       const code = state.answer(address);
-      callback(code === undefined ? null : Object.assign(new Error('Não agora'), { responseCode: code }));
+      if (code !== HANGS) callback(code === undefined ? null : Object.assign(new Error('Não agora'), { responseCode: code }));
     },
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
@@ -231,9 +234,9 @@ it('while the mail server is away the sending ends at once, and no message is gi
   expect(await deliverMail(app.db, options())).toEqual({ sent: 50 });
 });
 
-it('a message at which the mail server breaks off holds up no other, and is given up in the end', async () => {
+it('a message at which the mail server breaks off holds up no other, and is not sent again, as it may have arrived', async () => {
   await queue('corta@exemplo.com.br');
-  await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour', tentativas = 5`);
+  await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour'`);
   for (let n = 0; n < 10; n++) await queue(`p${n}@exemplo.com.br`);
   smtp.hold = async (to) => {
     if (!to.startsWith('corta')) return;
@@ -243,7 +246,34 @@ it('a message at which the mail server breaks off holds up no other, and is give
     smtp.cut();
   };
   expect(await deliverMail(app.db, options({ connections: 2 }))).toEqual({ sent: 10 });
+  expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'INTERROMPIDO' });
+});
+
+it('a recipient at whom the mail server breaks off holds up no other, and is given up in the end', async () => {
+  await queue('corta@exemplo.com.br');
+  await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour', tentativas = 5`);
+  for (let n = 0; n < 10; n++) await queue(`p${n}@exemplo.com.br`);
+  smtp.answer = (to) => {
+    if (to.startsWith('corta'))
+      void expect
+        .poll(async () => (await states()).filter((one) => one.endsWith('ENVIADO')).length, { timeout: PATIENCE })
+        .toBe(10)
+        .then(smtp.cut);
+    return to.startsWith('corta') ? HANGS : undefined;
+  };
+  expect(await deliverMail(app.db, options({ connections: 2 }))).toEqual({ sent: 10 });
   expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
+});
+
+it('a mail server that refuses everybody is away: nobody is given up, and the next day all goes', async () => {
+  for (let n = 0; n < 3; n++) await queue(`p${n}@exemplo.com.br`);
+  smtp.welcome = 554;
+  const { sent, fault } = await deliverMail(app.db, options({ connections: 1 }));
+  expect([sent, fault]).toEqual([0, expect.stringContaining('554')]);
+  expect(new Set((await states()).map((one) => one.split(' ')[1]))).toEqual(new Set(['PENDENTE']));
+  smtp.welcome = undefined;
+  await due();
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 3 });
 });
 
 it('messages held without a mail server go out when there is one, but not those whose time is over', async () => {

@@ -37,6 +37,7 @@ interface Claimed {
 interface SmtpFault extends Error {
   code?: string;
   responseCode?: number;
+  command?: string;
 }
 
 const MOST_ATTEMPTS = 6;
@@ -49,6 +50,7 @@ const SERVER_FAULTS = new Set([
   'ECONNRESET',
   'ETIMEDOUT',
   'EDNS',
+  'EPROTOCOL',
   'ESOCKET',
   'ETLS',
   'EAUTH',
@@ -57,15 +59,13 @@ const SERVER_FAULTS = new Set([
 
 /**
  * Sends the waiting messages. Each one is claimed in a short statement before its conversation and settled after it, so that no
- * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process may
- * have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends early when the mail server is
- * away.
+ * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process, or broke
+ * off after the server had it whole, may have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends
+ * early when the mail server is away.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
   const { url, signal, connections = 4 } = options;
-  await db.query(sql`
-    update emails set estado = 'INTERROMPIDO', erro = 'O envio foi interrompido: a mensagem pode ter sido entregue.'
-    where estado = 'ENVIANDO' and reservado_em < now() - ${LONGEST_CONVERSATION}::interval`);
+  await db.query(sql`${INTERRUPTED} where estado = 'ENVIANDO' and reservado_em < now() - ${LONGEST_CONVERSATION}::interval`);
   await db.query(sql`
     update emails set estado = 'FALHOU', erro = 'A mensagem perdeu a validade antes de ser enviada.'
     where estado in ('PENDENTE', 'RETIDO') and vale_ate < now()`);
@@ -80,7 +80,14 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     maxConnections: connections,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
-    socketTimeout: 60_000,
+    // RFC 5321, 4.5.3.2: as long as a server may think about a command; a little less than a conversation is waited for.
+    socketTimeout: 300_000,
+  });
+  const handedOver = new Set<string | undefined>();
+  transport.use('stream', ({ message, data }, done) => {
+    const read = message.createReadStream.bind(message);
+    message.createReadStream = (how) => read(how).once('end', () => handedOver.add(data.messageId));
+    done();
   });
   let sent = 0;
   let fault: string | undefined;
@@ -89,8 +96,9 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       const mail = await claim(db);
       if (!mail) return;
       const before = sent;
+      const messageId = idOf(mail, options);
       try {
-        await transport.sendMail(await letterOf(db, mail, options));
+        await transport.sendMail({ ...(await letterOf(db, mail, options)), messageId });
         await db.query(sql`
           update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
           where id = ${mail.id}`);
@@ -99,7 +107,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
         const isAway = isServerFault(error as SmtpFault) && sent === before;
         if (isAway) fault = String(error).slice(0, 500);
-        await putBack(db, mail, error as SmtpFault, isAway);
+        if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
+        else await putBack(db, mail, error as SmtpFault, isAway);
       }
     }
   };
@@ -131,8 +140,6 @@ async function letterOf(db: Database, mail: Claimed, { from, address, store }: D
     ...(mail.resposta === null ? {} : { replyTo: mail.resposta }),
     subject: mail.assunto,
     ...dressed(mail, address),
-    // A message keeps its id, however often it is sent.
-    messageId: `<vinculo-${mail.id}@${new URL(address).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(mail.convite === null ? {} : { icalEvent: invitationOf(mail.convite) }),
     attachments: await Promise.all(
@@ -148,13 +155,26 @@ const invitationOf = (content: string) => ({
   content,
 });
 
-const isServerFault = ({ code = '', responseCode }: SmtpFault) =>
-  SERVER_FAULTS.has(code) && (responseCode === undefined || code === 'EAUTH');
+/** A message keeps its id, however often it is sent. */
+const idOf = ({ id }: Claimed, { address }: DeliverOptions) => `<vinculo-${id}@${new URL(address).hostname}>`;
 
-/** Waits longer after each attempt. A final refusal is not tried again; an absent server is retried for at least a day. */
+const isServerFault = ({ code = '' }: SmtpFault) => SERVER_FAULTS.has(code);
+const isUnanswered = (error: SmtpFault) => isServerFault(error) && error.responseCode === undefined;
+
+const INTERRUPTED = sql`
+  update emails set estado = 'INTERROMPIDO', erro = 'O envio foi interrompido: a mensagem pode ter sido entregue.'`;
+
+const interrupt = (db: Database, { id }: Claimed) =>
+  db.query(sql`${INTERRUPTED}, tentativas = tentativas + 1 where id = ${id} and estado = 'ENVIANDO'`);
+
+/**
+ * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again; an absent server is retried
+ * for at least a day, one that refuses our sender as often as any other message.
+ */
 async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault, isAway: boolean): Promise<void> {
   const attempts = tentativas + 1;
-  const isRefused = !isServerFault(error) && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
+  const isAboutIt = !isServerFault(error) && error.command !== 'MAIL FROM';
+  const isRefused = isAboutIt && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
   const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
   await db.query(sql`
     update emails set tentativas = ${attempts}, erro = ${String(error).slice(0, 500)}, estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
