@@ -12,6 +12,9 @@ export const trustOf = (trusted: TrustedProxies): false | string[] | ((address: 
 
 const bare = (name: string) => name.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
+/** A name with or without a port, and nothing that an address may have besides: a user before it, a path after it. */
+const isHost = (host: string | undefined) => host !== undefined && /^[^\s/?#@\\]+$/.test(host);
+
 const hostOf = (address: string): string | undefined => (URL.canParse(address) ? bare(new URL(address).hostname) : undefined);
 
 /**
@@ -31,7 +34,7 @@ export function createHostJudge({ origins, host }: { origins: readonly string[];
     // With two host headers we would judge one while a proxy in front of us believes the other.
     if (raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       throw new Refusal('ENDERECO_INVALIDO', 'O cabeçalho Host veio mais de uma vez.');
-    const name = hostOf(`http://${headers.host ?? ''}`);
+    const name = isHost(headers.host) ? hostOf(`http://${headers.host}`) : undefined;
     if (name === undefined || name === '') throw new Refusal('ENDERECO_INVALIDO', 'O cabeçalho Host falta ou está malformado.');
     if (!known(name))
       throw new Refusal(
@@ -44,9 +47,8 @@ export function createHostJudge({ origins, host }: { origins: readonly string[];
 
 /** Whether a write comes from our own pages. */
 export function isOurOrigin(request: FastifyRequest, origins: readonly string[]): boolean {
-  const { origin, referer } = request.headers;
+  const { host, origin, referer } = request.headers;
   const from = origin ?? (referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined);
-  return (
-    from !== undefined && (origins.length > 0 ? origins.includes(from) : from === `${request.protocol}://${request.headers.host}`)
-  );
+  if (from === undefined) return false;
+  return origins.length > 0 ? origins.includes(from) : host !== undefined && from === `${request.protocol}://${host}`;
 }

@@ -334,9 +334,28 @@ describe('the name that the server is asked by', () => {
     },
   );
 
-  it.each(['a b', 'a/b', 'a@b', '[', 'a:99999'])('%s is no name', async (host) => {
+  it.each([
+    'a b',
+    'a/b',
+    'a@b',
+    '[',
+    'a:99999',
+    'mal@localhost',
+    'mal:x@127.0.0.1:3000',
+    'localhost/x',
+    'localhost?x',
+    '#localhost',
+  ])('%s is no name', async (host) => {
     const answer = await (await http()).inject({ url: '/api/x/1', headers: { host } });
     expect([400, 421]).toContain(answer.statusCode);
+  });
+
+  it('is in no origin when the request has none, as in HTTP/1.0', async () => {
+    const write = (origin: string) => `POST /api/x HTTP/1.0\r\nOrigin: ${origin}\r\nContent-Length: 0\r\n\r\n`;
+    expect(await talk(await http(), ['GET /api/x/1 HTTP/1.0\r\n\r\n'])).toMatch(/^HTTP\/1.1 200 /);
+    expect(await talk(await http(), [write('http://undefined')])).toMatch(/^HTTP\/1.1 403 /);
+    const origins = ['https://rh.empresa.com.br'];
+    expect(await talk(await http({ origins }), [write('https://rh.empresa.com.br')])).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('is one of the public addresses, where there are some, or of this machine, or a number', async () => {

@@ -18,4 +18,7 @@ it.each([
   expect(networkOf(ip)).toBe(network),
 );
 
-it('what is no address is a door of its own', () => expect(networkOf('unknown')).toBe('unknown'));
+it('what is no address is one door together, however a client spells it', () => {
+  const texts = ['unknown', '', 'a'.repeat(5_000), '203.0.113.777:80', '_oculto'];
+  expect(texts.map(networkOf)).toEqual(texts.map(() => 'desconhecido'));
+});

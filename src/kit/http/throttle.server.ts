@@ -123,13 +123,16 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
 const hostOf = (address: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** The network that the requests of an address count for: of IPv6 the 64 bits that one subscriber has. */
+/** The network that the requests of an address count for: of IPv6 the 64 bits that one subscriber has; one for all that is no address. */
 export function networkOf(address: string): string {
   const ip = hostOf(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
-  if (isIP(ip.replace(/%.*$/, '')) !== 6) return ip;
-  const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
+  const plain = ip.replace(/%.*$/, '');
+  const version = isIP(plain);
+  if (version === 0) return 'desconhecido';
+  if (version === 4) return plain;
+  const [head = '', tail] = plain.split('::');
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(tail)];
