@@ -58,7 +58,7 @@ import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
-import { type AppServices, accountFollowers, createServices, openedByCpf, slices } from './services.server.ts';
+import { type AppServices, accountFollowers, cpfEntered, createServices, openedByCpf, slices } from './services.server.ts';
 
 /** Every report, by the path of its screen. */
 const reportsByPath = new Map(
@@ -118,7 +118,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerQuemAutoriza(app, db);
   registerPerfisProntos(app, db, readyProfiles);
   registerQuemTem(app, db);
-  registerUserLinks(app, services, openedByCpf, { enviaEmail: config.SMTP_URL !== undefined });
+  registerUserLinks(app, services, { openedByCpf, cpfEntered }, { enviaEmail: config.SMTP_URL !== undefined });
   registerPorQue(app, services, sessions, modules);
   registerVerComo(app, services, sessions, openedByCpf);
   registerCep(app, config.CEP_URL);

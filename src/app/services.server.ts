@@ -30,6 +30,9 @@ export interface AppServices extends Services {
 /** What a CPF opens, as the modules say. */
 export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
 
+/** What the modules do when somebody may enter with a CPF by another way than their records know. */
+export const cpfEntered = moduleServers.flatMap(({ cpfEntered: follows }) => follows ?? []);
+
 /** Who follows a change of somebody's own account in the external area. */
 export const accountFollowers = moduleServers.flatMap(({ accountChanged }) => accountChanged ?? []);
 
@@ -52,6 +55,7 @@ const platformHooks = (
   'utilitario/usuarios': usuariosHooks(
     openedByCpf,
     moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
+    cpfEntered,
     address,
   ),
 });

@@ -70,6 +70,12 @@ export type AccountFollower = (
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */
 export type AddressesOfCpf = (tx: Queryable, cpf: string) => Promise<string[]>;
 
+/**
+ * Runs when a user with the CPF may enter by a link that goes to none of the addresses of its records, or was shown to somebody, in the
+ * same transaction.
+ */
+export type CpfEntered = (tx: Queryable, cpf: string) => Promise<void>;
+
 /** The server's half of a module: a query for every report, and what belongs to its registries by their ids. */
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
@@ -95,6 +101,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
+  cpfEntered?: CpfEntered;
   /** who reads the files of the module's own tables; undeclared files are their maker's alone */
   fileReaders?: readonly FileReader[];
   /** which messages of the outbox (`t`) a reader sees */
@@ -138,6 +145,7 @@ export interface AnyModuleServer {
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
+  cpfEntered?: CpfEntered;
   fileReaders?: readonly FileReader[];
   outboxLimits?: readonly ((acting: Acting) => Sql)[];
   textRead?: TextFollower;

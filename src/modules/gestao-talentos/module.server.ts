@@ -4,6 +4,7 @@ import { today } from '#kit/br/date.ts';
 import { titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { carreiraRoutes } from './carreira/carreira.server.ts';
 import { cbosAprendizHooks } from './cbos-aprendiz/cbos-aprendiz.server.ts';
 import { cotasRoutes } from './cotas/cotas.server.ts';
@@ -29,6 +30,7 @@ import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
 import { integracaoRoutes } from './talentos/integracao.server.ts';
 import { pessoaPorCpfRoutes } from './talentos/pessoa-por-cpf.routes.server.ts';
 import { proximaMatriculaRoutes } from './talentos/proxima-matricula.server.ts';
+import { pessoaDe } from './talentos/quem.server.ts';
 import { importacaoDeTalentos } from './talentos/talentos.import.ts';
 import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
 import { transferirVariosRoutes } from './talentos/transferir-varios.server.ts';
@@ -61,6 +63,13 @@ export const gestaoTalentosServer = defineModuleServer({
       sql`select distinct email from talentos where cpf = ${cpf} and email is not null order by email limit 5`,
     );
     return talentos.map(({ email }) => email);
+  },
+  // What they have begun to answer and not sent, also in confidence, would open to whoever enters.
+  cpfEntered: async (tx, cpf) => {
+    const talentos = await tx.query<{ id: number; empresa: number }>(
+      sql`select id, empresa_id as empresa from talentos where cpf = ${cpf} order by id`,
+    );
+    for (const { id, empresa } of talentos) await endWhatWasBegun(tx, empresa, [pessoaDe(id)]);
   },
   jobs: (services) => ({
     ...entrevistasJobs(services),

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
-import type { AddressesOfCpf, OpenedByCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, CpfEntered, OpenedByCpf } from '#kit/module/module.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
@@ -113,6 +113,7 @@ async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITA
 export const usuariosHooks = (
   opened: readonly OpenedByCpf[],
   addresses: readonly AddressesOfCpf[],
+  entered: readonly CpfEntered[],
   address: (path: string) => string,
 ): Hooks => ({
   computed: {
@@ -165,7 +166,8 @@ export const usuariosHooks = (
     const mayBeInvited = acting.kind === 'usuario' && !isImporting(acting);
     if (mayBeInvited && isReachable(value) && !isReachedAlready(value, before) && !(await hasEntered(tx, id)))
       await invite(tx, acting, { id, ...value }, address);
-    if (value.ativo !== false && wayIn(value, before)) await tellOtherAddresses(tx, addresses, { id, value, acting });
+    if (value.ativo !== false && wayIn(value, before))
+      await tellOtherAddresses(tx, { addresses, entered }, { id, value, acting });
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
   },

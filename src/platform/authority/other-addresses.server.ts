@@ -1,11 +1,16 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import type { AddressesOfCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, CpfEntered } from '#kit/module/module.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { acessoAbertoComCpf } from './authority-messages.ts';
 
 /** A masked address that only its owner recognises: the first letter and the part from the at sign on. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••');
+
+interface Modules {
+  addresses: readonly AddressesOfCpf[];
+  entered: readonly CpfEntered[];
+}
 
 interface Opened {
   id: number;
@@ -18,14 +23,15 @@ interface Opened {
  * address of the person, a message goes there and the trail keeps it, so that no login is opened in somebody's name without their
  * knowledge.
  */
-export async function tellOtherAddresses(tx: Queryable, addresses: readonly AddressesOfCpf[], opened: Opened): Promise<void> {
+export async function tellOtherAddresses(tx: Queryable, { addresses, entered }: Modules, opened: Opened): Promise<void> {
   const { id, value, acting } = opened;
   const { nome, cpf, email } = value as { nome: string; cpf: string; email: string | null };
   if (!email) return;
   const known = new Set((await Promise.all(addresses.map((of) => of(tx, cpf)))).flat());
-  const others = [...known].some((one) => one.toLowerCase() === email.toLowerCase()) ? [] : [...known];
-  if (others.length === 0) return;
-  for (const para of others)
+  if ([...known].some((one) => one.toLowerCase() === email.toLowerCase())) return;
+  for (const follows of entered) await follows(tx, cpf);
+  if (known.size === 0) return;
+  for (const para of known)
     await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: masked(email) } });
   await acting.audit(tx, {
     table: 'usuarios',

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import type { OpenedByCpf, Services } from '#kit/module/module.server.ts';
+import type { CpfEntered, OpenedByCpf, Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { endLinks, mailRecovery } from '#platform/session/recovery.server.ts';
@@ -50,7 +50,7 @@ const invited = z.object({
 export function registerUserLinks(
   app: FastifyInstance,
   { db, store, address }: Pick<Services, 'db' | 'store' | 'address'>,
-  opened: readonly OpenedByCpf[],
+  { openedByCpf: opened, cpfEntered }: { openedByCpf: readonly OpenedByCpf[]; cpfEntered: readonly CpfEntered[] },
   { enviaEmail }: { enviaEmail: boolean },
 ): void {
   const of = store(`utilitario/${usuarios.id}`);
@@ -93,7 +93,8 @@ export function registerUserLinks(
   const demandNew = async (tx: Tx, { id }: User) => {
     if (await hasEntered(tx, id)) throw new Refusal('JA_ENTROU', 'Este usuário já entrou no sistema: redefina a senha dele.');
   };
-  const copied = async (tx: Tx, acting: Acting, { id }: User) => {
+  const copied = async (tx: Tx, acting: Acting, { id, cpf }: User) => {
+    for (const follows of cpfEntered) await follows(tx, cpf);
     const href = await linkOfUser(tx, id, address);
     await acting.audit(tx, { table: usuarios.table, id, action: 'A', changes: { link: [null, 'Copiado'] } });
     return href;

@@ -53,8 +53,9 @@ export const talentosHooks = hooksFor(talentos, {
       return respeitaLimite(tx, acting.empresaId, contavaEm(id));
     }
     await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
-    const { nome, dataDesligamento, email } = save.value;
-    if (email !== undefined && email !== before.email) await endWhatWasBegun(tx, acting.empresaId, [pessoaDe(id)]);
+    const { nome, dataDesligamento, email, cpf } = save.value;
+    if ((email !== undefined && email !== before.email) || (cpf !== undefined && cpf !== before.cpf))
+      await endWhatWasBegun(tx, acting.empresaId, [pessoaDe(id)]);
     if (dataDesligamento !== undefined && dataDesligamento !== before.dataDesligamento)
       await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento);
     if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome, nome);

@@ -498,3 +498,32 @@ it('CALL-654: evaluations of classes answer honestly that there are no classes y
   expect(await admin('POST', turmas, {})).toMatchObject({ status: 409, body: { code: 'SEM_TURMAS' } });
   expect((await (await app.login(1))('GET', turmas)).status).toBe(403);
 });
+
+it('what somebody has begun in confidence opens to no other login with their CPF', async () => {
+  const q = await novo();
+  await done(admin, 'PUT', `${PESQUISAS}/${enps}/questionarios/${q.id}/liberar`);
+  await app.work();
+  const [carta] = await app.db.query<{ para: string; texto: string }>(sql`
+    select para, texto from emails where tipo = 'pesquisa/convite' and assunto = ${`Sua opinião: ${q.titulo}`} order by id limit 1`);
+  const bilhete = /responder\?empresaId=\d+#([\w-]+)/.exec(carta?.texto ?? '')?.[1] ?? '';
+  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where email = ${carta?.para}`);
+  const { definicao } = (await publico('abrir', { bilhete })).body as { definicao: Definicao };
+  const guarda = { bilhete, revisao: 0, respostas: respostas(definicao, 2, 'Só eu sei disto.') };
+  expect((await publico('rascunho', guarda)).status).toBe(200);
+  const guardados = () =>
+    app.db.query(sql`select d.revisao from rascunhos_de_respostas d where d.participacao_id in (
+    select p.id from participacoes p join rodadas r on r.id = p.rodada_id where r.dono_id = ${q.id})`);
+  const { id: perfil } = await app.db.only<{ id: number }>(sql`select min(id)::int as id from perfis`);
+  const usuario = await done(admin, 'POST', '/api/utilitario/usuarios', {
+    nome: 'A própria',
+    cpf,
+    email: carta?.para,
+    ativo: true,
+    acessos: [{ empresa: app.empresas[0], perfil }],
+  });
+  // Her own address: it is her.
+  expect(await guardados()).toHaveLength(1);
+  await done(admin, 'POST', `/api/utilitario/usuarios/${usuario.id}/copiar-link`, {});
+  expect(await guardados()).toEqual([]);
+  expect((await publico('abrir', { bilhete })).status).toBe(404);
+});
