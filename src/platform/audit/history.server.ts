@@ -78,7 +78,10 @@ export async function latestLines(db: Queryable, table: string, record: number):
   return entries;
 }
 
-/** Whoever is shown guarded values of earlier days has read them. */
+/**
+ * Whoever is shown guarded values of earlier days has read them. The line names all that they might have been shown, as it does of a
+ * record: which of them are filled would tell whoever reads the trail.
+ */
 export async function tellRevealed(
   db: Database,
   acting: Acting,
@@ -86,13 +89,12 @@ export async function tellRevealed(
   entries: readonly { guardados: Record<string, [unknown, unknown]> | null }[],
 ): Promise<void> {
   const shown = new Set(entries.flatMap(({ guardados }) => Object.keys(guardados ?? {})));
-  const columns = Object.entries(fields).flatMap(([name, field]) =>
-    !shown.has(name)
-      ? []
-      : field.fields
-        ? guardedOf(field.fields, Object.keys(field.fields), acting.can)
-        : guardedOf(fields, [name], acting.can),
-  );
+  const guarded = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const rows = fields[name]?.fields;
+      return rows ? guardedOf(rows, Object.keys(rows), acting.can) : guardedOf(fields, [name], acting.can);
+    });
+  const columns = guarded([...shown]).length > 0 ? guarded(Object.keys(fields)) : [];
   if (columns.length > 0) await tellHourly(db, acting, { table, id, columns: [...new Set(columns)] });
 }
 
