@@ -104,8 +104,10 @@ export const avaliacoesDesempenho = defineRegistry({
     }),
     liberada: computed(boolean('Liberada')),
     possuiResposta: computed(boolean('Possui resposta')),
-    avaliados: computed(integer('Avaliados')),
-    respondidas: having(computed(percentage('Respondidas')), { hint: 'De uma avaliação anônima, só depois de concluída.' }),
+    avaliados: having(computed(integer('Avaliados')), { hint: 'Da avaliação inteira.' }),
+    respondidas: having(computed(percentage('Respondidas')), {
+      hint: 'Da avaliação inteira; de uma anônima, só depois de concluída.',
+    }),
   },
   sections: [
     {
