@@ -28,20 +28,33 @@ export interface Claimed {
 /**
  * Which tasks a lane holds, and whose turn it is. In places of a kind's own the group of tasks comes first that was served longest ago, and of it
  * the person (`vez`). The system's own tasks never wait behind those of users. Among users, whoever
- * has the fewest tasks running comes first, then the higher priority ($4), then whoever was served longest ago.
+ * has the fewest tasks running comes first, then the higher priority ($4), then whoever was served longest ago. Nobody has more than $5 running, in
+ * all processes together; those of this worker ($6) count until they stop, though they were cancelled. People from outside are one person here, because
+ * anybody opens a second account.
  */
 const rules = {
   own: {
+    beside: '',
     whose: 'true',
     turn: `(select max(r.iniciada_em) from tarefas r where r.tipo = t.tipo and r.grupo = t.grupo) nulls first,
       (select max(r.iniciada_em) from tarefas r where r.tipo = t.tipo and r.vez = t.vez) nulls first, executar_em, id`,
   },
-  system: { whose: 'usuario_id is null and externo is null', turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id` },
+  system: {
+    beside: '',
+    whose: 'usuario_id is null and externo is null',
+    turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id`,
+  },
   users: {
-    whose: '(usuario_id is not null or externo is not null)',
-    turn: `(select count(*) from tarefas r where (r.usuario_id = t.usuario_id or r.externo = t.externo) and r.estado = 'executando'),
+    beside: `left join (
+        select usuario_id as quem, count(*) as executando from tarefas
+        where (usuario_id is not null or externo is not null)
+          and (id = any($6::bigint[]) or estado = 'executando' and batida_em >= now() - make_interval(secs => $2::float8 / 1000))
+        group by usuario_id) mais on quem is not distinct from t.usuario_id`,
+    whose: '(usuario_id is not null or externo is not null) and coalesce(executando, 0) < $5',
+    turn: `coalesce(executando, 0),
       coalesce(($4::jsonb->>tipo)::int, 0) desc,
-      (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id or r.externo = t.externo) nulls first, executar_em, id`,
+      greatest((select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id),
+        (select max(r.iniciada_em) from tarefas r where r.externo = t.externo)) nulls first, executar_em, id`,
   },
 };
 
@@ -61,18 +74,30 @@ export function lanesOf(
   return lanes;
 }
 
-/** Takes the lane's next task under the name of a new claim; a task whose worker was silent for `lease` ms counts as waiting. */
-export const claim = (db: Database, { rule, kinds, priorities }: Lane, name: string, lease: number) =>
+/** One person leaves a place to others, unless there is only one. */
+const mostOfOne = (places: number) => Math.max(1, places - 1);
+
+/**
+ * Takes the lane's next task under the name of a new claim; a task whose worker was silent for `lease` ms counts as waiting. `running`: the tasks in
+ * the lane's places.
+ */
+export const claim = (db: Database, { rule, kinds, priorities, most }: Lane, name: string, lease: number, running: number[]) =>
   db.one<Claimed>({
     name: `tarefas-tomar-${rule}`,
     text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
       where id = (
-        select id from tarefas t
+        select t.id from tarefas t ${rules[rule].beside}
         where ${rules[rule].whose} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
           and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
-        order by ${rules[rule].turn} limit 1 for update skip locked)
+        order by ${rules[rule].turn} limit 1 for update of t skip locked)
       returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
-    values: [name, lease, kinds, ...(priorities === undefined ? [] : [priorities])],
+    values: [
+      name,
+      lease,
+      kinds,
+      ...(rule === 'own' ? [] : [priorities]),
+      ...(rule === 'users' ? [mostOfOne(most), running] : []),
+    ],
   });
 
 export type Held = ReturnType<typeof held>;

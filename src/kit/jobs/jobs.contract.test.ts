@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
-import { type JobHandlers, LATER, type Task } from './jobs.server.ts';
+import { type Job, type JobHandlers, LATER, type Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
@@ -28,11 +28,11 @@ const work = (handlers: JobHandlers, more = {}) =>
   workers.push(startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 3_000, ...more }));
 /** As long as a busy machine may need, in ms. */
 const PATIENCE = 40_000;
-const read = (id: number) => stand.jobs.read(id, stand.acting()) as Promise<Task>;
+const read = (id: number, usuarioId?: number) => stand.jobs.read(id, stand.acting(usuarioId)) as Promise<Task>;
 
-async function until(id: number, estado: string): Promise<Task> {
-  await expect.poll(async () => (await read(id)).estado, { timeout: PATIENCE, interval: 20 }).toBe(estado);
-  return read(id);
+async function until(id: number, estado: string, usuarioId?: number): Promise<Task> {
+  await expect.poll(async () => (await read(id, usuarioId)).estado, { timeout: PATIENCE, interval: 20 }).toBe(estado);
+  return read(id, usuarioId);
 }
 
 test('a task runs once with the rights of whoever asked, and tells its progress and result', async () => {
@@ -105,7 +105,7 @@ test('somebody with a running task waits for those who have none', async () => {
     release = resolve;
   });
   const seen: (number | null)[] = [];
-  await stand.jobs.enqueue('segura', {}, stand.acting(60));
+  for (const user of [60, 59]) await stand.jobs.enqueue('segura', {}, stand.acting(user));
   work(
     {
       segura: async () => {
@@ -117,13 +117,84 @@ test('somebody with a running task waits for those who have none', async () => {
         return undefined;
       },
     },
-    { concurrency: 2 },
+    { concurrency: 3 },
   );
   await stand.db.tx(async (tx) => {
     for (const user of [60, 61, 61]) await stand.jobs.enqueue('passa', {}, stand.acting(user), { tx });
   });
   await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([61, 61, 60]);
   release();
+});
+
+/** Tasks of a kind that run until they are let go, whatever their signal says; who has begun is told. */
+function stubborn() {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const begun: (number | null)[] = [];
+  const run = async (job: Job) => {
+    begun.push(job.acting.usuarioId);
+    return promise;
+  };
+  return { begun, run, release: () => resolve(undefined) };
+}
+/** Longer than a worker needs to look again. */
+const aWhile = () => pause(1_500);
+
+test('one person never holds the last place of a worker: a short task of another begins at once', async () => {
+  const { begun, run, release } = stubborn();
+  for (let n = 0; n < 2; n++) await stand.jobs.enqueue('longa', {}, stand.acting(62));
+  work({ longa: run, curta: async () => ({ mensagem: 'pronta' }) }, { concurrency: 2 });
+  await expect.poll(() => begun.length, { timeout: PATIENCE }).toBeGreaterThan(0);
+  await aWhile();
+  const short = await stand.jobs.enqueue('curta', {}, stand.acting(63));
+  await until(short, 'concluida', 63);
+  expect(begun).toEqual([62]);
+  release();
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([62, 62]);
+});
+
+test('with three places one person has two of them, and with the only one they have it', async () => {
+  for (const [concurrency, most] of [
+    [3, 2],
+    [1, 1],
+  ] as const) {
+    const { begun, run, release } = stubborn();
+    for (let n = 0; n < 3; n++) await stand.jobs.enqueue('longa', {}, stand.acting(64));
+    work({ longa: run }, { concurrency });
+    await expect.poll(() => begun.length, { timeout: PATIENCE }).toBe(most);
+    await aWhile();
+    expect(begun).toHaveLength(most);
+    release();
+    await expect.poll(() => begun.length, { timeout: PATIENCE }).toBe(3);
+    await workers.pop()?.stop();
+  }
+});
+
+test('who cancels a task that does not stop has no further place until it does', async () => {
+  const { begun, run, release } = stubborn();
+  work({ longa: run }, { concurrency: 2 });
+  const first = await stand.jobs.enqueue('longa', {}, stand.acting(65));
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([65]);
+  await stand.jobs.cancel(first, stand.acting(65));
+  await stand.jobs.enqueue('longa', {}, stand.acting(65));
+  await aWhile();
+  expect(begun).toEqual([65]);
+  await stand.jobs.enqueue('longa', {}, stand.acting(66));
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([65, 66]);
+  release();
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([65, 66, 65]);
+});
+
+test('people from outside are one person here, since anybody opens a second account', async () => {
+  const { begun, run, release } = stubborn();
+  for (const n of [1, 2]) await stand.jobs.enqueue('longa', {}, { usuarioId: null, externo: `candidatos:${n}`, empresaId: 1 });
+  work({ longa: run }, { concurrency: 2 });
+  await expect.poll(() => begun.length, { timeout: PATIENCE }).toBe(1);
+  await aWhile();
+  expect(begun).toHaveLength(1);
+  await stand.jobs.enqueue('longa', {}, stand.acting(67));
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([0, 67]);
+  release();
+  await expect.poll(() => begun, { timeout: PATIENCE }).toEqual([0, 67, 0]);
 });
 
 test("the system's own tasks run though users' tasks hold every place", async () => {

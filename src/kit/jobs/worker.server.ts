@@ -38,12 +38,12 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   const lanes = lanesOf(kinds, { reserved: options.reserved ?? 2, concurrency: options.concurrency ?? 2 });
   const runs: Runs = { db, kinds, actingFor, pulse: Math.max(lease / 4, 50), room, log };
   const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
-  const runningIn = (lane: Lane) => [...running.values()].filter((one) => one.lane === lane).length;
+  const runningIn = (lane: Lane) => [...running].filter(([, one]) => one.lane === lane).map(([id]) => id);
 
   /** Takes the lane's next task and starts it; false when there is none. */
   async function take(lane: Lane): Promise<boolean> {
     const name = randomUUID();
-    const task = await claim(db, lane, name, lease);
+    const task = await claim(db, lane, name, lease, runningIn(lane));
     if (!task) return false;
     const stop = new AbortController();
     const done = runTask(runs, task, held(db, task, name), stop).finally(() => {
@@ -55,7 +55,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   }
 
   const watch = watchFor(async (isStopping) => {
-    for (const lane of lanes) while (!isStopping() && runningIn(lane) < lane.most && (await take(lane)));
+    for (const lane of lanes) while (!isStopping() && runningIn(lane).length < lane.most && (await take(lane)));
   }, log);
 
   const ear = listen(
