@@ -287,9 +287,68 @@ describe('two registrations of one person', () => {
     });
     expect((await outra.at('GET', `/api/externo/candidatos/${outra.id}/completo`)).body).toMatchObject({ candidato: null });
     await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    expect((await outra.at('GET', `/api/externo/candidatos/${outra.id}/completo`)).body).toMatchObject({ uniao: null });
     expect((await outra.at('GET', `/api/externo/candidatos/${outra.id}/completo`)).body).toMatchObject({
       candidato: { nome: 'Iracema Sobral' },
     });
+  });
+});
+
+describe('the own data', () => {
+  const impressos = async ({ id }: Candidato) => {
+    const pessoa = { id } as ExternalActing['pessoa'];
+    const acting = {
+      kind: 'externo',
+      externo: `candidatos:${id}`,
+      pessoa,
+      empresaId,
+      today: '2026-01-05',
+    } as unknown as ExternalActing;
+    return JSON.stringify(emSecoes(await dadosDe({ db: app.db, store: app.services.store }, acting, id), {}));
+  };
+  const levados = async ({ id, at }: Candidato) =>
+    (await at('GET', `/api/externo/candidatos/${id}/meus-dados`)).body as Record<string, unknown>;
+  const completo = async ({ id, at }: Candidato) =>
+    (await at('GET', `/api/externo/candidatos/${id}/completo`)).body as Record<string, unknown>;
+
+  it('of two registrations that became one say which account reads them, and what the other one said', async () => {
+    const uma = await cadastra({ email: 'quem.fica@exemplo.com.br' });
+    const outra = await cadastra({ cpf: uma.cpf, email: 'velha.conta@exemplo.com.br' });
+    const [fica, vai] = [await completa(uma, { observacao: 'Manhã' }), await completa(outra, { observacao: 'Só de noite' })];
+    await app.db.query(sql`update candidatos set observacao_rh = 'Fraco demais' where id = ${vai}`);
+    for (const uma_ of [uma, outra]) expect(await completo(uma_)).toMatchObject({ uniao: null });
+    await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: vai, confirma: true });
+    const foi = 'da conta com o e-mail q•••@exemplo.com.br; entre por ela para vê-lo. “Apagar os meus dados” apaga também';
+    for (const dito of [await levados(outra), await completo(outra)])
+      expect(dito).toMatchObject({ uniao: expect.stringContaining(foi) });
+    expect(await impressos(outra)).toContain(foi);
+    const ficou = 'cadastro seu, da conta com o e-mail v•••@exemplo.com.br. “Apagar os meus dados” apaga também essa conta.';
+    expect(await completo(uma)).toMatchObject({ uniao: expect.stringContaining(ficou) });
+    const dados = await levados(uma);
+    expect(dados).toMatchObject({
+      uniao: expect.stringContaining(ficou),
+      cadastro: { Observação: 'Manhã' },
+      antesDaUniao: [{ cadastro: { Observação: 'Só de noite', 'E-mail': outra.email } }],
+    });
+    const papel = await impressos(uma);
+    expect(papel).toContain('Só de noite');
+    expect(JSON.stringify(dados) + papel).not.toContain('Fraco');
+    // A third registration is its own, and the one that went is still told.
+    await completa(outra, { observacao: 'De novo' });
+    expect(await levados(outra)).toMatchObject({ cadastro: { Observação: 'De novo' }, uniao: expect.stringContaining(foi) });
+  });
+
+  it('say what HR keeps for itself, and whom to ask for it, whatever there is', async () => {
+    const quem = await cadastra();
+    const frase = /Não estão aqui as anotações, os pareceres.*os exames.*os documentos e os bloqueios.*Peça-os a ela\./;
+    for (const dito of [await levados(quem), await completo(quem)])
+      expect(dito).toMatchObject({ oQueNaoEsta: expect.stringMatching(frase) });
+    expect(await impressos(quem)).toMatch(frase);
+    await app.db.query(sql`update empresas set resposta_email = 'rh@aurora.exemplo' where id = ${empresaId}`);
+    expect(await completo(quem)).toMatchObject({
+      oQueNaoEsta: expect.stringMatching(/Peça-os a ela, pelo e-mail rh@aurora\.exemplo\.$/),
+    });
+    await app.db.query(sql`update empresas set resposta_email = null where id = ${empresaId}`);
   });
 });
 
@@ -589,7 +648,14 @@ it('a document of whatever length prints what is set in a moment, and says where
 it('the data of a candidate are printed whatever their draft holds', () => {
   const conta = { nome: 'Iracema Sobral', cpf: '52998224725', email: null, criadaEm: '2026-11-23T12:00:00Z' };
   const nada = { cadastro: undefined, candidaturas: [], historico: [], entrevistas: [], mensagens: [] };
-  const nem = { documentos: [], avaliacoes: [], consentimentos: [] };
+  const nem = {
+    documentos: [],
+    avaliacoes: [],
+    consentimentos: [],
+    antesDaUniao: [],
+    uniao: null,
+    oQueNaoEsta: 'Não estão aqui…',
+  };
   const secoes = emSecoes(
     { conta, ...nada, ...nem, cadastroComecado: { formacoes: [null, 'x', 7, { curso: 'Direito' }], idiomas: [null] } },
     {},

@@ -2,10 +2,8 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { AddressesOfCpf, CpfEntered } from '#kit/module/module.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { maskedAddress } from '#platform/mail/mailbox.ts';
 import { acessoAbertoComCpf } from './authority-messages.ts';
-
-/** A masked address that only its owner recognises: the first letter and the part from the at sign on. */
-const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••');
 
 interface Modules {
   addresses: readonly AddressesOfCpf[];
@@ -32,7 +30,7 @@ export async function tellOtherAddresses(tx: Queryable, { addresses, entered }: 
   for (const follows of entered) await follows(tx, cpf);
   if (known.size === 0) return;
   for (const para of known)
-    await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: masked(email) } });
+    await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: maskedAddress(email) } });
   await acting.audit(tx, {
     table: 'usuarios',
     id,

@@ -1,2 +1,5 @@
 /** The mailbox behind an address: capitals and what follows a `+` make no other one. */
 export const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
+
+/** A masked address that only its owner recognises: the first letter and the part from the at sign on. */
+export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1•••');

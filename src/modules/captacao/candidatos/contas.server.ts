@@ -10,6 +10,10 @@ const CONTAS_DO_RETRATO = sql`
   lateral (select (l ->> 'conta_id')::bigint as conta
     from jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*]') l) x`;
 
+/** Whether the tie of an account went with a record that was merged into another, over alias `u` of the merges; as its index has it. */
+const teveConta = (contaId: number): Sql => sql`
+  jsonb_path_query_array(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*].conta_id') @> to_jsonb(${contaId}::bigint)`;
+
 /** The accounts of a record, its own first, with those of the records that were merged into it. */
 export async function contasDe(tx: Queryable, candidatoId: number): Promise<number[]> {
   const contas = await tx.query<{ id: number }>(sql`
@@ -60,7 +64,7 @@ export async function registrosDe(tx: Queryable, empresaId: number, contaId: num
   const seu = sql`select candidato_id as id from candidatos_contas where conta_id = ${contaId}`;
   const seus = await tx.query<{ id: number }>(sql`
     select id, 0 as lugar from (${seu}) s
-    union select u.candidato_id, 1 from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = ${empresaId} and x.conta = ${contaId}
+    union select u.candidato_id, 1 from candidatos_unificacoes u where u.empresa_id = ${empresaId} and ${teveConta(contaId)}
       and u.candidato_id not in (${seu})
       and not (exists (${seu}) and exists (select from candidatos c where c.id = u.candidato_id and c.contratado))
     order by lugar, id`);

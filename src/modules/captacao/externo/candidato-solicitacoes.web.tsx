@@ -18,8 +18,10 @@ function MinhasCandidaturas() {
   const portal = usePortal();
   const { data, fault, reload } = useAnswer<MinhaCandidatura[]>('/api/externo/candidato-solicitacoes');
   const avaliacoes = useAnswer<MinhaAvaliacao[]>('/api/externo/avaliacoes');
-  const semNenhuma = portal.conta && data?.length === 0;
-  const completo = useAnswer<Completo>(semNenhuma ? `/api/externo/candidatos/${portal.conta?.id}/completo` : null);
+  const { conta } = portal;
+  // HR may have made one of this registration and another one, whose account has the applications.
+  const semNenhuma = conta && data && !data.some(({ empresa }) => empresa.id === conta.empresa.id);
+  const completo = useAnswer<Completo>(semNenhuma ? `/api/externo/candidatos/${conta.id}/completo` : null);
   const [saindo, setSaindo] = useState<MinhaCandidatura>();
   if (fault) return <Notice bad>{fault}</Notice>;
   if (!data) return <Waiting />;
@@ -44,12 +46,13 @@ function MinhasCandidaturas() {
   };
   return (
     <Page title="Minhas candidaturas">
+      {completo.data?.uniao && <Notice>{completo.data.uniao}</Notice>}
       {data.length === 0 && (
         <div className="p-card p-empty">
           <p>Você ainda não se candidatou a nenhuma vaga.</p>
-          {portal.conta && completo.data && !completo.data.candidato && (
+          {conta && completo.data && !completo.data.candidato && !completo.data.uniao && (
             <p>
-              O seu cadastro ainda não foi concluído. <Link to={ownPath(portal.conta)}>Continuar o cadastro</Link>
+              O seu cadastro ainda não foi concluído. <Link to={ownPath(conta)}>Continuar o cadastro</Link>
             </p>
           )}
           <Link className="p-button" to={adsPath(portal)}>

@@ -12,6 +12,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import { type Store, UNASKED } from '#kit/store/store.server.ts';
 import { hashOfNew, insertAccount } from '#platform/externo/new-account.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
+import { avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { abreLugar } from './comecos.server.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
@@ -94,6 +95,8 @@ async function completoDe(db: Database, store: Store, acting: ExternalActing) {
     rascunho: rascunho?.dados ?? null,
     termo: { versao: termo.versao, pendente: termo.exigido && !(await aceitou(db, conta, termo)) },
     banco: await consentiu(db, conta),
+    oQueNaoEsta: await oQueNaoEsta(db, acting),
+    uniao: await avisoDaUniao(db, acting, conta, id),
   };
 }
 

@@ -16,10 +16,10 @@ export function portasDosDireitos({ db, store }: Services) {
   type V<N extends keyof typeof portas> = Visit<(typeof portas)[N]>;
 
   return {
-    /** Everything that is stored of the person, under the names of the screen. */
+    /** What is stored of the person, under the names of the screen. */
     async meusDados({ acting, request, reply }: V<'meusDados'>) {
       const contaId = demandaDono(request, acting);
-      const { conta, cadastro, cadastroComecado, ...resto } = await dadosDe({ db, store }, acting, contaId);
+      const { conta, cadastro, cadastroComecado, antesDaUniao, ...resto } = await dadosDe({ db, store }, acting, contaId);
       reply.header('content-disposition', contentDisposition('attachment', 'meus-dados.json'));
       return {
         empresa: acting.empresaNome,
@@ -27,6 +27,7 @@ export function portasDosDireitos({ db, store }: Services) {
         conta,
         cadastro: cadastro ? comRotulos(cadastro) : null,
         cadastroComecado: cadastroComecado ?? null,
+        antesDaUniao: antesDaUniao.map((um) => ({ ...um, cadastro: comRotulos(um.cadastro) })),
         ...resto,
       };
     },

@@ -123,6 +123,7 @@ function Etapas({
 
   return (
     <Page title={novo ? 'Cadastro' : 'Meu cadastro'}>
+      {completo.uniao && <Notice>{completo.uniao}</Notice>}
       <div className="p-steps">
         <label>
           <span>{`Passo ${etapa + 1} de ${secoes.length}`}</span>

@@ -12,13 +12,14 @@ import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { DE_OUTROS } from '../candidatos/de-outros.ts';
 import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/codigos.ts';
+import { antesDaUniao, avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
 
 type Dados = Readonly<Record<string, unknown>>;
 
-/** Everything that is stored of the person; the registration and its draft by the names of their fields. */
+/** What is stored of the person, without what HR keeps for itself; the registration and its draft by the names of their fields. */
 export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, acting: ExternalActing, contaId: number) {
   const conta = stillThere(
     await db.one<{ nome: string; cpf: string; email: string | null; criadaEm: string }>(
@@ -26,7 +27,9 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     ),
   );
   const id = await candidatoDa(db, contaId);
-  const registro = id === undefined ? undefined : await store('captacao/candidatos').readWhole(db, acting, id);
+  const registros = store('captacao/candidatos');
+  const registro = id === undefined ? undefined : await registros.readWhole(db, acting, id);
+  const antes = await antesDaUniao(db, registros.lookup, registro);
   const candidaturas = await db.query<{
     id: number;
     vaga: string;
@@ -77,8 +80,11 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
   const rascunho = await db.one<{ dados: Dados }>(sql`select dados from rascunhos_externos where conta_id = ${contaId}`);
   return {
     conta,
+    oQueNaoEsta: await oQueNaoEsta(db, acting),
+    uniao: await avisoDaUniao(db, acting, contaId, id),
     cadastro: registro && semVazios(registro),
     cadastroComecado: rascunho && semVazios(rascunho.dados),
+    antesDaUniao: antes.map(({ cadastro, ...um }) => ({ ...um, cadastro: semVazios(cadastro) })),
     candidaturas,
     historico,
     entrevistas,
@@ -148,8 +154,11 @@ function doCadastro(titulo: string, fields: Fields, dados: Dados | undefined): S
 export function emSecoes(
   {
     conta,
+    oQueNaoEsta: naoEsta,
+    uniao,
     cadastro,
     cadastroComecado,
+    antesDaUniao: antes,
     candidaturas,
     historico,
     entrevistas,
@@ -172,8 +181,11 @@ export function emSecoes(
         ['Criada em', instante(conta.criadaEm)],
       ],
     },
+    { titulo: 'O que não está aqui', texto: naoEsta },
+    ...(uniao === null ? [] : [{ titulo: 'Cadastro unificado', texto: uniao }]),
     ...doCadastro('Cadastro', fields, cadastro),
     ...doCadastro('Cadastro começado, ainda não enviado', fields, cadastroComecado),
+    ...antes.flatMap((um) => doCadastro(`Outro cadastro, antes da união em ${instante(um.unificadoEm)}`, fields, um.cadastro)),
     ...(candidaturas.length > 0
       ? [
           {

@@ -61,12 +61,14 @@ export function MeusDados({ conta }: { conta: ExternalAccount }) {
   };
   return (
     <Page title="Meus dados" lead={`O que a empresa ${empresa?.nome ?? ''} guarda de você, e o que você pode fazer com isso.`}>
+      {data.uniao && <Notice>{data.uniao}</Notice>}
       <section className="p-card">
         <h2>Ver e levar</h2>
         <p>
           O seu cadastro, documentos, candidaturas, histórico, entrevistas, e-mails, respostas a avaliações e consentimentos. Em
           PDF, para ler; em JSON, para outros programas.
         </p>
+        <p className="p-hint">{data.oQueNaoEsta}</p>
         <p className="p-inline">
           <a className="p-button" href={`/api/externo/candidatos/${conta.id}/meus-dados/pdf`} download="meus-dados.pdf">
             Baixar em PDF

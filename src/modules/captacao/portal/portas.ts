@@ -102,6 +102,8 @@ export const portas = {
       rascunho: qualquer.nullable(),
       termo: z.object({ versao: z.string(), pendente: z.boolean() }),
       banco: z.boolean(),
+      oQueNaoEsta: z.string(),
+      uniao: z.string().nullable(),
     }),
   }),
   conhecimentos: parte('conhecimentos', 'Meus conhecimentos'),
