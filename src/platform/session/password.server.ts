@@ -58,33 +58,70 @@ export interface Known {
   email: string;
 }
 
-/** Letters and digits as guessed: without accents, case and separators. */
-const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+/** What is typed, or pasted from another script, in place of a letter. */
+const LOOKALIKES = {
+  a: '@4аα',
+  b: '8вβ',
+  e: '3€еεє',
+  g: '9',
+  h: 'нһ',
+  i: '1!|lіιıӏ',
+  j: 'ј',
+  k: 'кκ',
+  m: 'м',
+  n: 'η',
+  o: '0оο',
+  p: 'рρ',
+  s: '5$§ѕcс¢',
+  t: '7+тτ',
+  u: 'υ',
+  v: 'ν',
+  x: 'хχ×',
+  y: 'уγ',
+  z: '2',
+};
+const LETTERS = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+);
 
-/** Words that passwords in Brazil are made of, with a year or a few digits after them. */
+const NEITHER = /[^\p{L}\p{N}]/gu;
+const read = (text: string) =>
+  [...text]
+    .map((sign) => LETTERS.get(sign) ?? sign)
+    .join('')
+    .replace(NEITHER, '');
+/** A text as guessed: without accents, case and separators, and a sign that looks like a letter is that letter. */
+const asLetters = (text: string) => read(fold(text.normalize('NFKC')));
+/** The same, where a sign that is neither letter nor digit stands for nothing. */
+const plain = (text: string) => read(fold(text.normalize('NFKC')).replace(NEITHER, ''));
+
+/** Words that passwords in Brazil are made of, with a year or a few digits after them; of two letters, with a common password after them. */
 const WORDS =
   `senha mudar mudei trocar brasil brasileiro vinculo teste acesso sistema admin administrador gerente usuario empresa escritorio trabalho recrutador
   gestor candidato padrao inicial provisoria provisorio temporaria segredo secreta bemvindo computador internet windows google gmail hotmail password qwerty
   asdfgh abcdef flamengo corinthians palmeiras santos vasco gremio cruzeiro atletico botafogo fluminense internacional saopaulo timao mengao verdao futebol
-  deus jesus cristo senhor amor familia felicidade gatinha gatinho princesa saudade vitoria
+  deus jesus cristo senhor deusefiel amor teamo teadoro amovoce familia felicidade gatinha gatinho princesa saudade vitoria
+  rh recursoshumanos recrutamento departamentopessoal salario emprego curriculo estagio funcionario colaborador
+  verao outono inverno primavera natal pascoa carnaval ferias anonovo
   janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo`.split(
     /\s+/,
   );
 
-/** Letters and digits that must remain without the public data. */
+/** Letters and digits that must remain without the public data; a run of the same one counts once. */
 const LEFT = 6;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /** The most common passwords. The list is long, so it is read when the first password is chosen. */
 const common = () =>
-  (loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
+  (loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((one) => asLetters(String(one)))),
+  ));
 
 /** The rest of a password without these words, the longest first. */
 const without = (password: string, words: readonly string[]) =>
   words
     .map(plain)
-    .filter((word) => word.length >= 3)
     .sort((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ''), password);
 
@@ -93,15 +130,19 @@ export async function weakness(password: unknown, { nomes, cpf, email }: Known):
   if (typeof password !== 'string' || password.length < 8) return 'A senha deve ter pelo menos 8 caracteres';
   if (password.length > 200) return 'A senha deve ter no máximo 200 caracteres';
   if (!/\p{L}/u.test(password) || !/\d/.test(password)) return 'A senha deve ter letras e números';
-  const bare = plain(password);
-  const isMade = (words: readonly string[]) => {
-    const left = without(bare, words);
-    return left !== bare && left.length < LEFT;
-  };
+  const guessed = await common();
+  const forms = [asLetters(password), plain(password)];
+  const isMade = (words: readonly string[]) =>
+    forms.some((form) => {
+      const left = without(form, words);
+      if (left === form) return false;
+      return guessed.has(left) || (form.length - left.length > 2 && left.replace(/(.)\1{2,}/gu, '$1').length < LEFT);
+    });
   const digits = cpf.replace(/\D/g, '');
-  if (isMade([...nomes.flatMap((nome) => [nome, ...nome.split(/\s+/)]), email.split('@')[0] ?? '', digits, digits.slice(0, 9)]))
+  const known = [...nomes.flatMap((nome) => [nome, ...nome.split(/\s+/)]), email.split('@')[0] ?? '', digits, digits.slice(0, 9)];
+  if (isMade(known.filter((word) => plain(word).length >= 3)))
     return 'A senha não pode ser formada pelo seu nome, CPF ou e-mail nem pelo nome da empresa';
-  if (isMade(WORDS) || new Set(bare).size < 4 || (await common()).has(bare) || (await common()).has(password.toLowerCase()))
+  if (isMade(WORDS) || new Set(forms[0]).size < 4 || forms.some((form) => guessed.has(form)))
     return 'Esta senha é fácil de adivinhar, pois é muito usada. Escolha outra';
   return null;
 }
