@@ -45,6 +45,7 @@ async function mailServer() {
     answer: (_to: string): number | undefined => undefined,
     hold: async (_to: string) => {},
     cut: () => {},
+    quote: 'Não agora',
     welcome: undefined as number | undefined,
     conversations: 0,
     most: 0,
@@ -61,7 +62,7 @@ async function mailServer() {
     onClose: () => void state.conversations--,
     onRcptTo({ address }, _session, callback) {
       const code = state.answer(address);
-      if (code !== HANGS) callback(code === undefined ? null : Object.assign(new Error('Não agora'), { responseCode: code }));
+      if (code !== HANGS) callback(code === undefined ? null : Object.assign(new Error(state.quote), { responseCode: code }));
     },
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
@@ -263,6 +264,16 @@ it('a recipient at whom the mail server breaks off holds up no other, and is giv
   };
   expect(await deliverMail(app.db, options({ connections: 2 }))).toEqual({ sent: 10 });
   expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
+});
+
+it('a mail server that quotes a message in its refusal tells no key of it', async () => {
+  await queue('cita@exemplo.com.br');
+  smtp.quote = 'Veja https://rh.exemplo.com.br/redefinir-senha?token=segredo123 e tente depois';
+  smtp.answer = () => 451;
+  await deliverMail(app.db, options());
+  const { erro } = await app.db.only<{ erro: string }>(sql`select erro from emails`);
+  expect(erro).toContain('token=•••');
+  expect(erro).not.toContain('segredo123');
 });
 
 it('a mail server that refuses everybody is away: nobody is given up, and the next day all goes', async () => {

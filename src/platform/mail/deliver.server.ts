@@ -177,6 +177,6 @@ async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: 
   const isRefused = isAboutIt && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
   const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
   await db.query(sql`
-    update emails set tentativas = ${attempts}, erro = ${String(error).slice(0, 500)}, estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
+    update emails set tentativas = ${attempts}, erro = sem_chaves(${String(error).slice(0, 500)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
       proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id}`);
 }

@@ -132,19 +132,39 @@ export class Ledger {
     return this.#rows.length;
   }
 
-  /** Whether the set is shown; a shown set counts from now on. `isKnown`: it was shown before, and is not judged again. */
-  show(places: readonly number[], isKnown = false): boolean {
-    const people = places.reduce((sum, place) => sum + (this.#people[place] ?? 0), 0);
-    if (people < this.#minimum) return false;
+  /**
+   * Whether the set is shown; a shown set counts from now on. `isKnown`: it was shown before, and is not judged again. `also`: whether another
+   * ledger shows it, too, asked of what this one shows; `isNew`: its total does not follow from those that were shown before.
+   */
+  show(
+    places: readonly number[],
+    { isKnown = false, also = () => true }: { isKnown?: boolean; also?: (isNew: boolean) => boolean } = {},
+  ): boolean {
+    if (this.#peopleIn(places) < this.#minimum) return false;
+    const { row, pivot } = this.#news(places);
+    if (pivot === null) return also(false);
+    if (this.#rows.length >= this.#mostRows) return false;
+    const factors = this.#add(row, pivot);
+    if (isKnown || (!this.#tells((index) => factors[index] !== 0) && also(true))) return true;
+    this.#takeBack(factors, pivot);
+    return false;
+  }
+
+  /** Whether the total of the set follows from those that are shown. */
+  follows(places: readonly number[]): boolean {
+    return this.#news(places).pivot === null;
+  }
+
+  #peopleIn(places: readonly number[]): number {
+    return places.reduce((sum, place) => sum + (this.#people[place] ?? 0), 0);
+  }
+
+  /** What a set tells beside the rows, and the first column of it; null: nothing. */
+  #news(places: readonly number[]): { row: Float64Array; pivot: number | null } {
     // Nobody stands in an empty place, so it tells nothing.
     const row = this.#reduced(places.filter((place) => (this.#people[place] as number) > 0));
     const pivot = row.findIndex((value) => value !== 0);
-    if (pivot === -1 || pivot === this.#people.length) return true;
-    if (this.#rows.length >= this.#mostRows) return false;
-    const factors = this.#add(row, pivot);
-    if (isKnown || !this.#tells((index) => factors[index] !== 0)) return true;
-    this.#takeBack(factors, pivot);
-    return false;
+    return { row, pivot: pivot === -1 || pivot === this.#people.length ? null : pivot };
   }
 
   #sumOf(columns: readonly number[]): number {

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Definicao, Pergunta } from './definition.ts';
-import { slotOf } from './ledger.server.ts';
+import { slotOf } from './ground.server.ts';
 import type { Contagem } from './result.ts';
 
 /** The answers of people with one value in the dimension by which is counted. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { createDatabase } from '#kit/db/database.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { optional } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -209,7 +210,9 @@ describe('groups', () => {
     const dadas = [...people(10, VENDAS), ...people(2, OFICINA)];
     const { donoId } = await closed({ modo: 'C', dadas, faltam: [[PORTARIA, 1]] });
     const { grupos } = await ask(donoId, 'area');
+    // Beside the whole, the Diretoria would tell that the one of the Portaria did not answer.
     expect(grupos.filter(({ resultado }) => resultado === null).map(({ nome }) => nome)).toEqual([
+      'Diretoria',
       'Oficina',
       'Vendas',
       'Portaria',
@@ -219,6 +222,50 @@ describe('groups', () => {
   it('are told exactly to readers of an identified round', async () => {
     const { donoId } = await closed({ modo: 'I', dadas: [...people(10, VENDAS), ...people(1, OFICINA)] });
     expect(shown(await ask(donoId, 'area'))).toEqual({ Diretoria: 11, Oficina: 1, Vendas: 10 });
+  });
+});
+
+describe('ADR 67: of a confidential round', () => {
+  const estagiario = { vinculo: { ids: [2], so: false } };
+  const celetistas = { vinculo: { ids: [1], so: false } };
+  const dadas = [...people(10, VENDAS), ...people(8, OFICINA)];
+
+  it('everybody but one is told as little when that one did not answer as when they did', async () => {
+    const respondeu = await closed({ modo: 'C', dadas: [...dadas, { atributos: [VENDAS, 2] }], faltam: [] });
+    const faltou = await closed({ modo: 'C', dadas: [...dadas, { atributos: [VENDAS, 1] }], faltam: [[VENDAS, 2]] });
+    for (const { donoId } of [respondeu, faltou]) {
+      expect((await ask(donoId)).total?.pessoas).toBe(19);
+      for (const filtro of [celetistas, estagiario, { ...celetistas, ...of(VENDAS) }])
+        expect((await ask(donoId, null, filtro)).total).toBeNull();
+      expect(shown(await ask(donoId, 'area'))).toEqual({ Diretoria: 19, Vendas: 11, Oficina: 8 });
+    }
+  });
+
+  it('a group is told as little when none of it answered as when a few did, and is not told by the others', async () => {
+    const poucos = await closed({ modo: 'C', dadas: [...dadas, ...people(2, PORTARIA)], faltam: Array(6).fill([PORTARIA, 1]) });
+    const nenhum = await closed({ modo: 'C', dadas, faltam: Array(8).fill([PORTARIA, 1]) });
+    for (const { donoId } of [poucos, nenhum]) {
+      expect((await ask(donoId)).total?.pessoas).toBeGreaterThan(17);
+      expect((await ask(donoId, null, of(VENDAS, OFICINA))).total).toBeNull();
+      expect((await ask(donoId, null, of(PORTARIA))).total).toBeNull();
+      const { Portaria, ...others } = shown(await ask(donoId, 'area'));
+      expect([Portaria, Object.values(others).filter((one) => one === null).length > 0]).toEqual([null, true]);
+    }
+    const muitos = await closed({ modo: 'C', dadas: [...dadas, ...people(5, PORTARIA)], faltam: Array(3).fill([PORTARIA, 1]) });
+    expect(shown(await ask(muitos.donoId, 'area'))).toEqual({ Diretoria: 18, Vendas: 10, Oficina: 8, Portaria: 5 });
+  });
+
+  it('what was told is told again by another process, and the people who were asked stay those of the last day', async () => {
+    const { donoId, id } = await closed({ modo: 'C', dadas, faltam: [...Array(6).fill([PORTARIA, 1]), [VENDAS, 2]] });
+    const before = [await ask(donoId, null, of(VENDAS)), await ask(donoId, null, { ...celetistas, ...of(VENDAS) })];
+    await db.query(sql`delete from participacoes where rodada_id = ${id} and atributos[2] = 2`);
+    const elsewhere = { ...fonte, db: createDatabase(db.connection) };
+    const after = [
+      await ask(donoId, null, of(VENDAS), elsewhere),
+      await ask(donoId, null, { ...celetistas, ...of(VENDAS) }, elsewhere),
+    ];
+    expect(after.map(({ total }) => total)).toEqual(before.map(({ total }) => total));
+    await elsewhere.db.close();
   });
 });
 
