@@ -118,6 +118,49 @@ test('a restore that did not end is opened by nobody, and another one makes it w
   expect(await opened('interrompido', standing)).toEqual(OVER);
 });
 
+const refusedBy = (name: string) => `apague o arquivo ${at(name, 'restauracao.incompleta')}.`;
+
+/** What the beginning of `npm start` does to a folder. */
+const opens = (name: string) => opened(name, (db) => db.one<{ nome: string }>({ text: 'select nome from usuarios' }));
+
+test.each(['criando o banco de dados embutido', 'migração 0003'])(
+  'a restore of tables that is killed at “%s” does not open as the demonstration, and another one makes it whole',
+  async (until) => {
+    const name = until.replaceAll(' ', '-');
+    await expect(runEntry('restore.server.ts', { VINCULO_DATA: at(name) }, [at('tabelas')], until)).rejects.toThrow(
+      /ended with null/,
+    );
+    await expect(opens(name)).rejects.toThrow(refusedBy(name));
+    await restore('tabelas', { VINCULO_DATA: at(name) });
+    expect(await opened(name, standing)).toEqual(OVER);
+  },
+);
+
+test.each(['copia', 'tabelas'])(
+  'a restore of %s that ends among its files is opened by nobody, and another one makes it whole',
+  async (from) => {
+    const name = `sem-arquivos-${from}`;
+    mkdirSync(at(name));
+    writeFileSync(at(name, 'arquivos'), '');
+    await expect(restore(from, { VINCULO_DATA: at(name) })).rejects.toThrow(/ended with 1/);
+    await expect(opens(name)).rejects.toThrow(refusedBy(name));
+    rmSync(at(name, 'arquivos'));
+    await restore(from, { VINCULO_DATA: at(name) });
+    expect(await opened(name, standing)).toEqual(OVER);
+  },
+);
+
+test('tables that cannot be read leave an empty database that nobody opens, and one with users as it was', async () => {
+  const broken = damaged('tabelas', 'cortado-tambem', (from) => truncateSync(path.join(from, 'tabelas', 'usuarios.csv.gz'), 60));
+  const to = { VINCULO_DATA: at('com-usuarios') };
+  await expect(restore(broken, to, '--sem-verificacao')).rejects.toThrow(/ended with 1/);
+  await expect(opens('com-usuarios')).rejects.toThrow(refusedBy('com-usuarios'));
+  await restore('tabelas', to);
+  for (const args of [[], ['--substituir']])
+    await expect(restore(broken, to, '--sem-verificacao', ...args)).rejects.toThrow(/ended with 1/);
+  expect(await opens('com-usuarios')).toEqual({ nome: FIRST_ADMINISTRATOR.SETUP_NOME });
+});
+
 test('a backup that lost a file is refused before anything is touched, unless it is wanted unchecked', async () => {
   const name = damaged('copia', 'sem-arquivo', withoutFile);
   const to = { VINCULO_DATA: at('recusado') };

@@ -4,16 +4,19 @@ import { parseArgs } from 'node:util';
 import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup/backup.server.ts';
 import { importTables } from '#kit/db/backup/export-tables.server.ts';
 import { refuseStrange, verifyManifest } from '#kit/db/backup/manifest.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { foldersOf } from '#kit/db/embedded/cluster-folder.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import { endWhatMayBeOver } from './after-restore.server.ts';
 import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase, openEmbeddedDatabase } from './open-database.server.ts';
-import { restoring } from './restoring.server.ts';
+import { beginRestore, endRestore } from './restoring.server.ts';
 
 const USAGE = 'Uso: npm run restore -- <pasta> [--substituir] [--sem-verificacao]';
 const FULL = 'Falta espaço em disco para a restauração. Libere espaço e comece de novo.';
+const log = (message: string) => console.log(message);
 
 /**
  * `npm run restore -- <folder>`: restores a backup of `npm run backup` into an empty data folder, or (`tabelas/`) into an empty
@@ -50,28 +53,41 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
       'Este backup é do banco de dados embutido e não serve para um servidor. Faça outro com npm run backup -- <pasta> --tabelas.',
     );
   await refuseRestore(join(folder, 'banco'), config.VINCULO_DATA);
+  await beginRestore(config.VINCULO_DATA);
   await restoreFiles(folder, config);
-  const log = (message: string) => console.log(message);
-  await restoring(config.VINCULO_DATA, async () => {
-    await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, log);
-    const opened = await openEmbeddedDatabase(config, log);
-    try {
-      await migrateDatabase(opened, log);
-      await opened.db.tx(endWhatMayBeOver);
-    } finally {
-      await opened.close();
-    }
-  });
+  await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, log);
+  const opened = await openEmbeddedDatabase(config, log);
+  try {
+    await migrateDatabase(opened, log);
+    await opened.db.tx(endWhatMayBeOver);
+  } finally {
+    await opened.close();
+  }
+  await endRestore(config.VINCULO_DATA);
   console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
 }
 
+/** Whether a database has users, who are replaced only on request; one that was never migrated has no such table. */
+async function hasUsers(owner: Database): Promise<boolean> {
+  const table = await owner.one({ text: `select from pg_class where oid = to_regclass('usuarios')` });
+  return table !== undefined && (await owner.one({ text: 'select from usuarios limit 1' })) !== undefined;
+}
+
+/**
+ * The rows come in one transaction: until it ends, a database with users is the one that it was, and may be opened. One without
+ * users would be opened as the demonstration.
+ */
 async function restoreTables(folder: string, config: Config, replace: boolean): Promise<void> {
-  const opened = await openDatabase(config, (message) => console.log(message));
+  const { DATABASE_URL: server, VINCULO_DATA: data } = config;
+  const isNew = !server && !(await lstat(foldersOf(resolve(data)).cluster).catch(() => null));
+  if (isNew) await beginRestore(data);
+  const opened = await (server ? openDatabase : openEmbeddedDatabase)(config, log);
   try {
-    await migrateDatabase(opened, (message) => console.log(message));
-    const there = await opened.db.one<{ users: boolean }>({ text: 'select exists (select from usuarios) as users' });
-    if (there?.users && !replace)
+    const users = await opened.asOwner(hasUsers);
+    if (users && !replace)
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
+    if (!server && !users) await beginRestore(data);
+    await migrateDatabase(opened, log);
     await restoreFiles(folder, config);
     // Reference data may exist: an installation without users holds nothing else.
     const tables = await opened.asOwner((owner) =>
@@ -81,6 +97,7 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
   } finally {
     await opened.close();
   }
+  if (!server) await endRestore(data);
 }
 
 command(restore, { usage: USAGE, full: FULL });

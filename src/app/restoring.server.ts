@@ -5,13 +5,13 @@ import { BackupError } from '#kit/db/backup/backup.server.ts';
 /** Stands in the data folder while a restore runs, and stays when it is interrupted. */
 const markOf = (dataDir: string) => join(resolve(dataDir), 'restauracao.incompleta');
 
-/** Runs a restore of the embedded database, which nobody else opens before it has ended. */
-export async function restoring(dataDir: string, work: () => Promise<void>): Promise<void> {
+/** From here on nobody opens the embedded database of the folder, until the restore has ended. */
+export async function beginRestore(dataDir: string): Promise<void> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   await writeFile(markOf(dataDir), '', { mode: 0o600 });
-  await work();
-  await rm(markOf(dataDir));
 }
+
+export const endRestore = (dataDir: string) => rm(markOf(dataDir), { force: true });
 
 /** A restore that did not end has not ended the sessions and links of the backup, or left what cannot be opened at all. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {

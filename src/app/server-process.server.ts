@@ -28,12 +28,16 @@ export type HttpClient = (method: string, path: string, body?: unknown, headers?
 
 const entry = fileURLToPath(new URL('./main.server.ts', import.meta.url));
 
-/** Runs one of the entry points to its end; throws its output when it fails. */
-export async function runEntry(name: string, env: Record<string, string>, args: string[] = []): Promise<string> {
+/** Runs one of the entry points to its end, or kills it when it says `until`; throws its output when it fails or is killed. */
+export async function runEntry(name: string, env: Record<string, string>, args: string[] = [], until?: string): Promise<string> {
   const child = launch([fileURLToPath(new URL(`./${name}`, import.meta.url)), ...args], env);
   let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
+  const hear = (chunk: Buffer) => {
+    output += chunk;
+    if (until !== undefined && output.includes(until)) child.kill('SIGKILL');
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
   return output;
