@@ -69,7 +69,7 @@ export function registerLog(
       await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);
     // Fields that were guarded later stand in clear in older entries, and are masked here.
     const changes = told(
-      fields,
+      registry?.fields ?? {},
       inClear(fields, entry?.mudancas ?? {}, guardados),
       acting.can,
       guardados ? acting.can : () => false,
