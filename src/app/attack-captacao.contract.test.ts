@@ -352,6 +352,29 @@ describe('the own data', () => {
   });
 });
 
+describe('the notice of a company that wrote none', () => {
+  it('promises to erase after months only if the company does, the same before a login and after it', async () => {
+    const quem = await cadastra();
+    const termoCom = async (meses: number) => {
+      await app.db.query(sql`update empresas set tempo_exclusao_candidato = ${meses} where id = ${empresaId}`);
+      await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+      const antes = (await navegador()('GET', `/api/externo/empresas/${empresaId}/configuracao`)).body as {
+        termo: { texto: string; versao: string };
+      };
+      const depois = (await quem.at('GET', `/api/externo/candidatos/${quem.id}/completo`)).body as { termo: object };
+      expect(depois.termo).toMatchObject({ versao: antes.termo.versao });
+      return antes.termo;
+    };
+    const nunca = await termoCom(0);
+    expect(nunca.texto).toContain('e são apagados quando você pedir.');
+    const [um, vinte] = [await termoCom(1), await termoCom(24)];
+    expect(um.texto).toContain('ou, em regra, 1 mês depois da última mudança no seu cadastro ou nas suas candidaturas.');
+    expect(vinte.texto).toContain('ou, em regra, 24 meses depois');
+    expect(new Set([nunca, um, vinte].map(({ versao }) => versao)).size).toBe(3);
+    await termoCom(0);
+  });
+});
+
 describe('erasure that a candidate asks for', () => {
   const apaga = ({ at, id }: Candidato) => at('POST', `/api/externo/candidatos/${id}/apagar-meus-dados`, { confirmo: true });
 

@@ -18,7 +18,8 @@ const semMudanca = (meses: Sql): Sql => sql`
 const NA_LISTA = bloqueado(sql`t`, sql`hoje()`);
 const vencidos = (meses: Sql): Sql => sql`${semMudanca(meses)} and not ${NA_LISTA}`;
 
-const mesesDe = ({ settings }: Acting): number =>
+/** The months after which the company erases candidates; 0 is never. */
+export const mesesDe = ({ settings }: Pick<Acting, 'settings'>): number =>
   typeof settings.tempoExclusaoCandidato === 'number' ? settings.tempoExclusaoCandidato : 0;
 
 export interface Vencido {

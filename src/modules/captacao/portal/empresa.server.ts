@@ -42,7 +42,8 @@ interface Empresa {
 export async function empresaDe(db: Queryable, id: number): Promise<Empresa> {
   const row = await db.one<Empresa>(sql`
     select e.id, e.nome, e.cor_principal as cor, e.logo_empresa_id is not null as logo,
-      jsonb_build_object('politicaSeguranca', e.politica_seguranca, 'exigirAceitePsi', e.exigir_aceite_psi, 'campoExtraCandidato', e.campo_extra_candidato,
+      jsonb_build_object('politicaSeguranca', e.politica_seguranca, 'exigirAceitePsi', e.exigir_aceite_psi,
+        'tempoExclusaoCandidato', e.tempo_exclusao_candidato, 'campoExtraCandidato', e.campo_extra_candidato,
         'maxCandidataCargo', e.max_candidata_cargo) as settings,
       (select coalesce(jsonb_agg(jsonb_build_object('campo', x.campo, 'titulo', x.titulo, 'ativoCandidato', x.ativo_candidato,
         'obrigatorioCandidato', x.obrigatorio_candidato) order by x.ordem, x.id), '[]') from campos_extras x where x.empresa_id = e.id) as extras

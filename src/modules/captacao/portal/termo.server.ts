@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { avisaDaRetirada } from '../candidatos/outras-vagas.server.ts';
+import { mesesDe } from '../candidatos/retencao.server.ts';
 
-/** The notice of a company that has written none of its own. */
-const padrao = (empresa: string) =>
+/** The notice of a company that has written none of its own; the months are part of what is accepted, and 0 erase nobody. */
+const padrao = (empresa: string, meses: number) =>
   `<p>Os dados deste cadastro são usados pela empresa ${escapado(empresa)} somente para recrutar e selecionar pessoas (Lei 13.709/2018, art. 7º, V).</p>
-<p>Eles são vistos por quem cuida da seleção, não são vendidos nem entregues a terceiros, e são apagados quando deixam de servir ou quando você pedir.</p>
+<p>Eles são vistos por quem cuida da seleção, não são vendidos nem entregues a terceiros, e são apagados quando você pedir${meses > 0 ? ` ou, em regra, ${counted(meses, 'mês', 'meses')} depois da última mudança no seu cadastro ou nas suas candidaturas` : ''}.</p>
 <p>Você pode ver, corrigir, levar consigo e mandar apagar os seus dados a qualquer momento, em “Meus dados”.</p>`;
 
 const escapado = (texto: string) => texto.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -22,7 +24,7 @@ export interface Termo {
 /** The privacy notice of today. Its version is its digest: another text is another version. */
 export function termoDe({ settings, empresaNome }: Pick<Acting, 'settings' | 'empresaNome'>): Termo {
   const proprio = typeof settings.politicaSeguranca === 'string' ? settings.politicaSeguranca.trim() : '';
-  const texto = proprio === '' ? padrao(empresaNome) : proprio;
+  const texto = proprio === '' ? padrao(empresaNome, mesesDe({ settings })) : proprio;
   return {
     texto,
     versao: createHash('sha256').update(texto).digest('hex').slice(0, 32),
