@@ -447,6 +447,9 @@ describe('erasure that a candidate asks for', () => {
 });
 
 describe('mails that strangers have the company write', () => {
+  const pede = (cpf: string) => navegador()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId });
+  const cartas = async (quais: Sql) => (await app.db.query(sql`select from emails where ${quais}`)).length;
+
   it('hold no address that they typed as a name', async () => {
     const [anuncio] = await app.db.query<{ id: number }>(sql`
       insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
@@ -472,12 +475,64 @@ describe('mails that strangers have the company write', () => {
 
   it('come to one mailbox five times in fifteen minutes, whatever accounts have its address', async () => {
     for (let n = 0; n < 7; n++) {
-      const { cpf } = await cadastra({ email: `vitima+${n}@exemplo.com.br` });
-      await navegador()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId });
+      await pede((await cadastra({ email: `vitima+${n}@exemplo.com.br` })).cpf);
     }
     await app.work();
-    const { n } = await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para like 'vitima+%'`);
-    expect(n).toBe(5);
+    expect(await cartas(sql`para like 'vitima+%'`)).toBe(5);
+  });
+
+  it('leave room for those of the mailbox’s owner: of a user, and of a candidate who has entered by one once', async () => {
+    const usuario = DEMO_LOGINS[1];
+    const { email } = await app.db.only<{ email: string }>(
+      sql`select email from usuarios where cpf = ${usuario.cpf.replace(/\D/g, '')}`,
+    );
+    const dona = await cadastra({ email: 'dona@exemplo.com.br' });
+    await pede(dona.cpf);
+    await app.work();
+    const { texto } = await app.db.only<{ texto: string }>(
+      sql`select texto from emails where para = ${dona.email} order by id desc`,
+    );
+    const token = /token=([\w-]+)/.exec(texto)?.[1];
+    expect((await navegador()('POST', '/api/externo/entrar', { token })).status).toBe(200);
+    await forgets();
+    for (const caixa of [email, dona.email]) {
+      const { cpf } = await cadastra({ email: caixa });
+      for (let n = 0; n < 5; n++) await pede(cpf);
+    }
+    await app.work();
+    const antes = await Promise.all([email, dona.email].map((caixa) => cartas(sql`para = ${caixa}`)));
+    expect((await navegador()('POST', '/api/login/recuperar', { cpf: usuario.cpf })).status).toBe(202);
+    await pede(dona.cpf);
+    await app.work();
+    const depois = await Promise.all([email, dona.email].map((caixa) => cartas(sql`para = ${caixa}`)));
+    expect(depois).toEqual(antes.map((n) => n + 1));
+  });
+
+  it('know a mailbox as somebody’s by a link that was used, until they change it', async () => {
+    const quem = await cadastra({ email: 'primeira@exemplo.com.br' });
+    const provada = async () => {
+      const conta = await app.db.only<{ sim: boolean }>(
+        sql`select email_provado_em is not null as sim from contas_externas where id = ${quem.id}`,
+      );
+      return conta.sim;
+    };
+    await pede(quem.cpf);
+    await app.work();
+    const { texto } = await app.db.only<{ texto: string }>(
+      sql`select texto from emails where para = ${quem.email} order by id desc`,
+    );
+    const token = /token=([\w-]+)/.exec(texto)?.[1];
+    expect(await provada()).toBe(false);
+    const at = navegador();
+    expect((await at('POST', '/api/externo/entrar', { token })).status).toBe(200);
+    expect(await provada()).toBe(true);
+    const dados = { nome: 'Iracema Sobral', senha: SENHA };
+    expect((await at('PUT', `/api/externo/candidatos/${quem.id}`, { ...dados, email: quem.email })).status).toBe(200);
+    expect(await provada()).toBe(true);
+    expect((await at('PUT', `/api/externo/candidatos/${quem.id}`, { ...dados, email: 'alheia@exemplo.com.br' })).status).toBe(
+      200,
+    );
+    expect(await provada()).toBe(false);
   });
 });
 

@@ -119,7 +119,8 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
   const fail = async (from: Browser, times: number, whose = cpf) => {
     for (let n = 0; n < times; n++) expect((await kind.login(from, whose, 'errada')).status).toBe(401);
   };
-  const keyOf = async (whose: string) => `cpf:${audience.counted}${await countedCpf(whose.replace(/\D/g, ''))}`;
+  const keyOf = async (whose: string) =>
+    `cpf:${audience.counted}${audience === candidates ? `${app.empresas[0]}:` : ''}${await countedCpf(whose.replace(/\D/g, ''))}`;
   const strangersShut = async () => failed(await keyOf(cpf), 5);
   const enter = async (from = browser()) => {
     expect((await kind.login(from, cpf, senha)).status).toBe(200);
@@ -218,6 +219,21 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     for (let n = 0; n < 5; n++) expect((await kind.recover(browser('198.51.100.5'), cpf)).status).toBe(202);
     expect((await kind.recover(browser('198.51.100.6'), cpf)).status).toBe(429);
     expect((await kind.recover(mine, cpf)).status).toBe(202);
+  });
+
+  it('wrong passwords of strangers leave the way by mail open, and each of the five links that strangers may ask for reaches the owner', async () => {
+    await strangersShut();
+    await app.db.query(sql`delete from emails`);
+    for (let n = 0; n < 5; n++) expect((await kind.recover(browser(`198.51.100.${20 + n}`), cpf)).status).toBe(202);
+    expect((await kind.recover(browser('198.51.100.30'), cpf)).status).toBe(429);
+    await app.work();
+    const mails = await app.db.query<{ texto: string }>(sql`select texto from emails order by id`);
+    expect(mails).toHaveLength(5);
+    const token = /token=([\w-]+)/.exec(mails[0]?.texto ?? '')?.[1] ?? '';
+    const mine = browser('198.51.100.31');
+    expect((await kind.reset(mine, token, 'Canoa-Verde-62')).status).toBe(204);
+    expect((await kind.login(mine, cpf, 'Canoa-Verde-62')).status).toBe(200);
+    await app.db.query({ text: audience.saveHash, values: [await ownerId(), await hashOf()] });
   });
 
   it('asking for a link runs the same statements whether the person exists or not', async () => {
@@ -422,6 +438,22 @@ it('a crowd of one address waits for its turn, and who is refused one has not fa
   expect(await app.db.one(sql`select sum(falhas)::int as falhas from tentativas where chave = 'ip:203.0.113.9'`)).toEqual({
     falhas: judged,
   });
+});
+
+it('strangers at a company where a candidate has no account shut none of the doors to the one that they have', async () => {
+  const { cpf, senha } = DEMO_CANDIDATE;
+  const asks = (n: number, empresaId = app.empresas[0]) => {
+    const from = browser(`198.51.100.${40 + n}`);
+    return [
+      from('POST', '/api/externo/login', { cpf, senha, empresaId }),
+      from('PUT', '/api/externo/candidatos/recuperar-senha', { cpf, empresaId }),
+      from('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId }),
+    ];
+  };
+  const statuses = async (answers: Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
+  for (let n = 0; n < 5; n++) await statuses(asks(n, app.empresas[1]));
+  expect(await statuses(asks(6, app.empresas[1]))).toEqual([429, 429, 429]);
+  expect(await statuses(asks(7))).toEqual([200, 202, 202]);
 });
 
 describe('reports of problems', () => {

@@ -92,7 +92,7 @@ function registerLogin(app: FastifyInstance, { db, sessions, accounts }: Externa
       },
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
-        const account = await accounts.attemptOne(request, cpf, await accountsOf(db, cpf, empresaId), (among) =>
+        const account = await accounts.attemptOne(request, { cpf, empresaId }, await accountsOf(db, cpf, empresaId), (among) =>
           withPassword(among, senha),
         );
         if (!account) throw wrongCredentials();
@@ -183,7 +183,8 @@ function registerAccount(app: FastifyInstance, { db, accounts, followers }: Exte
       return db.tx(async (tx) => {
         await stillProved?.(tx);
         const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
-          sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
+          sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1,
+            email_provado_em = case when email = ${email} then email_provado_em end
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
         );
         if (!saved) throw refuse.stale({ ...shown(conta) });
@@ -257,12 +258,18 @@ function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: Ext
     },
     async (request, reply) => {
       const { token } = demand(z.object({ token: secret('Chave') }), request.body);
-      const account = await db.tx(async (tx) =>
-        tx.one<{ id: number; nome: string; empresaId: number; hash: string }>(sql`
-          with used as (delete from recuperacoes_externas where chave = ${digest(token)} and expira_em > now() returning conta_id)
+      const key = digest(token);
+      const account = await db.tx(async (tx) => {
+        // The account before its link, as everybody locks them.
+        await tx.query(sql`
+          select 1 from contas_externas where id = (select conta_id from recuperacoes_externas where chave = ${key}) for no key update`);
+        const one = await tx.one<{ id: number; nome: string; empresaId: number; hash: string }>(sql`
+          with used as (delete from recuperacoes_externas where chave = ${key} and expira_em > now() returning conta_id)
           select c.id, c.nome, c.empresa_id as "empresaId", c.hash from used join contas_externas c on c.id = used.conta_id
-          join empresas e on e.id = c.empresa_id and e.ativo`),
-      );
+          join empresas e on e.id = c.empresa_id and e.ativo`);
+        if (one && candidates.prove) await tx.query({ text: candidates.prove, values: [one.id] });
+        return one;
+      });
       if (!account) throw new Refusal('CHAVE_INVALIDA', 'Este link de acesso não vale mais. Peça outro.');
       const { hash, ...who } = account;
       await sessions.open(request, reply, hash, who.id);

@@ -37,7 +37,12 @@ export const candidates: Audience = {
   companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',
   author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId", 'candidatos:' || id as externo from contas_externas where id = $1`,
   counted: 'externo:',
-  reach: (cpf, empresaId) => sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`,
+  prove: 'update contas_externas set email_provado_em = coalesce(email_provado_em, now()) where id = $1',
+  // Accounts that are joined are one person's, so the mailbox of one is theirs in the others.
+  reach: (cpf, empresaId) => sql`
+    select c.id, c.nome, c.email, exists (select from contas_externas o where (o.id = c.id or o.identidade_id = c.identidade_id)
+      and o.email = c.email and o.email_provado_em is not null) as provado
+    from contas_externas c where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
   page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,
   enterPage: (empresaId) => `/externo/entrar?empresaId=${empresaId}`,
   mailSubject: 'da área do candidato',

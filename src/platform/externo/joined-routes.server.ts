@@ -43,7 +43,8 @@ export function registerJoined(app: FastifyInstance, db: Database, sessions: Ext
         throw refuse.invalid([{ field: 'empresaId', message: 'Esta é a empresa em que você já está' }]);
       // Both passwords: whoever found a session open does not tie an account of their own to it, nor this one to theirs.
       const stillProved = await accounts.prove(conta.id, senha);
-      const other = await accounts.attemptOne(request, conta.cpf, await accountsOf(db, conta.cpf, empresaId), (among) =>
+      const there = { cpf: conta.cpf, empresaId };
+      const other = await accounts.attemptOne(request, there, await accountsOf(db, conta.cpf, empresaId), (among) =>
         withPassword(among, senhaDaEmpresa),
       );
       if (!other) throw refuse.invalid([{ field: 'senhaDaEmpresa', message: WRONG_THERE }]);

@@ -45,11 +45,19 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   const [sessions, recoveries] = [raw(audience.sessions), raw(audience.recoveries)];
   const [owner, people] = [raw(audience.owner), raw(audience.people)];
 
+  /** How counts name a CPF at a company: strangers fill none of another company, where nobody would hear of it. */
+  const whoAt = async (cpf: string, empresaId: number | null) =>
+    `${audience.counted}${empresaId === null ? '' : `${empresaId}:`}${await countedCpf(cpf)}`;
+
   /**
    * Counts a login attempt: at a browser's own door if it has been used with this CPF, else at its address and then at the CPF.
    */
-  async function attempt(request: FastifyRequest, cpf: string, door: 'cpf' | 'recuperar' = 'cpf') {
-    const who = audience.counted + (await countedCpf(cpf));
+  async function attempt(
+    request: FastifyRequest,
+    cpf: string,
+    { door = 'cpf', empresaId = null }: { door?: 'cpf' | 'recuperar'; empresaId?: number | null } = {},
+  ) {
+    const who = await whoAt(cpf, empresaId);
     const device = await devices.known(request, cpf);
     const doors: [Door, string][] = device
       ? [[door === 'cpf' ? 'dispositivo' : 'dispositivoRecuperar', `${device.key}:${who}`]]
@@ -67,17 +75,17 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   const countRight = (id: number) => countAt(db, [['senhaCerta', `${audience.name}:${id}`]]);
 
   /**
-   * Logs in where a CPF may have several accounts, of strangers to each other. A browser's own door leads to the accounts that have logged in with
+   * Logs in where a CPF may have several accounts at a company, of strangers to each other. A browser's own door leads to the accounts that have logged in with
    * it, and to no others; at any other door a success takes back itself alone, because the failures before it may have been guesses at another
    * account. `find` answers the account among these whose password it is.
    */
   async function attemptOne<A extends { id: number }>(
     request: FastifyRequest,
-    cpf: string,
+    { cpf, empresaId }: { cpf: string; empresaId: number },
     all: readonly A[],
     find: (among: readonly A[]) => Promise<A | undefined>,
   ): Promise<A | undefined> {
-    const who = audience.counted + (await countedCpf(cpf));
+    const who = await whoAt(cpf, empresaId);
     const device = await devices.known(request, cpf);
     if (device) {
       const { judge, settle } = await countAt(db, [['dispositivo', `${device.key}:${who}`]]);
@@ -196,7 +204,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
 
   /** The task looks up the CPF, so that the answer takes equally long for everybody. */
   async function recover(request: FastifyRequest, cpf: string, empresaId: number | null = null, entra = false): Promise<void> {
-    await attempt(request, cpf, 'recuperar');
+    await attempt(request, cpf, { door: 'recuperar', empresaId });
     await enqueueRecovery(jobs, { publico: audience.name, cpf, empresaId, ...(entra ? { entra } : {}) });
   }
 
@@ -225,6 +233,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
       await holdTogether(tx, audience, link.id);
       if (!(await tx.one(sql`select 1 from ${recoveries} where chave = ${key} and expira_em > now() for update`))) throw gone();
       await setAll(tx, link.id, hash, (one) => authorOf(tx, one, request.id, ' (endereço de redefinição)'));
+      if (audience.prove) await tx.query({ text: audience.prove, values: [link.id] });
     });
     await devices.remember(request, reply, link.id);
   }

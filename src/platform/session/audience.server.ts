@@ -32,7 +32,9 @@ export interface Audience {
   author: string;
   /** prefix of a CPF whose failures are counted */
   counted: string;
-  /** people who may get a link for a CPF, and the page that takes its token */
+  /** makes the mailbox of person $1 one that they read, because a link was used that went there; none: whoever made the person vouches for it */
+  prove?: string;
+  /** people who may get a link for a CPF: `id`, `nome`, `email` and whether it is `provado` theirs; and the page that takes the token of the link */
   reach(cpf: string, empresaId: number | null): Sql;
   page(empresaId: number | null): string;
   /** the page that takes the token of a link to log in; none: there are no such links */
@@ -68,7 +70,7 @@ export const users: Audience = {
   counted: '',
   // A user who may enter no company gets no link until they may.
   reach: (cpf) =>
-    sql`select id, nome, email from usuarios u where cpf = ${cpf} and ativo and exists (select 1 from usuarios_acessos a where a.registro_id = u.id)`,
+    sql`select id, nome, email, true as provado from usuarios u where cpf = ${cpf} and ativo and exists (select 1 from usuarios_acessos a where a.registro_id = u.id)`,
   page: () => '/redefinir-senha',
   mailSubject: 'do Vínculo',
   mismatch: 'A senha não foi confirmada corretamente. Por favor, confira.',

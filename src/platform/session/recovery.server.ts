@@ -70,9 +70,12 @@ export async function mailRecovery(
   });
 }
 
-/** Counts a link that is mailed to a mailbox: whoever types somebody else's address into many accounts does not fill it. */
-const mayReach = (db: Database, email: string): Promise<boolean> =>
-  countAt(db, [['cartaDeAcesso', digest(mailboxOf(email)).toString('hex')]]).then(
+/**
+ * Counts a link that is mailed: for its person, if the mailbox is known to be theirs, else for the mailbox. So whoever types somebody else's
+ * address into many accounts fills it with few letters, and leaves room for those of its owner.
+ */
+const mayReach = (db: Database, { name }: Audience, { id, email, provado }: Reached & { provado: boolean }): Promise<boolean> =>
+  countAt(db, [['cartaDeAcesso', provado ? `${name}:${id}` : digest(mailboxOf(email)).toString('hex')]]).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal) return false;
@@ -89,22 +92,19 @@ export const recoveryJob =
     await db.tx(async (tx) => {
       // Locked: a link may not outlive an address that somebody leaves meanwhile. A candidate's CPF may have several accounts.
       const people = audience
-        ? await tx.query<{ id: number; nome: string; email: string | null }>(
+        ? await tx.query<Omit<Reached, 'email'> & { email: string | null; provado: boolean }>(
             sql`${audience.reach(cpf, empresaId)} for no key update`,
           )
         : [];
-      for (const person of people) {
-        if (!audience || !person.email || !(await mayReach(db, person.email))) continue;
+      for (const { email, ...one } of people) {
+        if (!audience || !email) continue;
+        const person = { ...one, email };
+        if (!(await mayReach(db, audience, person))) continue;
         const page = new URL(
           (entra ? audience.enterPage : audience.page)?.(empresaId) ?? audience.page(empresaId),
           publicAddress,
         );
-        await mailRecovery(
-          tx,
-          audience,
-          { ...person, email: person.email },
-          { empresaId, page, ...(entra ? { type: linkDeAcesso } : {}) },
-        );
+        await mailRecovery(tx, audience, person, { empresaId, page, ...(entra ? { type: linkDeAcesso } : {}) });
       }
       await tx.query(sql`update tarefas set dados = '{}' where id = ${job.id}`);
       await job.conclude(tx);
