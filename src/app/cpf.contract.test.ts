@@ -95,6 +95,27 @@ it('stays as it is when they save, and a record that must have it is not theirs 
     });
 });
 
+it('of a user is their login, whole to whoever administers users, and told to nobody who only chooses among them', async () => {
+  const usuarios = '/api/utilitario/usuarios';
+  const novo = {
+    nome: 'Zenaide Paixão',
+    cpf: CPF.sample(4_323),
+    email: 'zenaide@exemplo.com.br',
+    ativo: true,
+    acessos: [],
+  };
+  const { status, body } = await reader('POST', usuarios, novo);
+  expect([status, (body as { cpf: string }).cpf]).toEqual([201, novo.cpf]);
+  const { content } = (await reader('GET', `${usuarios}?page=0&busca=${novo.cpf}`)).body as Page;
+  expect(content.map(({ cpf }) => cpf)).toEqual([novo.cpf]);
+  const escolhe = await app.loginWithout(2, (name) => name === 'ROLE_VER_DOCUMENTOS' || name.startsWith('ROLE_CAD_USUARIO'));
+  expect((await escolhe('GET', `${usuarios}?page=0`)).status).toBe(403);
+  const opcoes = await escolhe('GET', `${usuarios}/opcoes`);
+  expect(opcoes.status).toBe(200);
+  expect(opcoes.body).not.toEqual([]);
+  expect(JSON.stringify(opcoes.body)).not.toMatch(/\d{11}/);
+});
+
 it('is masked in the trail and on paper', async () => {
   const { id: _id, ...record } = (await admin('GET', `${TALENTOS}/${talento.id}`)).body as Record<string, unknown>;
   const other = CPF.sample(4_322);
