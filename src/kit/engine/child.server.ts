@@ -112,7 +112,6 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
     give(order, patience, signal) {
       if (home.parents.has(number)) home.hold(number, true);
       return new Promise((resolve, reject) => {
-        let taken = false;
         const settle = (outcome: Outcome) => {
           finish();
           done += 1;
@@ -122,7 +121,12 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
           finish();
           reject(signal?.reason);
         };
+        let begun = 0;
         let clock = setTimeout(() => settle('untaken'), LONGEST_START_MS);
+        const limit = (ms: number) => {
+          clearTimeout(clock);
+          clock = setTimeout(() => settle('late'), begun + Math.min(ms, patience) - performance.now());
+        };
         const finish = () => {
           clearTimeout(clock);
           signal?.removeEventListener('abort', stop);
@@ -130,12 +134,12 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
         };
         signal?.addEventListener('abort', stop);
         hear = (told) => {
+          if ('within' in told) return limit(told.within);
           if (!('taken' in told)) return settle(told);
-          taken = true;
-          clearTimeout(clock);
-          clock = setTimeout(() => settle('late'), patience);
+          begun = performance.now();
+          limit(patience);
         };
-        void gone.then(() => settle(taken ? 'died' : 'untaken'));
+        void gone.then(() => settle(begun > 0 ? 'died' : 'untaken'));
         home.ask({ child: number, order });
       });
     },

@@ -59,6 +59,14 @@ test.each(['bytes', 'objects'] as const)(
   },
 );
 
+test('work that says how long it may take is stopped then, and has no more time than it was given', async () => {
+  const ask = engine();
+  await expect(ask({ wait: 20_000, within: 50 })).rejects.toThrow('demora');
+  await expect(ask({ wait: 20_000, within: 30_000 }, { patience: 50 })).rejects.toThrow('demora');
+  const { from, to } = await ask({ wait: 300, within: 20_000 });
+  expect(to - from).toBeGreaterThan(250);
+});
+
 test('an order that never ends is ended when its time is up, or when who asked goes away', async () => {
   const ask = engine();
   await expect(ask('spin', { patience: 50 })).rejects.toThrow('demora');

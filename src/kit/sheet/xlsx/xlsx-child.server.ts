@@ -6,6 +6,7 @@ import { NO_DATE } from '#kit/sheet/cell-error.ts';
 import { MOST_TEXT_OF_A_ROW, textLength } from '#kit/sheet/row-text.ts';
 import type { SheetFault } from '#kit/sheet/sheet-error.ts';
 import type { SheetHead, SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
+import { workbookParts } from './workbook-parts.server.ts';
 import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
 import { type ZipPart, zipDirectory, zipText } from './zip-directory.server.ts';
 
@@ -41,6 +42,11 @@ const maxSpool = 768 * MiB;
 const maxSwelling = 50;
 const freeOfSwelling = 64 * MiB;
 const maxText = 32_767;
+/**
+ * Milliseconds that parts of so many packed bytes may take. An honest workbook needs a fifth of it; a small one that asks for more, such as one of a
+ * single endless comment, would keep everybody else's waiting. Parts that are not read buy no time.
+ */
+const worthOf = (bytes: number) => 10_000 + Math.ceil(bytes / MiB) * 2_000;
 /** Spreadsheet programs allow 31 or 100 characters. */
 const maxName = 100;
 
@@ -92,7 +98,8 @@ function valueOf(raw: unknown): SheetValue {
   return typeof raw === 'number' || typeof raw === 'boolean' ? raw : null;
 }
 
-async function read(order: XlsxOrder): Promise<XlsxVerdict> {
+async function read(order: XlsxOrder, within: (ms: number) => void): Promise<XlsxVerdict> {
+  within(worthOf(0));
   const file = readFileSync(order.path);
   const parts = zipDirectory(file);
   if (!parts) throw new Stop('corrupt');
@@ -106,17 +113,25 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   const sheets = sheetsOf(workbook);
   const visible = sheets.filter((sheet) => !sheet.hidden);
   const offered = visible.length ? visible : sheets;
-  const rowsOf = async (index: number) =>
-    sheetRows(file, index, order, await mergesDown(file, parts, workbookPath, workbook, index));
+  const { sheets: partsOf, shared } = workbookParts(file, parts, workbookPath, workbook);
+  const rowsOf = async (index: number) => sheetRows(file, index, order, await mergesDown(file, partsOf[index]));
+  const mayTake = (indexes: number[]) => {
+    let bytes = 0;
+    for (const { packed } of new Set([...shared, ...indexes.flatMap((index) => partsOf[index] ?? [])])) bytes += packed;
+    within(worthOf(Math.min(bytes, file.length)));
+  };
   if (order.heads === undefined) {
     const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
     if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
+    mayTake([index]);
     await spool(order.to, await rowsOf(index), file.length);
     return {};
   }
+  const shown = offered.length > 1 ? offered.slice(0, order.heads) : [];
+  mayTake(shown.map((sheet) => sheets.indexOf(sheet)));
   const heads: SheetHead[] = [];
   // A faulty sheet has no rows to show; reading it reports the fault.
-  for (const sheet of offered.length > 1 ? offered.slice(0, order.heads) : [])
+  for (const sheet of shown)
     heads.push({
       name: sheet.name,
       rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
@@ -174,8 +189,8 @@ async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<Sheet
   }
 }
 
-serve((order: XlsxOrder) =>
-  read(order).catch((fault: unknown): XlsxVerdict => {
+serve((order: XlsxOrder, within) =>
+  read(order, within).catch((fault: unknown): XlsxVerdict => {
     if (fault instanceof Stop) return { fault: fault.fault };
     if (fault instanceof EncryptedFileError) return { fault: 'encrypted' };
     return { fault: /zip bomb|exceeds limit|too (large|many)/i.test(String(fault)) ? 'too-large' : 'corrupt' };

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { createInflateRaw } from 'node:zlib';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
-import { type ZipPart, zipBytes, zipText } from './zip-directory.server.ts';
+import { type ZipPart, zipBytes } from './zip-directory.server.ts';
 
 /** Cells that are one on the screen: all but the first are empty in the file. Numbers from 0, both ends included. */
 export interface Merge {
@@ -15,26 +14,6 @@ const mostMerges = 20_000;
 const mostPlain = 300 * 1024 * 1024;
 
 const columnIndex = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-
-/** The part of the archive that holds the n-th sheet of the workbook. */
-function sheetPart(
-  file: Buffer,
-  parts: Map<string, ZipPart>,
-  workbookPath: string,
-  workbook: string,
-  sheet: number,
-): ZipPart | undefined {
-  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id);
-  const folder = path.posix.dirname(workbookPath);
-  const relations = zipText(file, parts.get(`${folder}/_rels/${path.posix.basename(workbookPath)}.rels`), 4 * 1024 * 1024) ?? '';
-  for (const [entry] of relations.matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)) {
-    const value = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(entry)?.[1];
-    if (value('Id') !== ids[sheet] || ids[sheet] === undefined) continue;
-    const target = value('Target') ?? '';
-    return parts.get(target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target));
-  }
-  return undefined;
-}
 
 /** The XML between <mergeCells> and its end; the sheet is inflated piece by piece and dropped. */
 async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
@@ -69,15 +48,8 @@ async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
 }
 
 /** Cells merged over several rows, by their first row. */
-export async function mergesDown(
-  file: Buffer,
-  parts: Map<string, ZipPart>,
-  workbookPath: string,
-  workbook: string,
-  sheet: number,
-): Promise<Map<number, Merge[]>> {
+export async function mergesDown(file: Buffer, part: ZipPart | undefined): Promise<Map<number, Merge[]>> {
   const merges = new Map<number, Merge[]>();
-  const part = sheetPart(file, parts, workbookPath, workbook, sheet);
   const bytes = part && part.plain <= mostPlain ? zipBytes(file, part) : null;
   if (!part || !bytes) return merges;
   let count = 0;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineEngine } from '#kit/engine/engine.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
@@ -7,13 +7,7 @@ import { SheetError } from '#kit/sheet/sheet-error.ts';
 import type { SheetAsking, SheetFile, SheetHead, SheetReadOptions, SheetRow } from '#kit/sheet/sheet-row.ts';
 import type { XlsxOrder, XlsxVerdict } from './xlsx-child.server.ts';
 
-const MiB = 1024 * 1024;
-/**
- * Milliseconds that a file of so many bytes may take. An honest workbook needs a fifth of it; a small one that asks for more, such as one of a
- * single endless comment, would keep everybody else's waiting.
- */
-const worthOf = (bytes: number) => 10_000 + Math.ceil(bytes / MiB) * 2_000;
-/** How long a file may wait for its turn, whatever it may take itself. */
+/** How long a file may wait for its turn, and take at most: the child says less by what it has to read. */
 const LONGEST_MS = 120_000;
 
 const read = defineEngine<XlsxOrder, XlsxVerdict>({
@@ -31,9 +25,7 @@ async function* linesOf(order: Omit<XlsxOrder, 'to'>, asking: SheetAsking): Asyn
   const folder = await temporaryFolder('planilha');
   const to = join(folder, 'linhas');
   try {
-    const { patience: wait = LONGEST_MS } = asking;
-    const patience = Math.min(wait, worthOf((await stat(order.path)).size));
-    const { fault } = await read({ ...order, to }, { ...asking, patience, wait });
+    const { fault } = await read({ ...order, to }, asking);
     if (fault) throw new SheetError(fault);
     let rest = '';
     // Not readline: it also breaks lines at U+2028, which stands unescaped in JSON.
