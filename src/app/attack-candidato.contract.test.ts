@@ -35,7 +35,9 @@ const bloqueia = (id: number, mais: object = {}) =>
 
 /** Somebody at the portal with a record of their own, whose id is `candidato`. */
 async function cadastrado(nome: string): Promise<TestCandidate & { candidato: number }> {
-  const quem = await anotherCandidate(app, ++next);
+  return cadastradoDe(await anotherCandidate(app, ++next), nome);
+}
+async function cadastradoDe(quem: TestCandidate, nome: string): Promise<TestCandidate & { candidato: number }> {
   await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, {
     nome,
     sexo: 'I',
@@ -792,21 +794,49 @@ it('an interview from the bin invites nobody whose application is over', async (
 });
 
 describe('a registration with the CPF of another candidate', () => {
-  it('tells HR whose, and no CPF to whoever may not see documents', async () => {
-    const quem = await anotherCandidate(app, ++next);
-    const outro = await inclui({ cpf: quem.cpf });
-    await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, {
-      nome: 'Mesma Pessoa Talvez',
-      sexo: 'I',
-      cargos: [{ id: cargo }],
-      primeiroEmprego: true,
-    });
-    const { candidato } = await app.db.only<{ candidato: number }>(
-      sql`select candidato_id as candidato from candidatos_contas where conta_id = ${quem.id}`,
+  const semDocumentos = () => app.loginWithout(1, (held) => held === 'ROLE_VER_DOCUMENTOS');
+
+  it('tells HR whose it is, and nobody who may not see documents', async () => {
+    const comOutro = await anotherCandidate(app, next + 1);
+    const outro = await inclui({ cpf: comOutro.cpf });
+    const mesma = await cadastradoDe(comOutro, 'Mesma Pessoa Talvez');
+    next++;
+    const so = await cadastrado('Mesma Pessoa Talvez');
+    const ver = (client: Client, { candidato: id }: { candidato: number }) => done<Row>(client, 'GET', `${CANDIDATOS}/${id}`);
+    expect(await ver(admin, mesma)).toMatchObject({ mesmoCpf: { id: outro.id }, observacaoRH: null });
+    expect(await ver(admin, so)).toMatchObject({ mesmoCpf: null });
+    const cego = await semDocumentos();
+    // That a record has no CPF is told to everybody who reads it.
+    const visto = async (quem: { candidato: number }) => {
+      const { id: _, email: __, cpf: ___, ...resto } = await ver(cego, quem);
+      return resto;
+    };
+    expect(await visto(mesma)).toEqual(await visto(so));
+    expect((await mesma.client('GET', `/api/externo/candidatos/${mesma.id}/meus-dados`)).body).not.toHaveProperty(
+      'cadastro.Outro cadastro com o CPF',
     );
-    const { observacaoRH } = await done(admin, 'GET', `${CANDIDATOS}/${candidato}`);
-    expect(observacaoRH).toContain(`registro ${outro.id}`);
-    expect(String(observacaoRH).replaceAll(/\D/g, '')).not.toContain(quem.cpf);
+    await done(admin, 'POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: mesma.candidato, confirma: true });
+    expect(await ver(admin, { candidato: outro.id })).toMatchObject({ mesmoCpf: null, cpf: comOutro.cpf });
+  });
+
+  it('is compared with no record by whoever may not see documents: a merge would tell whether they guessed its CPF', async () => {
+    const cego = await semDocumentos();
+    const comOutro = await anotherCandidate(app, next + 1);
+    const certo = await inclui({ cpf: comOutro.cpf });
+    next++;
+    const errado = await inclui({ cpf: CPF.sample(++next) });
+    const palpite = await cadastradoDe(comOutro, 'Quem Adivinha Talvez');
+    const recusas = await Promise.all(
+      [certo, errado].flatMap(({ id }) => [
+        cego('POST', `${CANDIDATOS}/${id}/unificar`, { outro: palpite.candidato, confirma: true }),
+        cego('POST', `${CANDIDATOS}/${palpite.candidato}/unificar`, { outro: id, confirma: true }),
+      ]),
+    );
+    const frase = 'Unificar compara os CPFs dos dois, do cadastro ou da conta no portal: peça a quem vê documentos.';
+    for (const recusa of recusas)
+      expect(recusa).toMatchObject({ status: 409, body: { code: 'CPFS_NAO_VISTOS', message: frase } });
+    const [um, outro] = [await inclui(), await inclui({ cpf: CPF.sample(++next) })];
+    expect((await cego('POST', `${CANDIDATOS}/${um.id}/unificar`, { outro: outro.id })).status).toBe(200);
   });
 });
 

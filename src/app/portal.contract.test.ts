@@ -286,7 +286,7 @@ describe('a registration', () => {
       select c.nome, c.cpf, c.observacao_rh from candidatos c join candidatos_contas k on k.candidato_id = c.id where k.conta_id in (${primeira.id}, ${segunda.id}) order by c.id`);
     expect(registros).toEqual([
       { nome: 'A primeira', cpf: primeira.cpf, observacao_rh: null },
-      { nome: 'A segunda', cpf: null, observacao_rh: expect.stringContaining('Confira se é a mesma pessoa antes de uni-los') },
+      { nome: 'A segunda', cpf: null, observacao_rh: null },
     ]);
     const levados = async ({ id, cookie }: Candidato) => {
       const { cadastro } = (await at('GET', `/api/externo/candidatos/${id}/meus-dados`, undefined, cookie)).body as {

@@ -103,6 +103,12 @@ export const candidatos = defineRegistry({
       tones: { S: 'good', N: 'waiting', R: 'bad', I: 'quiet' },
     }),
     contaNoPortal: having(computed(choice('Conta no portal', contaNoPortal)), { tones: { S: 'good', N: 'waiting', I: 'quiet' } }),
+    // The record that has the CPF of this one's account: whoever may not read CPFs would learn by trying them whose they are.
+    mesmoCpf: having(computed(optional(ref('Outro cadastro com o CPF', 'captacao/candidatos'))), {
+      sensitive: VER_DOCUMENTOS,
+      detail: true,
+      hint: 'Quem fez este cadastro no portal deu o CPF do outro. Confira se é a mesma pessoa, e unifique os dois.',
+    }),
     contratado: readOnly(boolean('Contratado')),
     // Found by the CPF: whoever may not read CPFs would learn by trying them who has worked here.
     jaFoiColaborador: having(readOnly(boolean('Já foi talento da empresa')), { sensitive: VER_DOCUMENTOS }),

@@ -11,7 +11,7 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
-import { CONTA_NO_PORTAL, segueConferencia, semConferencia } from './do-portal.server.ts';
+import { CONTA_NO_PORTAL, MESMO_CPF, segueConferencia, semConferencia } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { pedeTextos } from './textos.server.ts';
@@ -19,7 +19,7 @@ import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
   where: soDosVisiveis,
-  computed: { outrasVagas: OUTRAS_VAGAS, contaNoPortal: CONTA_NO_PORTAL },
+  computed: { outrasVagas: OUTRAS_VAGAS, contaNoPortal: CONTA_NO_PORTAL, mesmoCpf: MESMO_CPF },
   derived: ['candidatos_busca', 'buscas_candidatos_vistos'],
   extraQuery: {
     texto: parameter.text('Palavras do currículo ou dos dados do candidato'),

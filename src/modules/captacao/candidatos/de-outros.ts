@@ -14,4 +14,5 @@ export const DE_OUTROS: ReadonlySet<string> = new Set([
   'jaFoiColaborador',
   'talento',
   'contaNoPortal',
+  'mesmoCpf',
 ]);

@@ -22,6 +22,10 @@ const QUEM = ['nome', 'cpf', 'email'] as const;
 /** Whether the account of a candidate (alias `t`) is of that person. */
 export const CONTA_NO_PORTAL = `coalesce((select case when l.conferida_em is null then 'N' else 'S' end from candidatos_contas l where l.candidato_id = t.id), 'I')`;
 
+/** The record with the CPF of the account of a candidate (alias `t`), who may be the same person; by its number, for not everybody sees every candidate. */
+export const MESMO_CPF = `select json_build_object('id', o.id, 'nome', 'Registro ' || o.id) from candidatos_contas l join contas_externas x on x.id = l.conta_id
+  join candidatos o on o.empresa_id = t.empresa_id and o.cpf = x.cpf and o.id <> t.id where l.candidato_id = t.id`;
+
 const mudaOLido = (value: Registro, before: Registro) => changedIn(candidatos, LIDOS, value, before).length > 0;
 
 /** Of some records, those that a user would change for an account that nobody has confirmed, and what to ask about them. */

@@ -11,7 +11,7 @@ import {
 
 /** The sections of a candidate's record (SCR-353). */
 export const secoes = [
-  { ...dadosPessoais, fields: [...dadosPessoais.fields, 'contaNoPortal'] },
+  { ...dadosPessoais, fields: [...dadosPessoais.fields, 'contaNoPortal', 'mesmoCpf'] },
   {
     title: 'O que procura',
     fields: [

@@ -9,9 +9,9 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
-import { cpfDaConta } from './contas.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
+import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 /** All that is needed to take two records apart again. */
@@ -56,18 +56,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
     select id, contratado, cpf from candidatos where id = any(${[fica, vai]}::bigint[]) and empresa_id = ${acting.empresaId} order by id for update`);
   const [a, b] = [fica, vai].map((id) => dois.find((um) => um.id === id));
   if (!a || !b) throw refuse.notFound();
-  // Whose account it is reads, and may erase, what the merge makes of both.
-  const [daConta, daOutra] = [await cpfDaConta(tx, fica), await cpfDaConta(tx, vai)];
-  if (diferem(daConta, daOutra))
-    throw new Refusal('CPFS_DIFERENTES', 'Os dois têm conta no portal, com CPFs diferentes: são duas pessoas.', 409);
-  if (diferem(a.cpf ?? daConta, b.cpf ?? daOutra))
-    throw new Refusal(
-      'CPFS_DIFERENTES',
-      a.cpf && b.cpf
-        ? 'Os dois têm CPF, e não é o mesmo: são duas pessoas. Corrija um deles antes.'
-        : 'O CPF de um não é o da conta no portal do outro: são duas pessoas. Se for a mesma, corrija o CPF antes.',
-      409,
-    );
+  await demandaMesmaPessoa(tx, acting, a, b);
   if (b.contratado)
     throw new Refusal('CONTRATADO', 'O outro foi contratado, e é o que deve ficar: abra o cadastro dele e unifique este.', 409);
   const mesma = await tx.one<{ descricao: string | null }>(sql`
@@ -148,8 +137,6 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   });
   return id;
 }
-
-const diferem = (um: string | null, outro: string | null) => um !== null && outro !== null && um !== outro;
 
 /** Takes two records apart again; what was written since stays with the one that stayed. */
 export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {

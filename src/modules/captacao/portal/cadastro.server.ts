@@ -63,19 +63,16 @@ async function contaPara(tx: Tx, id: number): Promise<Conta> {
 
 /**
  * A new record of an account. Its CPF may stand in another record, which the person must not be told: the new one is made without it,
- * and HR is told to compare the two and merge them.
+ * and says to HR that may see documents which the other is (`mesmoCpf`), so that they compare the two and merge them.
  */
 async function inclui(tx: Tx, store: Store, acting: Acting, conta: Conta, dados: Record<string, unknown>): Promise<Record_> {
   const outro = await tx.one<{ id: number }>(
     sql`select id from candidatos where empresa_id = ${acting.empresaId} and cpf = ${conta.cpf}`,
   );
-  const observacaoRH =
-    outro &&
-    `Cadastrou-se no portal com o CPF de outro candidato (registro ${outro.id}). Confira se é a mesma pessoa antes de uni-los: quem fez este cadastro verá tudo o que ficar nele.`;
   const salvo = await store.create(
     tx,
     acting,
-    { ...dados, email: conta.email, cpf: outro ? null : conta.cpf, disponivel: true, observacaoRH: observacaoRH ?? null },
+    { ...dados, email: conta.email, cpf: outro ? null : conta.cpf, disponivel: true },
     UNASKED,
   );
   await tx.query(sql`insert into candidatos_contas (candidato_id, conta_id) values (${salvo.id}, ${conta.id})`);
