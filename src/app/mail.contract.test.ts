@@ -266,6 +266,12 @@ it('a recipient at whom the mail server breaks off holds up no other, and is giv
   expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
 });
 
+it('a message that was queued while the clock was ahead goes out all the same', async () => {
+  await queue('cedo@exemplo.com.br');
+  await app.db.query(sql`update emails set proxima_em = now() + interval '400 days'`);
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 1 });
+});
+
 it('a mail server that quotes a message in its refusal tells no key of it', async () => {
   await queue('cita@exemplo.com.br');
   smtp.quote = 'Veja https://rh.exemplo.com.br/redefinir-senha?token=segredo123 e tente depois';

@@ -181,6 +181,19 @@ test.each([
   expect(answer.json()).toEqual({ code: 'TIPO_NAO_SUPORTADO', message: expect.stringMatching(sentence) });
 });
 
+test('a small picture keeps its palette; the colours of a large one are not counted anew, which would hold up others for a minute', async () => {
+  for (const [side, isPalette] of [
+    [64, true],
+    [2_100, false],
+  ] as const) {
+    const drawn = await field(side, side).png({ palette: true }).toBuffer();
+    expect((await sharp(drawn).metadata()).isPalette).toBe(true);
+    const { id } = (await send('mapa.png', drawn)).json();
+    const got = await sharp((await get(id)).rawPayload).metadata();
+    expect([got.format, got.isPalette ?? false], String(side)).toEqual(['png', isPalette]);
+  }
+});
+
 test('a photograph whose metadata nobody here can take out is refused with a way out', async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
   expect((await send('IMG_0001.HEIC', heic)).json()).toEqual({

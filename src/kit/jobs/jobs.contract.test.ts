@@ -433,6 +433,27 @@ test('a recurring task is due once for all processes', async () => {
   expect(await stand.db.query({ text: `select from tarefas where tipo = 'varre'` })).toHaveLength(1);
 });
 
+test('a clock that was ahead when a recurring task was planned holds it up no longer', async () => {
+  let runs = 0;
+  const varre = async () => {
+    runs += 1;
+    return undefined;
+  };
+  await stand.db.query({
+    text: `insert into agendas values ('minutos', now() + interval '400 days'), ('diaria', now() + interval '400 days')`,
+  });
+  const recurring = [
+    { tipo: 'minutos', everyMinutes: 5 },
+    { tipo: 'diaria', dailyAt: '03:00' },
+  ];
+  work({ minutos: varre, diaria: varre }, { recurring });
+  await expect.poll(() => runs, { timeout: PATIENCE }).toBe(2);
+  const late = await stand.db.query({
+    text: `select nome from agendas where nome in ('minutos', 'diaria') and proxima_em > now() + interval '25 hours'`,
+  });
+  expect(late).toEqual([]);
+});
+
 test("another user's task and another company's task are a 404", async () => {
   const id = await stand.jobs.enqueue('parada', {}, stand.acting());
   const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];

@@ -19,7 +19,10 @@ export const runSoon = (tx: Queryable, tipo: string) =>
     values: [tipo],
   });
 
-/** Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. */
+/**
+ * Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. An instant
+ * behind the next one was written by a clock that was ahead, and is due.
+ */
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
   for (const one of recurring) {
     await db.tx(async (tx) => {
@@ -28,7 +31,7 @@ export async function enqueueDue(db: Database, recurring: readonly Recurring[]):
         values: [one.tipo, valueOf(one)],
       });
       const due = await tx.one({
-        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and proxima_em <= now() returning nome`,
+        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and (proxima_em <= now() or proxima_em > ${nextSql(one, '$2')}) returning nome`,
         values: [one.tipo, valueOf(one)],
       });
       if (due) await runSoon(tx, one.tipo);

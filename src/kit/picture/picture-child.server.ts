@@ -43,6 +43,8 @@ export interface PrintableLogo {
  */
 const MOST_PIXELS = 50_000_000;
 const MOST_PIXELS_AT_ONCE = 12_000_000;
+/** Of one whose colours are counted anew, for a palette; a larger one is kept without. It takes a hundred times as long as writing it. */
+const MOST_PIXELS_OF_A_PALETTE = 4_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
 /** Each costs some time, however small it is. */
 const MOST_FRAMES = 1_000;
@@ -75,19 +77,22 @@ async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
 /** Keeps the format when every browser shows it, and about the same quality. */
 function encode(picture: Sharp, type: string, head: Metadata, start: Buffer): Sharp {
   const { width, height, isPalette, chromaSubsampling } = head;
+  const pixels = width * height;
+  const isLarge = pixels > MOST_PIXELS_AT_ONCE;
   if (type === 'image/jpeg')
     return picture.jpeg({
       quality: Math.min(BEST_QUALITY, Math.max(LEAST_QUALITY, jpegQuality(start) ?? BEST_QUALITY)),
       chromaSubsampling: chromaSubsampling?.startsWith('4:4:4') ? '4:4:4' : '4:2:0',
       // Holds the whole picture in memory once more.
-      optimiseCoding: width * height <= MOST_PIXELS_AT_ONCE,
+      optimiseCoding: !isLarge,
     });
   if (type === 'image/gif') return picture.gif();
   if (type === 'image/png' || type === 'image/apng' || Math.max(width, height) > LONGEST_WEBP)
-    return picture.png(isPalette ? { palette: true, quality: 100, dither: 0 } : {});
+    return picture.png(isPalette && pixels <= MOST_PIXELS_OF_A_PALETTE ? { palette: true, quality: 100, dither: 0 } : {});
   const sign = start.toString('latin1', 0, 4_096);
   const lossless = type === 'image/webp' && sign.includes('VP8L') && !sign.includes('VP8 ');
-  return picture.webp(lossless ? { lossless } : { quality: BEST_QUALITY });
+  // The usual effort takes 22 s for the largest one, and makes it no smaller than 5 s do.
+  return picture.webp(lossless ? { lossless, effort: isLarge ? 0 : 4 } : { quality: BEST_QUALITY, effort: isLarge ? 2 : 4 });
 }
 
 /** The library looks at all frames of a WebP to read its head; each is a chunk. */

@@ -10,7 +10,7 @@ const draw = defineEngine<PictureOrder | LogoOrder | IconOrder, Cleaned | Printa
   name: 'imagens',
   program: new URL('./picture-child.server.ts', import.meta.url),
   memory: 640,
-  patience: 60_000,
+  patience: 30_000,
   life: 100,
   died: damaged,
   late: () => refusePicture('A imagem demorou demais para ser lida. Reduza-a e envie de novo.'),

@@ -120,11 +120,11 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   return { sent, ...(fault === undefined ? {} : { fault }) };
 }
 
-/** The next message that is due, marked as being sent. */
+/** The next message that is due, marked as being sent. None waits for two hours: a clock that was ahead wrote that. */
 const claim = (db: Database) =>
   db.one<Claimed>(sql`
     update emails m set estado = 'ENVIANDO', reservado_em = now()
-    from (select id, empresa_id from emails where estado = 'PENDENTE' and proxima_em <= now() order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+    from (select id, empresa_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours') order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
     where m.id = x.id
     returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
