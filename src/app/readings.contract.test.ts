@@ -208,27 +208,29 @@ it('the lines of a plan leave one, asked all at once too', async () => {
 });
 
 it('which guarded fields a person has filled is told neither by their history nor by the lines of who read it', async () => {
-  const [um, dois] = await app.db.query<Row>(
-    sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' order by id desc limit 2`,
-  );
-  const saved = async (id: unknown, more: object) => {
+  const [um, dois] = (
+    await app.db.query<{ id: number }>(
+      sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' order by id desc limit 2`,
+    )
+  ).map(({ id }) => id) as [number, number];
+  const saved = async (id: number, more: object) => {
     const { id: _id, ...record } = (await admin('GET', `${TALENTOS}/${id}`)).body as Row;
     expect((await admin('PUT', `${TALENTOS}/${id}`, { ...record, ...more })).status).toBe(200);
   };
-  await saved(um?.id, { nomeSocial: 'Social', laudoDeficiencia: '2024-05-06', observacaoDeficiencia: 'Rampa' });
-  await saved(dois?.id, { nomeSocial: 'Social', cpf: '987.654.321-00' });
-  const told = (await reader('GET', `${TALENTOS}/${um?.id}/historico`)).body as { mudancas: { campo: string }[] }[];
+  await saved(um, { nomeSocial: 'Social', laudoDeficiencia: '2024-05-06', observacaoDeficiencia: 'Rampa' });
+  await saved(dois, { nomeSocial: 'Social', cpf: '987.654.321-00' });
+  const told = (await reader('GET', `${TALENTOS}/${um}/historico`)).body as { mudancas: { campo: string }[] }[];
   expect(told[0]?.mudancas.map(({ campo }) => campo)).toEqual(['nomeSocial']);
-  const [line] = await app.db.query<Row>(
-    sql`select id from auditoria where tabela = 'talentos' and registro_id = ${um?.id} and acao = 'A' order by id desc limit 1`,
+  const [line] = await app.db.query<{ id: number }>(
+    sql`select id from auditoria where tabela = 'talentos' and registro_id = ${um} and acao = 'A' order by id desc limit 1`,
   );
   const blind = await app.loginWithout(3, (name) => name === 'ROLE_VER_DEFICIENCIA');
   const changes = (await blind('GET', `/api/utilitario/log/${line?.id}/alteracoes`)).body as { campo: string }[];
   expect(changes.map(({ campo }) => campo)).toEqual(['Nome social']);
 
   await lines();
-  for (const one of [um, dois]) await other('GET', `${TALENTOS}/${one?.id}/historico`);
+  for (const one of [um, dois]) await other('GET', `${TALENTOS}/${one}/historico`);
   const read = await lines();
-  expect(read.map(({ registro }) => registro)).toEqual([um?.id, dois?.id]);
+  expect(read.map(({ registro }) => registro)).toEqual([um, dois]);
   expect(read[0]?.mudancas.colunas).toEqual(read[1]?.mudancas.colunas);
 });

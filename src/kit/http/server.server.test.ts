@@ -228,11 +228,15 @@ it('a reader who leaves before the answer begins is no bug; a stream that breaks
     began += 1;
     await finished(reply.raw);
   });
-  app.get('/api/quebra', { config }, async (_request, reply) => reply.type('text/csv').send(Readable.from(fails())));
-  async function* fails(): AsyncGenerator<string> {
-    await Promise.resolve();
-    throw new Error('quebrou');
-  }
+  app.get('/api/quebra', { config }, async (_request, reply) =>
+    reply.type('text/csv').send(
+      new Readable({
+        read() {
+          this.destroy(new Error('quebrou'));
+        },
+      }),
+    ),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});

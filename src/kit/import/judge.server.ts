@@ -141,13 +141,13 @@ async function makingOf(
   return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${fold(text)}`));
 }
 
-/** The end of a judgement; the batch is ready, unless it was given back meanwhile. */
+/** The end of a judgement; the batch is ready, with its numbers, unless it was given back meanwhile. */
 export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
+  await countResults(db, batch);
   await db.query({
     text: `update importacoes set estado = 'analisada', ensaiada = $2, mensagem = null where id = $1 and estado = 'analisando' and tarefa_id is not distinct from $3`,
     values: [batch.id, ensaiada, batch.tarefaId],
   });
-  await countResults(db, batch);
 }
 
 /** Counts the sound rows of a batch, the faulty ones, those that are left out, and those that an erasure has emptied. */

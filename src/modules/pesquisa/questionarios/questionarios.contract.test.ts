@@ -504,7 +504,7 @@ it('what somebody has begun in confidence opens to no other login with their CPF
   await done(admin, 'PUT', `${PESQUISAS}/${enps}/questionarios/${q.id}/liberar`);
   await app.work();
   const [carta] = await app.db.query<{ para: string; texto: string }>(sql`
-    select para, texto from emails where tipo = 'pesquisa/convite' and assunto = ${`Sua opinião: ${q.titulo}`} order by id limit 1`);
+    select para, texto from emails where tipo = 'pesquisa/convite' and assunto = ${`Sua opinião: ${String(q.titulo)}`} order by id limit 1`);
   const bilhete = /responder\?empresaId=\d+#([\w-]+)/.exec(carta?.texto ?? '')?.[1] ?? '';
   const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where email = ${carta?.para}`);
   const { definicao } = (await publico('abrir', { bilhete })).body as { definicao: Definicao };
