@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
@@ -197,6 +197,27 @@ describe('the CPF of a talent', () => {
     expect(await admin('POST', `${url}/copiar-link`, {})).toMatchObject({ status: 200 });
     await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
     await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('makes another person of a user: who entered until then does not enter any more, and is invited anew', async () => {
+    const { id } = await done(staff, 'POST', USUARIOS, novo({ cpf: '390.533.447-05' }));
+    const url = `${USUARIOS}/${id}`;
+    await app.db.query(sql`insert into credenciais (usuario_id, hash, entrou_em) values (${id}, 'x', now())`);
+    await app.db.query(sql`insert into sessoes (chave, usuario_id, empresa_id, expira_em)
+      select decode(repeat('ab', 32), 'hex'), ${id}, ${app.empresas[0]}, now() + interval '1 hour'`);
+    await done(staff, 'PUT', url, { ...(await bodyOf(staff, url)), cpf: CPF });
+    const left = async (table: string) => (await app.db.query(sql`select from ${raw(table)} where usuario_id = ${id}`)).length;
+    expect([await left('credenciais'), await left('sessoes'), await left('recuperacoes')]).toEqual([0, 0, 1]);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('is not given at an address of the record that whoever gives it has written there', async () => {
+    const url = `${TALENTOS}/${talento}`;
+    const { email: _, ...record } = await bodyOf(staff, url);
+    await done(staff, 'PUT', url, { ...record, email: 'minha@exemplo.com.br' });
+    expect(await staff('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(refusedAt('cpf'));
+    await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
+    expect(await staff('POST', USUARIOS, novo())).toMatchObject(refusedAt('cpf'));
   });
 
   it('opens what they answer in surveys, too', async () => {

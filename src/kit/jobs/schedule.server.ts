@@ -12,6 +12,10 @@ const nextSql = (one: Recurring, place: string) =>
 
 const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : one.dailyAt);
 
+/** SQL: later than any process plans the next run, whichever of them looks first. */
+const tooLateSql = (one: Recurring, value: string): string =>
+  'everyMinutes' in one ? `${nextSql(one, value)} + interval '1 minute'` : `now() + interval '25 hours'`;
+
 /** Has a recurring task run at once, instead of at its next turn. One that waits or runs already is not doubled. */
 export const runSoon = (tx: Queryable, tipo: string) =>
   tx.query({
@@ -21,7 +25,7 @@ export const runSoon = (tx: Queryable, tipo: string) =>
 
 /**
  * Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. An instant
- * behind the next one was written by a clock that was ahead, and is due.
+ * well behind the next one was written by a clock that was ahead, and is due.
  */
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
   for (const one of recurring) {
@@ -31,7 +35,7 @@ export async function enqueueDue(db: Database, recurring: readonly Recurring[]):
         values: [one.tipo, valueOf(one)],
       });
       const due = await tx.one({
-        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and (proxima_em <= now() or proxima_em > ${nextSql(one, '$2')}) returning nome`,
+        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and (proxima_em <= now() or proxima_em > ${tooLateSql(one, '$2')}) returning nome`,
         values: [one.tipo, valueOf(one)],
       });
       if (due) await runSoon(tx, one.tipo);

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
+import { endLinks } from '#platform/session/recovery.server.ts';
 import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
@@ -153,7 +154,13 @@ export const usuariosHooks = (
       throw new Refusal('PROPRIO_USUARIO', 'Mude o seu próprio e-mail em Atualizar Meus Dados, com a sua senha.', 403);
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (value.ativo === false)
+    const isAnother = before !== undefined && value.cpf !== before.cpf;
+    // With another CPF it is another person: whoever entered until now does not enter as them.
+    if (isAnother) {
+      await endLinks(tx, users, id);
+      await tx.query(sql`delete from credenciais where usuario_id = ${id}`);
+    }
+    if (value.ativo === false || isAnother)
       for (const table of [users.sessions, ...users.addresses])
         await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
     if (before)
@@ -164,7 +171,7 @@ export const usuariosHooks = (
         value.email as string | null,
       );
     const mayBeInvited = acting.kind === 'usuario' && !isImporting(acting);
-    if (mayBeInvited && isReachable(value) && !isReachedAlready(value, before) && !(await hasEntered(tx, id)))
+    if (mayBeInvited && isReachable(value) && (isAnother || !isReachedAlready(value, before)) && !(await hasEntered(tx, id)))
       await invite(tx, acting, { id, ...value }, address);
     if (value.ativo !== false && wayIn(value, before))
       await tellOtherAddresses(tx, { addresses, entered }, { id, value, acting });

@@ -80,7 +80,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     maxConnections: connections,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
-    // RFC 5321, 4.5.3.2: as long as a server may think about a command; a little less than a conversation is waited for.
+    // RFC 5321, 4.5.3.2: as long as a server may think about a command.
     socketTimeout: 300_000,
   });
   const handedOver = new Set<string | undefined>();
@@ -97,6 +97,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       if (!mail) return;
       const before = sent;
       const messageId = idOf(mail, options);
+      handedOver.delete(messageId);
       try {
         await transport.sendMail({ ...(await letterOf(db, mail, options)), messageId });
         await db.query(sql`
@@ -178,5 +179,5 @@ async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: 
   const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
   await db.query(sql`
     update emails set tentativas = ${attempts}, erro = sem_chaves(${String(error).slice(0, 500)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
-      proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id}`);
+      proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id} and estado = 'ENVIANDO'`);
 }

@@ -11,7 +11,7 @@ const CONTAS_DO_RETRATO = sql`
     from jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*]') l) x`;
 
 /** Whether the tie of an account went with a record that was merged into another, over alias `u` of the merges; as its index has it. */
-const teveConta = (contaId: number): Sql => sql`
+const teveConta = (contaId: number | Sql): Sql => sql`
   jsonb_path_query_array(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*].conta_id') @> to_jsonb(${contaId}::bigint)`;
 
 /** The accounts of a record, its own first, with those of the records that were merged into it. */
@@ -40,7 +40,7 @@ const removidoDe = (onde: Sql): Sql =>
 
 /** Whether an account, over alias `c`, had a record that was removed or merged into another: who has it may still ask for erasure. */
 export const temPassado = sql`(exists (select from auditoria a where ${REMOVIDO} and a.registro_id = c.id)
-  or exists (select from candidatos_unificacoes u, ${CONTAS_DO_RETRATO} where u.empresa_id = c.empresa_id and x.conta = c.id))`;
+  or exists (select from candidatos_unificacoes u where u.empresa_id = c.empresa_id and ${teveConta(sql`c.id`)}))`;
 
 /**
  * Accounts, over alias `c`, whose record was removed and left the bin, when nothing has happened to them for the months for which their

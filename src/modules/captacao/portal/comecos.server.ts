@@ -32,15 +32,15 @@ export async function apagaComecos(db: Database, signal: AbortSignal): Promise<v
 }
 
 /**
- * Room for one more unfinished registration of a CPF, so that nobody shuts the portal to its owner by beginning some. Those in which
- * something was filled in go last. As many stand beside one finished registration as beside none, so that their end tells of none.
+ * Room for one more unfinished registration of a CPF, so that nobody shuts the portal to its owner by beginning some. Those go last whose mailbox
+ * is proved, and before them those in which something was filled in. As many stand beside one finished registration as beside none, so that their end tells of none.
  */
 export const abreLugar: MakeRoom = async (tx, { empresaId, cpf }) => {
   // Who finishes one holds its account: after the wait it is none of these any more.
   await tx.query(sql`select 1 from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf} order by id for update`);
   const contas = await tx.query<{ id: number; isComeco: boolean }>(sql`
     select c.id, ${COMECO} as "isComeco" from contas_externas c where c.empresa_id = ${empresaId} and c.cpf = ${cpf}
-    order by ${RASCUNHO} is not null desc, ${ULTIMO_PASSO} desc, c.id desc`);
+    order by c.email_provado_em is not null desc, ${RASCUNHO} is not null desc, ${ULTIMO_PASSO} desc, c.id desc`);
   const comecos = contas.filter(({ isComeco }) => isComeco);
   const ficam = Math.min(COMECOS, MOST_ACCOUNTS - (contas.length - comecos.length)) - 1;
   for (const { id } of comecos.slice(Math.max(ficam, 0))) await apagaConta(tx, id);

@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
@@ -6,8 +8,8 @@ import { talentosVisiveis } from './visiveis.server.ts';
 
 /**
  * What talents open as themselves, and as who leads others, by the CPF that their user has: `oque` in the sentences. Whoever holds the
- * link of such a user would open it in their name. So it goes to the address of all records of the talent, or its maker reads the same
- * of them by this authority; and nobody without it gives the record to another user, by another CPF.
+ * link of such a user would open it in their name. So it goes to the address of all records of the talent, which its maker has not changed, or
+ * its maker reads the same of them by this authority; and nobody without it gives the record to another user, by another CPF.
  */
 export const abertoAoProprio = (authority: string, oque: string): Required<Pick<AnyModuleServer, 'openedByCpf' | 'follows'>> => ({
   async openedByCpf(tx, acting, cpf, address) {
@@ -16,7 +18,8 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
       sql`select id, empresa_id as empresa, email from talentos where cpf = ${cpf}`,
     );
     const emails = fichas.flatMap(({ email }) => email?.toLowerCase() ?? []);
-    if (emails.length > 0 && emails.every((email) => email === address?.toLowerCase())) return undefined;
+    const isTheirs = emails.length > 0 && emails.every((email) => email === address?.toLowerCase());
+    if (isTheirs && !(await escreveuEmail(tx, acting, fichas))) return undefined;
     for (const { id, empresa } of fichas) {
       const la = empresa === acting.empresaId ? acting : await actingIn(tx, acting, empresa);
       if (!la?.can(authority) || !(await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(la)}`)))
@@ -36,3 +39,8 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
     },
   },
 });
+
+const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { id: number }[]) =>
+  tx.one(sql`
+    select 1 from auditoria where tabela = 'talentos' and registro_id = any(${fichas.map(({ id }) => id)}::bigint[])
+      and acao = 'A' and usuario_id = ${usuarioId} and mudancas ? 'email' limit 1`);
