@@ -215,7 +215,9 @@ describe('the CPF of a talent', () => {
     const url = `${TALENTOS}/${talento}`;
     const { email: _, ...record } = await bodyOf(staff, url);
     await done(staff, 'PUT', url, { ...record, email: 'minha@exemplo.com.br' });
-    expect(await staff('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(refusedAt('cpf'));
+    expect(await staff('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(
+      refusedAt('cpf', 'você mudou o e-mail da ficha dele'),
+    );
     await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
     expect(await staff('POST', USUARIOS, novo())).toMatchObject(refusedAt('cpf'));
   });

@@ -43,7 +43,7 @@ export interface PrintableLogo {
  */
 const MOST_PIXELS = 50_000_000;
 const MOST_PIXELS_AT_ONCE = 12_000_000;
-/** Of one whose colours are counted anew, for a palette; a larger one is kept without. It takes a hundred times as long as writing it. */
+/** A larger one loses its palette: choosing the colours of one takes a hundred times as long as writing the picture. */
 const MOST_PIXELS_OF_A_PALETTE = 4_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
 /** Each costs some time, however small it is. */
@@ -91,7 +91,7 @@ function encode(picture: Sharp, type: string, head: Metadata, start: Buffer): Sh
     return picture.png(isPalette && pixels <= MOST_PIXELS_OF_A_PALETTE ? { palette: true, quality: 100, dither: 0 } : {});
   const sign = start.toString('latin1', 0, 4_096);
   const lossless = type === 'image/webp' && sign.includes('VP8L') && !sign.includes('VP8 ');
-  // The usual effort takes 22 s for the largest one, and makes it no smaller than 5 s do.
+  // With the usual effort the largest one takes 22 s instead of 5, and comes out no smaller.
   return picture.webp(lossless ? { lossless, effort: isLarge ? 0 : 4 } : { quality: BEST_QUALITY, effort: isLarge ? 2 : 4 });
 }
 

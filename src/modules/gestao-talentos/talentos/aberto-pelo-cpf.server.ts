@@ -20,10 +20,13 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
     const emails = fichas.flatMap(({ email }) => email?.toLowerCase() ?? []);
     const isTheirs = emails.length > 0 && emails.every((email) => email === address?.toLowerCase());
     if (isTheirs && !(await escreveuEmail(tx, acting, fichas))) return undefined;
+    const saida = isTheirs
+      ? 'você mudou o e-mail da ficha dele, e por isso é outra pessoa que dá o acesso.'
+      : 'o acesso só pode ir para o e-mail da ficha dele.';
     for (const { id, empresa } of fichas) {
       const la = empresa === acting.empresaId ? acting : await actingIn(tx, acting, empresa);
       if (!la?.can(authority) || !(await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(la)}`)))
-        return `Este CPF abre ${oque} do talento que o tem, e você não vê: o acesso só pode ir para o e-mail da ficha dele.`;
+        return `Este CPF abre ${oque} do talento que o tem, e você não vê: ${saida}`;
     }
     return undefined;
   },
