@@ -192,10 +192,12 @@ describe('o estado da lista', () => {
     const cargo = page.getByRole('checkbox', { name: 'Cargo', exact: true });
     await cargo.click();
     await expect.poll(() => cargo.isChecked(), { timeout: PATIENCE }).toBe(false);
+    const saved = page.waitForResponse((response) => response.request().postData()?.includes('dataNascimento') ?? false);
     await page.getByRole('checkbox', { name: 'Data de nascimento' }).click();
     await page.keyboard.press('Escape');
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
     expect(await table.getByRole('columnheader', { name: 'Cargo', exact: true }).count()).toBe(0);
+    await saved;
     await page.reload();
     await settled(page);
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));

@@ -34,6 +34,8 @@ interface CallOptions {
   silent?: boolean | readonly string[];
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;
+  /** goes on when the page is left or loaded again; bodies of up to 64 KB */
+  keepalive?: boolean;
 }
 
 interface Download {
@@ -163,6 +165,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -43,10 +43,13 @@ let content: object[];
 let ofAll: object[] | null = null;
 let counted: object = {};
 let refusal: { status: number; body: object } | null = null;
+/** the choice of columns that is sent is answered when this is done */
+let choiceIsSaved: Promise<void> | null = null;
 
 beforeEach(() => {
   asked = [];
   refusal = null;
+  choiceIsSaved = null;
   counted = {};
   content = [luva];
   ofAll = null;
@@ -64,6 +67,7 @@ beforeEach(() => {
     asked.push({ method, url: decodeURIComponent(String(url)), body: typeof body === 'string' ? JSON.parse(body) : undefined });
     const { pathname } = new URL(String(url), 'http://localhost');
     if (method === 'PUT' && pathname.endsWith('/7') && refusal) return Response.json(refusal.body, { status: refusal.status });
+    if (pathname.endsWith('/preferencias')) await choiceIsSaved;
     if (pathname.endsWith('/visoes') && method === 'GET') return Response.json(views);
     if (pathname.endsWith('/epis/7')) return Response.json(luva);
     if (pathname.endsWith('/importar/12')) return Response.json({ code: 'NAO_ENCONTRADO', message: 'Não há' }, { status: 404 });
@@ -185,6 +189,26 @@ test('what an earlier version kept in the browser is handed to the server once',
   );
   expect(sent('PUT', '/visoes/preferencias').map(({ body }) => body)).toEqual([{ cadastro: PATH, colunas: ['nome', 'dias'] }]);
   expect(localStorage.getItem(`vinculo:1:2:${PATH}:filtros`)).toBeNull();
+});
+
+test('a second choice of columns is sent after the first one is saved', async () => {
+  const first = Promise.withResolvers<void>();
+  choiceIsSaved = first.promise;
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Escolher colunas' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Tipo' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Tipo' })).toBeNull());
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Dias' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Dias' })).toBeNull());
+  const chosen = () => sent('PUT', '/visoes/preferencias').map(({ body }) => (body as ListViews).colunas);
+  expect(chosen()).toEqual([['nome', 'dias', 'custo']]);
+  first.resolve();
+  await waitFor(() =>
+    expect(chosen()).toEqual([
+      ['nome', 'dias', 'custo'],
+      ['nome', 'custo'],
+    ]),
+  );
 });
 
 test('a list that is opened without a query begins with the view of its user, and one with a query as its address says', async () => {

@@ -9,6 +9,12 @@ import { NO_VIEWS, viewsQuery } from './list-query.web.ts';
 /** Asked for and told here: a list works without its views too. */
 const quiet = { quiet: true, silent: true } as const;
 
+/** Choices are saved in the order in which they were made: of two at once, an earlier one could arrive last. */
+let saving: Promise<unknown> = Promise.resolve();
+const save = (choice: Partial<ListViews> & { cadastro: string }) => {
+  saving = saving.then(() => api.put('visoes/preferencias', choice, { ...quiet, keepalive: true })).catch(() => undefined);
+};
+
 export type ViewsOfList = ReturnType<typeof useListViews>;
 
 /** The views of a list, and how its user likes columns and density: kept on the server, the same in every browser. */
@@ -27,7 +33,7 @@ export function useListViews(path: string, isWanted = true) {
       was && 'densidade' in liked ? { ...was, densidade: liked.densidade ?? null } : was,
     );
     queries.setQueryData<ListViews>(key, (was) => ({ ...(was ?? NO_VIEWS), ...liked }));
-    void api.put('visoes/preferencias', { cadastro: path, ...liked }, quiet).catch(() => undefined);
+    save({ cadastro: path, ...liked });
   };
   useTakenOver(path, enabled && query.isSuccess ? known : null, reload);
   return {
