@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
@@ -248,6 +248,71 @@ describe('what nobody would come to erase', () => {
     await app.services.jobs.enqueue(tipo, {}, { usuarioId: null, empresaId: null });
     await app.work();
   };
+
+  describe('with the months of the company', () => {
+    const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
+    const envelhece = (...ids: number[]) =>
+      app.db.query(sql`update candidatos set atualizado_em = hoje() - interval '13 months' where id = any(${ids}::bigint[])`);
+    const existem = async (ids: number[]) =>
+      (await app.db.query<{ id: number }>(sql`select id from candidatos where id = any(${ids}::bigint[]) order by id`)).map(
+        ({ id }) => id,
+      );
+    beforeEach(() => meses(12));
+    afterEach(() => meses(0));
+
+    it('is nobody to whom something was done today', async () => {
+      const [documento, consente, bloqueia_, sem] = [
+        await inclui(),
+        await cadastrado('Consente Hoje'),
+        await inclui(),
+        await inclui(),
+      ];
+      const { uma, outra, desfaz } = await unidos('Separada Hoje');
+      const juntas = await unidos('Unida Hoje');
+      const vem = await inclui();
+      await envelhece(documento.id, consente.candidato, bloqueia_.id, sem.id, uma.candidato, juntas.uma.candidato, vem.id);
+      await app.db.query(sql`
+        update candidatos_unificacoes set retrato = jsonb_set(retrato, '{linhas,0,linhas,0,atualizado_em}', '"2020-01-01"')
+        where candidato_id = ${uma.candidato}`);
+      const { body, headers } = multipart('diploma.txt', Buffer.from('Diploma'));
+      const { id: anexo } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+      await done(admin, 'POST', `${CANDIDATOS}/${documento.id}/documentos-anexos`, { descricao: 'Diploma', anexo });
+      await done(consente.client, 'PUT', `/api/externo/candidatos/${consente.id}/consentimentos`, { banco: true });
+      await bloqueia(bloqueia_.id);
+      await done(admin, 'POST', `${CANDIDATOS}/${bloqueia_.id}/desbloquear`, {});
+      expect((await desfaz()).status).toBe(204);
+      const nova = await inclui();
+      await done(admin, 'POST', `${CANDIDATOS}/${juntas.uma.candidato}/unificar`, { outro: nova.id, confirma: true });
+      const ficam = [documento.id, consente.candidato, bloqueia_.id, uma.candidato, outra.candidato, juntas.uma.candidato];
+      await tarefa('candidatos.retencao');
+      expect(await existem([...ficam, sem.id, vem.id])).toEqual(ficam.sort((a, b) => a - b));
+    });
+
+    it('is not who applies, or registers anew, in that moment', async () => {
+      const quem = await cadastrado('Candidata-se De Noite');
+      const solicitacao = await vaga('Aberta de noite');
+      await envelhece(quem.candidato);
+      let feita: Promise<void> | undefined;
+      await app.db.tx(async (tx) => {
+        const { pid } = await tx.only<{ pid: number }>(
+          sql`select pg_backend_pid() as pid from candidatos where id = ${quem.candidato} for update`,
+        );
+        feita = tarefa('candidatos.retencao');
+        await vi.waitFor(
+          async () =>
+            expect(
+              await app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`),
+            ).toBeDefined(),
+          { timeout: 20_000 },
+        );
+        await tx.query(sql`
+          insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
+          values (${empresaId}, ${solicitacao}, ${quem.candidato}, 'De noite', 'P', 'A', now(), now())`);
+      });
+      await feita;
+      expect(await existem([quem.candidato])).toEqual([quem.candidato]);
+    });
+  });
 
   it('goes with the account of a record that was removed, after the months for which the company keeps candidates', async () => {
     const quem = await cadastrado('Ifigênia Antiga');

@@ -39,7 +39,12 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     const { motivo, ate } = demandForm(bloqueio, request.body, acting);
     return db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, acting, id, true);
-      await amend(tx, acting, candidatos, antes, { bloqueado: true, bloqueadoAte: ate, motivoBloqueio: motivo });
+      await amend(tx, acting, candidatos, antes, {
+        bloqueado: true,
+        bloqueadoAte: ate,
+        motivoBloqueio: motivo,
+        atualizadoEm: acting.today,
+      });
       return answeredSave(tx, acting, candidatos, await registros.read(tx, acting, id));
     });
   });
@@ -49,7 +54,12 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     const id = recordIdOf(request);
     return db.tx(async (tx) => {
       const antes = await registros.readWhole(tx, acting, id, true);
-      await amend(tx, acting, candidatos, antes, { bloqueado: false, bloqueadoAte: null, motivoBloqueio: null });
+      await amend(tx, acting, candidatos, antes, {
+        bloqueado: false,
+        bloqueadoAte: null,
+        motivoBloqueio: null,
+        atualizadoEm: acting.today,
+      });
       return answeredSave(tx, acting, candidatos, await registros.read(tx, acting, id));
     });
   });

@@ -56,9 +56,15 @@ export async function apagaVencidos(
   const contas = sql`select c.id, c.empresa_id as "empresaId" from contas_externas c join empresas e on e.id = c.empresa_id where ${contasVencidas}`;
   let apagados = 0;
   await faultsLast(async (keep) => {
-    for (const { quais, alias, ordem, esquece } of [
-      { quais: candidatos, alias: sql`t`, ordem: sql`t.empresa_id, t.atualizado_em, t.id`, esquece: apagaCadastro },
-      { quais: contas, alias: sql`c`, ordem: sql`c.id`, esquece: apagaDaConta },
+    for (const { quais, alias, trava, ordem, esquece } of [
+      {
+        quais: candidatos,
+        alias: sql`t`,
+        trava: sql`select id from candidatos`,
+        ordem: sql`t.empresa_id, t.atualizado_em, t.id`,
+        esquece: apagaCadastro,
+      },
+      { quais: contas, alias: sql`c`, trava: sql`select id from contas_externas`, ordem: sql`c.id`, esquece: apagaDaConta },
     ]) {
       const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
       for (const { id, empresaId } of todos) {
@@ -72,7 +78,9 @@ export async function apagaVencidos(
             await travaImportacoes(tx, empresaId, [id]);
             await travaCandidaturas(tx, [id]);
           }
-          const ainda = await tx.one(sql`${um} for update of ${alias}`);
+          // Only the next statement sees what was written by those who held the lock before.
+          await tx.query(sql`${trava} where id = ${id} for update`);
+          const ainda = await tx.one(um);
           if (ainda) await esquece(tx, acting, id, 'A');
           return ainda !== undefined;
         });

@@ -12,6 +12,7 @@ import { acabaOComecado } from './comecado.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
+import { mexeuHoje } from './mudanca.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 /** All that is needed to take two records apart again. */
@@ -117,6 +118,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   await tx.query(sql`delete from candidatos where id = ${vai}`);
   await preenche(tx, fica, Object.fromEntries(faltavam.map((coluna) => [coluna, outro[coluna]])));
   await mudou(tx, fica);
+  await mexeuHoje(tx, sql`t.id = ${fica}`);
   await confere(tx, acting, fica);
   await atualizaBusca(tx, sql`c.id = ${fica}`);
   const { id } = await tx.only<{ id: number }>(sql`
@@ -176,6 +178,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     await desconfere(tx, acting, um, sql`(select unificado_em from candidatos_unificacoes where id = ${id})`);
   await acabaOComecado(tx, acting.empresaId, [fica, vai]);
   await mudou(tx, fica);
+  await mexeuHoje(tx, sql`t.id = any(${[fica, vai]}::bigint[])`);
   await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
   await keepFiles(tx, UNIFICACOES, id, []);
   await atualizaBusca(tx, sql`c.id = any(${[fica, vai]}::bigint[])`);

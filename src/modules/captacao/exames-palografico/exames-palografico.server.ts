@@ -10,12 +10,16 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { type Hooks, UNASKED } from '#kit/store/store.server.ts';
+import { mexeuHoje } from '../candidatos/mudanca.server.ts';
 import { candidatoVisivel, deCandidatosVisiveis } from '../candidatos/visiveis.server.ts';
 import { examesPalografico } from './exames-palografico.registry.ts';
 
 export const examesPalograficoHooks: Hooks = {
   where: deCandidatosVisiveis,
-  beforeSave: async (tx, { value, acting }) => void (await candidatoVisivel(tx, acting, value.candidato)),
+  async beforeSave(tx, { value, acting }) {
+    const { id } = await candidatoVisivel(tx, acting, value.candidato);
+    await mexeuHoje(tx, sql`t.id = ${id}`);
+  },
 };
 
 const texto = z.string().nullable();

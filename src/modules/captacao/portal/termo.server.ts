@@ -4,6 +4,7 @@ import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { mexeuHoje } from '../candidatos/mudanca.server.ts';
 import { avisaDaRetirada } from '../candidatos/outras-vagas.server.ts';
 import { mesesDe } from '../candidatos/retencao.server.ts';
 
@@ -78,6 +79,7 @@ export async function consente(tx: Tx, acting: ExternalActing, sim: boolean, end
   if (sim === (await consentiu(tx, id))) return;
   if (sim) {
     await tx.query(sql`insert into aceites_privacidade (conta_id, finalidade, endereco) values (${id}, 'banco', ${endereco})`);
+    await mexeuHoje(tx, sql`t.id in (select candidato_id from candidatos_contas where conta_id = ${id})`);
     return;
   }
   await tx.query(
