@@ -12,6 +12,7 @@ import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { multipart, until } from './server-process.server.ts';
 import { type Answer, type Client, done, faultsOf, type Row, send, type TestApp } from './test-app.server.ts';
+import { anotherCandidate } from './test-candidate.server.ts';
 import { CANDIDATOS, openRecruitment, type TestRecruitment } from './test-recruitment.server.ts';
 
 // Attacks on recruitment and the candidates' portal that a reviewer once succeeded with.
@@ -250,6 +251,35 @@ describe('whoever sees some areas', () => {
     const recusa = await gestora('POST', `${CANDIDATOS}/${id}/unificar`, { outro: outra.id });
     expect(recusa).toMatchObject({ status: 409, body: { code: 'MESMA_SELECAO' } });
     expect(JSON.stringify(recusa.body)).not.toContain('sigilosa');
+  });
+
+  it('is not asked about a selection that is kept from them, whoever applied to it', async () => {
+    const [minha, inscrita, outra] = [
+      await vaga('Da gestora'),
+      await vaga('Sigilosa, inscrita', true),
+      await vaga('Sigilosa, outra', true),
+    ];
+    const { id, client } = await anotherCandidate(app, 71_001);
+    await done(client, 'PUT', `/api/externo/candidatos/${id}/completo`, {
+      nome: 'Sem Autorização',
+      sexo: 'I',
+      cargos: [{ id: cargo }],
+      primeiroEmprego: true,
+    });
+    const { candidato } = await app.db.only<{ candidato: number }>(
+      sql`select candidato_id as candidato from candidatos_contas where conta_id = ${id}`,
+    );
+    await vincula(admin, minha, candidato);
+    await vincula(admin, inscrita, candidato);
+    await app.db.query(sql`update candidaturas set origem = 'P' where candidato_id = ${candidato}`);
+    const tenta = async (solicitacao: number) => {
+      const { status, body } = await gestora('POST', `${CANDIDATOS}/${candidato}/solicitacoes`, {
+        solicitacoesIds: [solicitacao],
+      });
+      return [status, JSON.stringify(body).replaceAll(String(solicitacao), 'N')];
+    };
+    expect(await tenta(inscrita)).toEqual(await tenta(outra));
+    expect(await tenta(await vaga('Outra da gestora'))).toMatchObject([409, expect.stringContaining('outras vagas')]);
   });
 });
 

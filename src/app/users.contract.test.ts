@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpf } from '#kit/br/cpf.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
@@ -216,10 +217,34 @@ describe('the CPF of a talent', () => {
     const { email: _, ...record } = await bodyOf(staff, url);
     await done(staff, 'PUT', url, { ...record, email: 'minha@exemplo.com.br' });
     expect(await staff('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(
-      refusedAt('cpf', 'você mudou o e-mail da ficha dele'),
+      refusedAt('cpf', 'mudou o e-mail da ficha dele'),
     );
     await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
     expect(await staff('POST', USUARIOS, novo())).toMatchObject(refusedAt('cpf'));
+  });
+
+  it('is not given where somebody whom the giver has made has written the address, nor where a record has none', async () => {
+    const [deles, dela] = [cpf.sample(81_001), cpf.sample(81_002)];
+    const [outro, segunda] = (await app.db.query<{ id: number }>(sql`
+      select id from talentos where empresa_id = ${app.empresas[0]} and id <> ${talento} order by id limit 2`)) as [Row, Row];
+    await app.db.query(sql`update talentos set cpf = ${deles}, email = ${email} where id = ${outro.id}`);
+    const deOutro = novo({ cpf: deles });
+    const some = (id: unknown) => app.db.query(sql`delete from usuarios where id = ${id}`);
+    const escreve = (quem: unknown) =>
+      app.db.query(sql`
+        insert into auditoria (empresa_id, tabela, registro_id, acao, usuario_id, usuario_nome, mudancas)
+        values (${app.empresas[0]}, 'talentos', ${outro.id}, 'A', ${quem}, 'Alguém', '{"email": [null, "x"]}')`);
+    const mao = await done(staff, 'POST', USUARIOS, novo({ cpf: dela, email: 'segunda@casa.com.br' }));
+    await escreve(null);
+    await some((await done(staff, 'POST', USUARIOS, deOutro)).id);
+    await escreve(mao.id);
+    expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'entra por você'));
+    // A talent has an address that is their own.
+    await app.db.query(sql`update talentos set cpf = ${dela} where id = ${segunda.id}`);
+    await some((await done(staff, 'POST', USUARIOS, deOutro)).id);
+    await app.db.query(sql`update talentos set cpf = ${deles}, email = null, situacao = 'D' where id = ${segunda.id}`);
+    await some(mao.id);
+    expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'em todas as fichas'));
   });
 
   it('opens what they answer in surveys, too', async () => {

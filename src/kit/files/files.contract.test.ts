@@ -288,6 +288,8 @@ test.each([
   ['longe.xml', `<r>${' '.repeat(70_000)}<s xmlns="http://www.w3.org/1999/xhtml">alert(1)</s></r>`],
   ['cortada.xml', `<r>${' '.repeat(256 * 1024 - 30)}<s xmlns="http://www.w3.org/1999/xhtml">alert(1)</s></r>`],
   ['comprida.xml', `<r><s xmlns="${'a'.repeat(5_000)}&#x6d;">alert(1)</s></r>`],
+  ['espacosa.xml', `<r><s xmlns${' '.repeat(150)}="http://www.w3.org/1999/xht&#x6d;l">alert(1)</s></r>`],
+  ['prefixada.xml', `<r><s\nxmlns:${'a'.repeat(300)}="http://www.w3.org/1999/xht&#x6d;l">alert(1)</s></r>`],
   ['escrita.xml', '<x><s:script xmlns:s="http://www.w3.org/1999/xht&#x6d;l">alert(1)</s:script></x>'],
   ['entidades.xml', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ['nota.xml', 'apenas texto < outro'],

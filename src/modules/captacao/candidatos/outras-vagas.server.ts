@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { asWritten } from '#kit/db/like.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { consentimentoRetirado } from './candidatos.messages.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
@@ -49,12 +50,16 @@ const [RETIROU, NUNCA] = ['retirou a autorização para o', 'não autorizou o'];
 export const duvidasSobre = (nome: string): string[] =>
   [RETIROU, NUNCA].map((como) => `${asWritten(nome)} ${como} uso do cadastro %`);
 
-/** What to ask before candidates enter selections that they did not apply to, where they have not let the company do so. */
+/**
+ * What to ask before candidates enter selections that they did not apply to, where they have not let the company do so. Of a vacancy that the
+ * actor may not see nothing is asked: that would tell who applied to it.
+ */
 export async function duvidasDeOutrasVagas(db: Queryable, acting: Acting, pares: readonly Par[]): Promise<string[]> {
   const rows = await db.query<{ nome: string; retirou: boolean }>(sql`
     select coalesce(t.nome_social, t.nome) as nome, ${raw(OUTRAS_VAGAS)} = 'R' as retirou
     from unnest(${pares.map((par) => par.candidatoId)}::bigint[], ${pares.map((par) => par.solicitacaoId)}::bigint[]) as p(candidato, vaga)
     join candidatos t on t.id = p.candidato
+    join solicitacoes_pessoal s on s.id = p.vaga and s.empresa_id = t.empresa_id and ${solicitacoesVisiveis(acting) ?? sql`true`}
     where ${candidatosVisiveis(acting)} and ${raw(OUTRAS_VAGAS)} in ('N', 'R')
       and not exists (select from candidaturas k where k.candidato_id = t.id and k.solicitacao_id = p.vaga and (k.origem = 'P' or k.situacao in ('A', 'C')))
     group by t.id order by 1, t.id`);

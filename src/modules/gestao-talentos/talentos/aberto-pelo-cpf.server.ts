@@ -17,12 +17,12 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
     const fichas = await tx.query<{ id: number; empresa: number; email: string | null }>(
       sql`select id, empresa_id as empresa, email from talentos where cpf = ${cpf}`,
     );
-    const emails = fichas.flatMap(({ email }) => email?.toLowerCase() ?? []);
-    const isTheirs = emails.length > 0 && emails.every((email) => email === address?.toLowerCase());
+    const para = address?.toLowerCase();
+    const isTheirs = para !== undefined && fichas.length > 0 && fichas.every(({ email }) => email?.toLowerCase() === para);
     if (isTheirs && !(await escreveuEmail(tx, acting, fichas))) return undefined;
     const saida = isTheirs
-      ? 'você mudou o e-mail da ficha dele, e por isso é outra pessoa que dá o acesso.'
-      : 'o acesso só pode ir para o e-mail da ficha dele.';
+      ? 'você, ou alguém que entra por você, mudou o e-mail da ficha dele, e por isso é outra pessoa que dá o acesso.'
+      : 'o acesso só pode ir para o e-mail que está em todas as fichas dele.';
     for (const { id, empresa } of fichas) {
       const la = empresa === acting.empresaId ? acting : await actingIn(tx, acting, empresa);
       if (!la?.can(authority) || !(await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(la)}`)))
@@ -43,7 +43,16 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
   },
 });
 
+/**
+ * Whether the actor has changed the address of one of these records, or a user in whose name they could: one whom they made, or whose address or
+ * CPF they gave, or whose link they saw, without that being a talent whose own address it is.
+ */
 const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { id: number }[]) =>
   tx.one(sql`
-    select 1 from auditoria where tabela = 'talentos' and registro_id = any(${fichas.map(({ id }) => id)}::bigint[])
-      and acao = 'A' and usuario_id = ${usuarioId} and mudancas ? 'email' limit 1`);
+    with recursive mao as (
+      select a.usuario_id as id from auditoria a where a.tabela = 'talentos' and a.registro_id = any(${fichas.map(({ id }) => id)}::bigint[])
+        and a.acao = 'A' and a.mudancas ? 'email'
+      union select a.usuario_id from mao m join auditoria a on a.tabela = 'usuarios' and a.registro_id = m.id
+        where a.acao = 'A' and a.mudancas ? 'cpf' or (a.acao = 'I' or a.mudancas ?| array['email', 'link'])
+          and not exists (select from usuarios u join talentos t on t.cpf = u.cpf where u.id = m.id))
+    select 1 from mao where id = ${usuarioId} limit 1`);
