@@ -190,6 +190,12 @@ describe('whoever edits what they may not open', () => {
     expect(await dito(admin)).toContain('Não recomendo');
     const outro = await app.loginWithout(3, () => false);
     expect(await dito(outro)).not.toContain('Não recomendo');
+    const { id: semPareceres } = await app.db.only<{ id: number }>(
+      sql`insert into perfis (nome, ativo, autoridades) values ('Só o log', true, '{ROLE_CAD_LOG}') returning id`,
+    );
+    await done(outro, 'POST', `/api/utilitario/perfis/${semPareceres}/ver-como`, {});
+    expect(await dito(outro)).not.toContain('Não recomendo');
+    await done(outro, 'DELETE', '/api/userinfo/ver-como');
     const { versao } = await done<Row & { versao: number }>(admin, 'GET', `/api/captacao/pareceres/${parecer}`);
     await done(admin, 'DELETE', `/api/captacao/pareceres/${parecer}?versao=${versao}`);
     expect(await dito(outro)).not.toContain('Não recomendo');

@@ -337,6 +337,36 @@ describe('nobody makes a link', () => {
     expect(await statuses(stranger, elsewhere)).toEqual([404, 404, 404]);
   });
 
+  it('of a candidate whose account is joined to one of a company where they edit no users', async () => {
+    const [first, second] = app.empresas as [number, number];
+    const CPF_DO_CANDIDATO = DEMO_CANDIDATE.cpf.replace(/\D/g, '');
+    const { id } = await app.db.only<{ id: number }>(sql`
+      insert into contas_externas (empresa_id, cpf, nome, email, hash) select ${second}, cpf, nome, email, hash from contas_externas
+      where cpf = ${CPF_DO_CANDIDATO} and empresa_id = ${first} returning id`);
+    await app.db.query(sql`delete from tentativas`);
+    await send(app.app, {
+      method: 'PUT',
+      url: '/api/externo/candidatos/recuperar-senha',
+      payload: { cpf: CPF_DO_CANDIDATO, empresaId: second },
+    });
+    await app.work();
+    const { mensagem } = await app.db.only<{ mensagem: number }>(sql`
+      select m.id as mensagem from emails m join recuperacoes_externas r on r.chave = m.link_chave where r.conta_id = ${id}`);
+    const reads = ['ROLE_CAD_CAIXA_SAIDA', ...RIGHTS];
+    const copies = async () =>
+      (
+        await (
+          await holding([second, reads], [second, [ALL_COMPANIES, 'ROLE_CAD_CAIXA_SAIDA']])
+        )('POST', `${CAIXA}/${mensagem}/copiar-link`)
+      ).status;
+    await app.db.query(sql`
+      with uma as (insert into identidades_externas default values returning id)
+      update contas_externas set identidade_id = (select id from uma) where cpf = ${CPF_DO_CANDIDATO}`);
+    expect(await copies()).toBe(403);
+    await app.db.query(sql`update contas_externas set identidade_id = null where id = ${id}`);
+    expect(await copies()).toBe(200);
+  });
+
   it('of somebody whose rights reach every company, with the same rights in one company alone', async () => {
     const everywhere = await profile('Todas', [ALL_COMPANIES, ...authorities.keys()]);
     const { url } = await newUser({ acessos: [{ empresa: app.empresas[0], perfil: everywhere }] });

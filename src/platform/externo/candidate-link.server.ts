@@ -33,16 +33,18 @@ export function registerCandidateLink(app: FastifyInstance, { db, store, address
       if (!acting.can(EDITAR)) throw refuse.forbidden();
       await countAt(db, [['linksDeUsuarios', String(acting.usuarioId)]]);
       const link = await db.tx(async (tx) => {
-        const conta = await tx.one<{ id: number; empresaId: number }>(sql`
-          select c.id, c.empresa_id as "empresaId" from emails m join recuperacoes_externas r on r.chave = m.link_chave and r.expira_em > now()
+        const conta = await tx.one<{ id: number; empresaId: number; emOutra: boolean }>(sql`
+          select c.id, c.empresa_id as "empresaId", exists (select from contas_externas o
+            where (o.id = c.id or o.identidade_id = c.identidade_id) and o.empresa_id <> ${acting.empresaId}) as "emOutra"
+          from emails m join recuperacoes_externas r on r.chave = m.link_chave and r.expira_em > now()
           join contas_externas c on c.id = r.conta_id where m.id = ${id} for update of c`);
         if (!conta)
           throw new Refusal(
             'SEM_LINK',
             'O link desta mensagem não vale mais: o candidato pode pedir outro em “Esqueci minha senha”.',
           );
-        // The account of a candidate of another company is opened by who edits users in all of them.
-        if (conta.empresaId !== acting.empresaId && !acting.everywhere(EDITAR)) throw refuse.forbidden();
+        // An account of another company, or one that is joined to it, is opened by who edits users in all of them.
+        if (conta.emOutra && !acting.everywhere(EDITAR)) throw refuse.forbidden();
         await endLinks(tx, candidates, conta.id);
         await acting.audit(tx, { table: candidates.people, id: conta.id, action: 'A', changes: { link: [null, 'Copiado'] } });
         return newLink(tx, candidates, conta.id, new URL(address(candidates.page(conta.empresaId))), RECOVERY_HOURS);
