@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
+import { limitLargeBodies } from '#kit/http/large-bodies.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { forAnybody, SERVES } from '#kit/http/serves.server.ts';
 import { networkOf, throttleDoors } from '#kit/http/throttle.server.ts';
@@ -101,10 +102,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   app.decorate('external', external);
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));
+  const ownerOf = ({ usuario, conta, ip }: FastifyRequest) => usuario?.id ?? (conta ? countedAs(conta) : networkOf(ip));
+  limitLargeBodies(app, ownerOf);
   // Attributes the work of a request to its actor, or to the network of an anonymous client. The body has arrived by now.
-  app.addHook('preHandler', ({ usuario, conta, ip }, _reply, done) =>
-    askedBy(usuario?.id ?? (conta ? countedAs(conta) : networkOf(ip)), done),
-  );
+  app.addHook('preHandler', (request, _reply, done) => askedBy(ownerOf(request), done));
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs), accountFollowers);
   registerOwnData(app, db, accounts);

@@ -6,7 +6,7 @@ const DEEPEST = 100;
  * Our longest lists have some ten thousand values. Judging them, and collecting the faults of all of them, must stay below a
  * second.
  */
-const MOST_VALUES = 50_000;
+const MOST_VALUES = 25_000;
 /** Names of one object; no form of ours has a quarter as many. */
 const MOST_NAMES = 2_000;
 
@@ -17,20 +17,14 @@ const MOST_NAMES = 2_000;
  * block the server for most of a second.
  */
 export function parseJson(text: string): unknown {
+  demandFew(text);
   const parsed: unknown = JSON.parse(text);
-  let level = isNode(parsed) ? [parsed] : [];
-  let values = 0;
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw new SyntaxError('nested too deep');
+  for (let level = isNode(parsed) ? [parsed] : []; level.length > 0; ) {
     const below: object[] = [];
     for (const node of level) {
       if (!Array.isArray(node))
         for (const key of Object.keys(node)) if (key in Object.prototype) Reflect.deleteProperty(node, key);
-      const inside = Array.isArray(node) ? node : Object.values(node);
-      values += inside.length;
-      if (values > MOST_VALUES || (!Array.isArray(node) && inside.length > MOST_NAMES))
-        throw new Refusal('ARQUIVO_GRANDE', 'Os dados enviados são grandes demais.', 413);
-      for (const value of inside) if (isNode(value)) below.push(value);
+      for (const value of Array.isArray(node) ? node : Object.values(node)) if (isNode(value)) below.push(value);
     }
     level = below;
   }
@@ -38,3 +32,34 @@ export function parseJson(text: string): unknown {
 }
 
 const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const [QUOTE, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END, ESCAPE] = Array.from('",:[]{}\\', (sign) => sign.charCodeAt(0));
+
+/** Counts the signs of a JSON text before it is parsed: an object of a hundred thousand names takes a second to make. */
+function demandFew(text: string): void {
+  const names: number[] = [];
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) values += 1;
+    else if (sign === COLON) names.push((names.pop() ?? 0) + 1);
+    else if (sign === LIST_END || sign === OBJECT_END) names.pop();
+    else if (sign === LIST || sign === OBJECT) {
+      values += 1;
+      if (names.push(0) > DEEPEST) throw new SyntaxError('nested too deep');
+    }
+    if (values > MOST_VALUES || (names.at(-1) ?? 0) > MOST_NAMES)
+      throw new Refusal('ARQUIVO_GRANDE', 'Os dados enviados são grandes demais.', 413);
+  }
+}
+
+/** Where the string that begins at a quotation mark ends; the end of the text if nowhere. */
+function endOfString(text: string, begin: number): number {
+  for (let at = text.indexOf('"', begin + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === ESCAPE) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { createHttp } from './server.server.ts';
@@ -532,3 +532,33 @@ it.each(['*', 'br;q=0, gzip;q=0, identity;q=0', 'zstd', ';;;,,,', 'gzip,'.repeat
     expect((await app.inject({ url: '/api/longo', headers: { 'accept-encoding': encoding } })).statusCode).toBe(200);
   },
 );
+
+describe('a JSON of too many values', () => {
+  const sent = async (payload: string) =>
+    (
+      await (
+        await http({ bodyLimit: 2_000_000 })
+      ).inject({
+        method: 'POST',
+        url: '/api/x',
+        headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+        payload,
+      })
+    ).statusCode;
+
+  it.each([
+    ['names', `{${Array.from({ length: 170_000 }, (_, n) => `"${n.toString(36)}":1`).join()}}`],
+    ['texts', JSON.stringify(Array.from({ length: 30_000 }, (_, n) => `\\"${n}`))],
+    ['lists', `[${'[],'.repeat(30_000)}1]`],
+  ])('is refused before it is parsed: %s', async (_what, payload) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(await sent(payload)).toBe(413);
+    expect(parse.mock.calls.filter(([text]) => text === payload)).toEqual([]);
+    parse.mockRestore();
+  });
+
+  it('is none of signs within a text', async () => {
+    for (const signs of ['"'.repeat(100_000), '\\'.repeat(100_001), ',[]{}:'.repeat(20_000)])
+      expect(await sent(JSON.stringify({ nome: signs }))).toBe(200);
+  });
+});

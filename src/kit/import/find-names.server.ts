@@ -122,7 +122,8 @@ export async function findNearest(
   const label = columnOf(target.label, field);
   const folded = `t.${quote(foldedColumn(label))}`;
   const statement = new Statement();
-  const given = statement.put(texts);
+  // A text longer than any label is compared by its beginning: the whole would keep the database busy.
+  const given = statement.put(texts.map((text) => text.slice(0, field.max)));
   const beside = (than: string, order: string) =>
     `(select t.id, t.${quote(label)} as nome, similarity(${folded}, w.texto) as likeness from ${quote(target.table)} t
         where ${folded} ${than} w.texto collate "C" ${within(acting, store, statement)} order by ${folded} ${order} limit ${mostCompared})`;
