@@ -5,6 +5,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { desligamentos } from './desligamentos.registry.ts';
+import { deixaDeEntrevistar } from './entrevista.server.ts';
 
 /** Whether the actor may confirm dismissals, here or for the personnel system. */
 export const resolveDesligamentos = (acting: Acting): boolean =>
@@ -51,9 +52,9 @@ export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talent
     sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
   );
   if (!feito || feito.data === data) return;
-  await (data === null
-    ? amend(tx, acting, desligamentos, { ...feito, status: 'D' }, { status: 'C' }, 'cancelar')
-    : amend(tx, acting, desligamentos, feito, { data }));
+  if (data !== null) return void (await amend(tx, acting, desligamentos, feito, { data }));
+  await amend(tx, acting, desligamentos, { ...feito, status: 'D' }, { status: 'C' }, 'cancelar');
+  await deixaDeEntrevistar(tx, feito.id);
 }
 
 /** A talent has a new name: records that begin with the name get the new one, in their text and their search. */

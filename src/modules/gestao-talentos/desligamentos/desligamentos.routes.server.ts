@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -145,10 +145,10 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     };
   });
 
-  /** The dismissal that the talent is interviewed about; without one nobody is asked. */
-  async function aEntrevistar(tx: Queryable, acting: Acting, talentoId: number) {
+  /** The dismissal that the talent is interviewed about, held until the end; without one nobody is asked. */
+  async function aEntrevistar(tx: Tx, acting: Acting, talentoId: number) {
     const talento = await talentoVisivel(tx, acting, talentoId);
-    const vigente = await desligamentoVigente(tx, talento.id);
+    const vigente = await desligamentoVigente(tx, talento.id, true);
     if (!vigente)
       throw new Refusal('SEM_DESLIGAMENTO', 'Este talento não tem desligamento: peça-o em Desligamentos antes da entrevista.');
     return { ...vigente, colaboradorId: talento.id };
@@ -188,11 +188,11 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { acting } = request;
       const { envio, respostas } = demand(escritas, request.body);
-      const desligamento = await aEntrevistar(db, acting, recordIdOf(request));
-      const pedida = await solicitada(db, desligamento.id);
-      const asked = pedida && (await findAsked(db, sql`p.id = ${pedida.id} and p.empresa_id = ${acting.empresaId}`));
-      if (!asked) throw new Refusal('SEM_ENTREVISTA', 'Escolha antes o modelo da entrevista.');
       await db.tx(async (tx) => {
+        const desligamento = await aEntrevistar(tx, acting, recordIdOf(request));
+        const pedida = await solicitada(tx, desligamento.id);
+        const asked = pedida && (await findAsked(tx, sql`p.id = ${pedida.id} and p.empresa_id = ${acting.empresaId}`));
+        if (!asked) throw new Refusal('SEM_ENTREVISTA', 'Escolha antes o modelo da entrevista.');
         await submitIn(tx, asked, { envio, respostas });
         await acting.audit(tx, {
           table: 'desligamentos',

@@ -114,8 +114,8 @@ async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoV
   await atualizaAtuais(tx, acting.today, sql`x.id = ${talento.id}`);
 }
 
-/** The dismissal of a talent that is not cancelled. */
-export const desligamentoVigente = (db: Queryable, talentoId: number) =>
+/** The dismissal of a talent that is not cancelled; held if asked, so that nobody cancels it meanwhile. */
+export const desligamentoVigente = (db: Queryable, talentoId: number, hold = false) =>
   db.one<{ id: number; status: EstadoDoDesligamento; data: string; modelo: number | null }>(sql`
     select id, status, data::text as data, modelo_entrevista_id as modelo from desligamentos
-    where colaborador_id = ${talentoId} and status <> 'C' order by id desc limit 1`);
+    where colaborador_id = ${talentoId} and status <> 'C' order by id desc limit 1 ${hold ? sql`for share` : sql``}`);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
@@ -155,6 +155,39 @@ it('a cancelled dismissal asks no longer, and nobody writes to who has died', as
   const outro = pessoa(4);
   await desliga(outro.id, { modeloEntrevista: modelo, tipo: 'FALECIMENTO' });
   expect((await entrevista(outro.id)).solicitacao).toBeNull();
+});
+
+it('a dismissal that is cancelled while its interview is asked, or in the talent’s record, asks no longer', async () => {
+  const { id } = pessoa(3);
+  const { id: pedido } = await done<{ id: number }>(admin, 'POST', DESLIGAMENTOS, { colaborador: id, ...dados() });
+  let pedida: ReturnType<Client> | undefined;
+  await app.db.tx(async (tx) => {
+    const { pid } = await tx.only<{ pid: number }>(
+      sql`select pg_backend_pid() as pid from desligamentos where id = ${pedido} for update`,
+    );
+    pedida = admin('POST', url(id), { modelo, enviarLink: false });
+    let respondeu = false;
+    void pedida.then(() => {
+      respondeu = true;
+    });
+    await vi.waitFor(
+      async () =>
+        expect(
+          respondeu ||
+            (await app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`)),
+        ).toBeTruthy(),
+      { timeout: 20_000 },
+    );
+    await tx.query(sql`update desligamentos set status = 'C' where id = ${pedido}`);
+  });
+  expect((await pedida)?.body).toMatchObject({ code: 'SEM_DESLIGAMENTO' });
+  const rodadas = (de: number) => app.db.query(sql`select from rodadas where dono_id = ${de} and dono like '%/desligamentos'`);
+  expect(await rodadas(pedido)).toEqual([]);
+  const { id: feito } = await desliga(id, { modeloEntrevista: modelo });
+  expect(await rodadas(Number(feito))).toHaveLength(1);
+  const { id: _, ...talento } = await done<Row>(admin, 'GET', `/api/gestao-talentos/talentos/${id}`);
+  await done(admin, 'PUT', `/api/gestao-talentos/talentos/${id}`, { ...talento, dataDesligamento: null, confirma: true });
+  expect(await rodadas(Number(feito))).toEqual([]);
 });
 
 it('the report counts the answers of those who left in the period, question by question', async () => {
