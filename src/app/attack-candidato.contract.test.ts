@@ -65,6 +65,19 @@ async function exclui(id: number) {
   const { versao } = await done(admin, 'GET', `${CANDIDATOS}/${id}`);
   await done(admin, 'DELETE', `${CANDIDATOS}/${id}?versao=${String(versao)}`);
 }
+/** Another record has the CPF, so that this one can be restored beside a new one. */
+const semCpf = ({ candidato }: { candidato: number }) =>
+  app.db.query(sql`update candidatos set cpf = null where id = ${candidato}`);
+/** Once somebody waits for this connection. */
+const blocked = (pid: number) =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`),
+      ).toBeDefined(),
+    { timeout: 20_000 },
+  );
+const completo = ({ client, id }: TestCandidate) => done<Row>(client, 'GET', `/api/externo/candidatos/${id}/completo`);
 
 /** The tables that hold a word in any column. */
 async function onde(palavra: string): Promise<string[]> {
@@ -160,6 +173,60 @@ describe('what a candidate has erased', () => {
     }
   });
 
+  describe('goes with the first record of its own that stands beside a second one', () => {
+    const GUARDA = expect.stringContaining('guarda outro cadastro seu, que não se lê por esta conta');
+    const existe = (id: number) => app.db.one(sql`select 1 from candidatos where id = ${id}`);
+
+    it('and came back from a merge', async () => {
+      const { uma, outra, desfaz } = await unidos('Leocádia');
+      const nova = await cadastradoDe(outra, 'Segunda Leocádia');
+      expect((await desfaz()).status).toBe(204);
+      expect(await completo(outra)).toMatchObject({ candidato: { versao: 1 }, uniao: GUARDA });
+      expect(await completo(uma)).toMatchObject({ uniao: null });
+      await apagaSe(outra);
+      expect([await existe(outra.candidato), await existe(nova.candidato), await onde('Segunda Leocádia')]).toEqual([
+        undefined,
+        undefined,
+        [],
+      ]);
+      expect(await completo(uma)).toMatchObject({ candidato: { nome: 'Primeira Leocádia' } });
+    });
+
+    it('and came back from the bin, or became part of another one since', async () => {
+      for (const depois of [
+        (_id: number) => undefined,
+        async (id: number) => {
+          const { id: fica } = await inclui();
+          await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: id, confirma: true });
+        },
+        // Of no account any more, until it asks.
+        (_id: number, nova: number) => exclui(nova),
+      ]) {
+        const quem = await cadastrado('Primitiva Quaresma');
+        await semCpf(quem);
+        await exclui(quem.candidato);
+        const nova = await cadastradoDe(quem, 'Primitiva Quaresma');
+        expect(await restaura('candidatos', quem.candidato)).toEqual([1, '']);
+        await depois(quem.candidato, nova.candidato);
+        expect(await completo(quem)).toMatchObject({ uniao: GUARDA });
+        await apagaSe(quem);
+        expect([await onde('Primitiva'), await app.db.one(sql`select 1 from contas_externas where id = ${quem.id}`)]).toEqual([
+          [],
+          undefined,
+        ]);
+      }
+    });
+
+    it('or what it became part of was in the bin', async () => {
+      const { uma, outra } = await unidos('Clodomira');
+      await cadastradoDe(outra, 'Segunda Clodomira');
+      await exclui(uma.candidato);
+      expect(await restaura('candidatos', uma.candidato)).toEqual([1, '']);
+      await apagaSe(outra);
+      expect(await onde('Clodomira')).toEqual([]);
+    });
+  });
+
   it('goes with what was answered before a merge or a removal', async () => {
     const pergunta = async ({ candidato }: { candidato: number }) => {
       const id = await openTestRound(app, {
@@ -249,6 +316,15 @@ describe('what nobody would come to erase', () => {
     await app.work();
   };
 
+  const envelheceConta = async (id: number) => {
+    await app.db.owner.query(sql`
+      alter table auditoria disable trigger user;
+      update auditoria set instante = instante - interval '3 years' where tabela = 'contas_externas' and registro_id = ${raw(String(id))};
+      alter table auditoria enable trigger user`);
+    await app.db.query(sql`update contas_externas set criada_em = criada_em - interval '3 years' where id = ${id}`);
+    await app.db.query(sql`update sessoes_externas set vista_em = vista_em - interval '3 years' where conta_id = ${id}`);
+  };
+
   describe('with the months of the company', () => {
     const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
     const envelhece = (...ids: number[]) =>
@@ -298,13 +374,7 @@ describe('what nobody would come to erase', () => {
           sql`select pg_backend_pid() as pid from candidatos where id = ${quem.candidato} for update`,
         );
         feita = tarefa('candidatos.retencao');
-        await vi.waitFor(
-          async () =>
-            expect(
-              await app.db.one(sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid)) limit 1`),
-            ).toBeDefined(),
-          { timeout: 20_000 },
-        );
+        await blocked(pid);
         await tx.query(sql`
           insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde)
           values (${empresaId}, ${solicitacao}, ${quem.candidato}, 'De noite', 'P', 'A', now(), now())`);
@@ -314,19 +384,31 @@ describe('what nobody would come to erase', () => {
     });
   });
 
+  it('is not a record from the bin by the account of another one that was merged into it, which goes with that record', async () => {
+    const { uma, outra } = await unidos('Anunciata');
+    await exclui(uma.candidato);
+    expect(await restaura('candidatos', uma.candidato)).toEqual([1, '']);
+    const ainda = async () => [
+      (await app.db.query(sql`select 1 from contas_externas where id in (${uma.id}, ${outra.id})`)).length,
+      (await app.db.query(sql`select 1 from candidatos where id = ${uma.candidato}`)).length,
+    ];
+    await envelheceConta(outra.id);
+    const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
+    await meses(24);
+    await tarefa('candidatos.retencao');
+    expect(await ainda()).toEqual([2, 1]);
+    await app.db.query(sql`update candidatos set atualizado_em = hoje() - interval '3 years' where id = ${uma.candidato}`);
+    await tarefa('candidatos.retencao');
+    await meses(0);
+    expect(await ainda()).toEqual([0, 0]);
+  });
+
   it('goes with the account of a record that was removed, after the months for which the company keeps candidates', async () => {
     const quem = await cadastrado('Ifigênia Antiga');
     await exclui(quem.candidato);
     const ainda = async () => (await app.db.query(sql`select id from contas_externas where id = ${quem.id}`)).length;
     // Nobody has come for three years, and the bin has lost the record.
-    const envelhece = async () => {
-      await app.db.owner.query(sql`
-        alter table auditoria disable trigger user;
-        update auditoria set instante = instante - interval '3 years' where tabela = 'contas_externas' and registro_id = ${raw(String(quem.id))};
-        alter table auditoria enable trigger user`);
-      await app.db.query(sql`update contas_externas set criada_em = criada_em - interval '3 years' where id = ${quem.id}`);
-      await app.db.query(sql`update sessoes_externas set vista_em = vista_em - interval '3 years' where conta_id = ${quem.id}`);
-    };
+    const envelhece = () => envelheceConta(quem.id);
     const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
     await meses(24);
     await tarefa('candidatos.retencao');
@@ -410,11 +492,51 @@ describe('a record that comes back', () => {
   it('from the bin is its account’s again', async () => {
     const quem = await cadastrado('Vivaldina Prado');
     await exclui(quem.candidato);
-    const completo = async () => (await quem.client('GET', `/api/externo/candidatos/${quem.id}/completo`)).body;
-    expect(await completo()).toMatchObject({ candidato: null });
-    const { id } = await app.db.only<{ id: number }>(sql`select id from lixeira where registro_id = ${quem.candidato}`);
-    await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [id] });
-    expect(await completo()).toMatchObject({ candidato: { nome: 'Vivaldina Prado' } });
+    expect(await completo(quem)).toMatchObject({ candidato: null });
+    expect(await restaura('candidatos', quem.candidato)).toEqual([1, '']);
+    expect(await completo(quem)).toMatchObject({ candidato: { nome: 'Vivaldina Prado' } });
+  });
+
+  it.each([
+    ['', false],
+    [', also where the trail does not say yet whose it was', true],
+  ])('from the bin is no other account’s, whose record was merged into it%s', async (_onde, antes) => {
+    const { uma, outra } = await unidos('Doroteia');
+    await semCpf(uma);
+    await exclui(uma.candidato);
+    if (antes)
+      await app.db.owner.query(sql`
+        alter table auditoria disable trigger user;
+        update auditoria set mudancas = mudancas - 'unificado' where tabela = 'contas_externas';
+        alter table auditoria enable trigger user`);
+    await cadastradoDe(uma, 'Doroteia Nova');
+    expect(await restaura('candidatos', uma.candidato)).toEqual([1, '']);
+    expect(await app.db.query(sql`select conta_id from candidatos_contas where candidato_id = ${uma.candidato}`)).toEqual([]);
+    expect(await completo(outra)).toMatchObject({ candidato: null });
+    await apagaSe(uma);
+    expect(await app.db.query(sql`select 1 from contas_externas where id in (${uma.id}, ${outra.id})`)).toEqual([]);
+    expect(await onde('Doroteia')).toEqual([]);
+  });
+
+  it('while its account registers anew leaves that its new record', async () => {
+    const quem = await cadastrado('Filomena Apressada');
+    await exclui(quem.candidato);
+    let volta: ReturnType<typeof restaura> | undefined;
+    const nova = await inclui();
+    await app.db.tx(async (tx) => {
+      const { pid } = await tx.only<{ pid: number }>(
+        sql`select pg_backend_pid() as pid from contas_externas where id = ${quem.id} for update`,
+      );
+      volta = restaura('candidatos', quem.candidato);
+      await blocked(pid);
+      await tx.query(sql`insert into candidatos_contas (candidato_id, conta_id) values (${nova.id}, ${quem.id})`);
+    });
+    expect(await volta).toEqual([1, '']);
+    expect(
+      await app.db.query(
+        sql`select candidato_id as id from candidatos_contas where candidato_id in (${quem.candidato}, ${nova.id})`,
+      ),
+    ).toEqual([{ id: nova.id }]);
   });
 
   it('finds its account, however long nobody came to it', async () => {

@@ -91,7 +91,11 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
     const deste = await apagaCadastro(tx, acting, id, por);
     recibo ??= deste;
   }
-  if (recibo) return recibo;
+  if (recibo) {
+    // Whoever asks is the author of the lines of the later records, too.
+    await tx.query(sql`select apaga_autor_da_trilha(${contaId})`);
+    return recibo;
+  }
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
   const removidos = await removidosDe(tx, [contaId]);
   const conhecido = await conhecidoPor(tx, removidos, por === 'R');

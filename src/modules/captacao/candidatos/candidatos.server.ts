@@ -73,7 +73,7 @@ export const candidatosHooks = hooksFor(candidatos, {
     await soltaConta(tx, acting, before.id);
   },
   async afterSave(tx, { id, value, before, acting, confirmed }) {
-    if (!before) await prendeConta(tx, acting, id);
+    if (!before) await prendeConta(tx, id);
     else {
       if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
       await segueConferencia(tx, acting, { id, value, before, confirmed });

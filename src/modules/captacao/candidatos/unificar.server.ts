@@ -9,6 +9,7 @@ import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
+import { prendeDeVolta } from './contas.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
@@ -168,7 +169,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   for (const { tabela, ids } of retrato.acrescidos)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
   for (const { tabela, linhas } of retrato.linhas)
-    await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await contasLivres(tx, linhas) : linhas);
+    await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await prendeDeVolta(tx, acting, vai, linhas) : linhas);
   for (const { tabela, coluna, ids } of retrato.referencias)
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
@@ -275,12 +276,4 @@ async function aindaPreenchidos(tx: Tx, fica: number, { preenchidos, linhas }: R
   return Object.fromEntries(
     Object.entries(preenchidos).filter(([coluna]) => (DO_BLOQUEIO.includes(coluna) ? !bloqueioMudou : !mudou(coluna))),
   );
-}
-
-/** Ties to accounts that are there and have got no other record since. */
-async function contasLivres(tx: Tx, linhas: readonly Linha[]): Promise<Linha[]> {
-  const livres = await tx.query<{ id: number }>(sql`
-    select c.id from contas_externas c where c.id = any(${linhas.map(({ conta_id }) => conta_id)}::bigint[])
-      and not exists (select from candidatos_contas l where l.conta_id = c.id) for key share`);
-  return linhas.filter(({ conta_id }) => livres.some(({ id }) => id === conta_id));
 }

@@ -21,7 +21,7 @@ export async function oQueNaoEsta(db: Queryable, { empresaId }: Empresa): Promis
   return `Não estão aqui as anotações, os pareceres, as etiquetas, os exames, os resultados de avaliações, as entrevistas ainda não avisadas, os documentos e os bloqueios que a empresa tiver registrado. Peça-os a ela${email ? `, pelo e-mail ${email}` : ''}.`;
 }
 
-/** That HR made one of this registration and of another one with an account of its own: which account reads it, and that erasure reaches both. */
+/** Of other records that an erasure reaches: HR made one of this registration and of another one, whose account reads it, or keeps one that no account reads. */
 export async function avisoDaUniao(
   db: Queryable,
   { empresaId }: Empresa,
@@ -29,18 +29,21 @@ export async function avisoDaUniao(
   seu: number | undefined,
 ): Promise<string | null> {
   const deles = (await registrosDe(db, empresaId, contaId)).filter((id) => id !== seu);
-  const foi = await nomeadas(
-    db,
-    await db.query<{ id: number }>(
-      sql`select conta_id as id from candidatos_contas where candidato_id = any(${deles}::bigint[])`,
-    ),
+  const com = await db.query<{ id: number }>(
+    sql`select conta_id as id from candidatos_contas where candidato_id = any(${deles}::bigint[])`,
   );
+  const foi = await nomeadas(db, com);
   const ficou = seu === undefined ? [] : (await contasDe(db, seu)).filter((id) => id !== contaId).map((id) => ({ id }));
   const veio = await nomeadas(db, ficou);
   const frases = [
     ...(foi
       ? [
           `O seu cadastro foi unificado pela empresa com outro seu, ${foi}; entre por ela para vê-lo. “Apagar os meus dados” apaga também esse cadastro e essa conta.`,
+        ]
+      : []),
+    ...(com.length < deles.length
+      ? [
+          'A empresa guarda outro cadastro seu, que não se lê por esta conta: peça-o a ela. “Apagar os meus dados” apaga também esse cadastro.',
         ]
       : []),
     ...(veio ? [`A empresa unificou com este outro cadastro seu, ${veio}. “Apagar os meus dados” apaga também essa conta.`] : []),
