@@ -499,6 +499,65 @@ describe('mail that somebody has the program write', () => {
   });
 });
 
+describe('letters that strangers bring about', () => {
+  it('come to a mailbox five at a time, whatever they are; its owner is warned all the same, and nobody is told of it', async () => {
+    const target = 'alvo@exemplo.com.br';
+    const letters = async () =>
+      (await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para = ${target}`)).n;
+    const { cpf: theirs, senha } = DEMO_CANDIDATE;
+    const empresaId = app.empresas[0];
+    const accounts: { id: number; cpf: string }[] = [];
+    for (let n = 0; n < 5; n++) {
+      const cpf = CPF.sample(61_000 + n);
+      const { id } = await app.db.only<{ id: number }>(sql`
+        insert into contas_externas (empresa_id, cpf, nome, email, hash)
+        select empresa_id, ${cpf}, ${`Candidato ${n}`}, ${n % 2 ? target : 'Alvo+jogo@exemplo.com.br'}, hash from contas_externas
+        where cpf = ${CPF.normalize(theirs)} and empresa_id = ${empresaId} returning id`);
+      accounts.push({ id, cpf });
+    }
+    await app.db.query(
+      sql`update contas_externas set email = ${target} where id = any(${accounts.map(({ id }) => id)}::bigint[])`,
+    );
+    const changes = async ({ id, cpf }: { id: number; cpf: string }, times: number) => {
+      const from = browser();
+      expect((await from('POST', '/api/externo/login', { cpf, senha, empresaId })).status).toBe(200);
+      const answers = [];
+      for (let n = 0; n < times; n++) {
+        const email = n % 2 ? target : `nada${n}@exemplo.com.br`;
+        answers.push(await from('PUT', `/api/externo/candidatos/${id}`, { nome: 'Candidato', email, senha }));
+      }
+      return answers;
+    };
+    const told = [];
+    for (const one of accounts.slice(0, 3)) told.push(...(await changes(one, 4)));
+    expect(await letters()).toBe(5);
+    // Whether a letter went or not, the answer is one.
+    expect(new Set(told.map(({ status, body }) => `${status} ${Object.keys(body as object).join()}`)).size).toBe(1);
+    // Nor does a link go there now.
+    const [, , , other, owner] = accounts as [object, object, object, { id: number; cpf: string }, { id: number; cpf: string }];
+    await browser()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf: other.cpf, empresaId });
+    await app.work();
+    expect(await letters()).toBe(5);
+    await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${owner.id}`);
+    for (const { status } of await changes(owner, 1)) expect(status).toBe(200);
+    expect(await letters()).toBe(6);
+    // Users have a count of their own, which strangers leave alone.
+    const user = await app.login(0);
+    const own = (await user('GET', '/api/userinfo/dados')).body as { nome: string; email: string };
+    const moves = async (...emails: string[]) => {
+      await app.db.query(sql`delete from tentativas where chave like 'novoEmail:%'`);
+      for (const email of emails)
+        expect((await user('PUT', '/api/userinfo/dados', { nome: own.nome, email, senha: DEMO_PASSWORD })).status).toBe(200);
+    };
+    await moves(target, 'nada@exemplo.com.br', target, 'nada@exemplo.com.br', target);
+    for (const _ of [1, 2, 3]) await moves('nada@exemplo.com.br', target, 'nada@exemplo.com.br', target);
+    await moves(own.email);
+    expect(await letters()).toBe(11);
+    await app.db.query(sql`delete from emails`);
+    await app.db.query(sql`delete from contas_externas where id = any(${accounts.map(({ id }) => id)}::bigint[])`);
+  });
+});
+
 describe('requests for credits', () => {
   it('reach whoever gives support five times of one person', async () => {
     const helped = await openTestApp({ SUPPORT_EMAIL: 'suporte@exemplo.com.br' });

@@ -179,7 +179,7 @@ function registerAccount(app: FastifyInstance, { db, accounts, followers }: Exte
       if (isNew && senha === undefined)
         throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
       const stillProved = isNew && senha !== undefined ? await accounts.prove(conta.id, senha) : undefined;
-      await countNewAddress(db, candidates, conta, email);
+      const isTold = await countNewAddress(db, candidates, conta, email);
       return db.tx(async (tx) => {
         await stillProved?.(tx);
         const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
@@ -188,7 +188,7 @@ function registerAccount(app: FastifyInstance, { db, accounts, followers }: Exte
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
         );
         if (!saved) throw refuse.stale({ ...shown(conta) });
-        await onNewAddress(tx, candidates, conta, email);
+        await onNewAddress(tx, candidates, conta, email, isTold);
         await trail(request)(tx, {
           table: 'contas_externas',
           id: conta.id,

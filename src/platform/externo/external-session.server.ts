@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Audience } from '#platform/session/audience.server.ts';
 import { createTokens, type SessionOptions } from '#platform/session/tokens.server.ts';
@@ -14,6 +14,10 @@ declare module 'fastify' {
     external: ExternalSessions;
   }
 }
+
+/** Over an account `c`. Accounts that are joined are one person's, so the mailbox of one is theirs in the others. */
+const PROVED = `exists (select from contas_externas o where (o.id = c.id or o.identidade_id = c.identidade_id)
+  and o.email = c.email and o.email_provado_em is not null)`;
 
 export const candidates: Audience = {
   name: 'candidatos',
@@ -38,11 +42,9 @@ export const candidates: Audience = {
   author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId", 'candidatos:' || id as externo from contas_externas where id = $1`,
   counted: 'externo:',
   prove: 'update contas_externas set email_provado_em = coalesce(email_provado_em, now()) where id = $1',
-  // Accounts that are joined are one person's, so the mailbox of one is theirs in the others.
+  proved: `select from contas_externas c where c.id = $1 and ${PROVED}`,
   reach: (cpf, empresaId) => sql`
-    select c.id, c.nome, c.email, exists (select from contas_externas o where (o.id = c.id or o.identidade_id = c.identidade_id)
-      and o.email = c.email and o.email_provado_em is not null) as provado
-    from contas_externas c where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
+    select c.id, c.nome, c.email, ${raw(PROVED)} as provado from contas_externas c where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
   page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,
   enterPage: (empresaId) => `/externo/entrar?empresaId=${empresaId}`,
   mailSubject: 'da área do candidato',

@@ -34,6 +34,8 @@ export interface Audience {
   counted: string;
   /** makes the mailbox of person $1 one that they read, because a link was used that went there; none: whoever made the person vouches for it */
   prove?: string;
+  /** reads a row where the mailbox of person $1 is `provado` theirs; none: of nobody it is known when they change it themselves */
+  proved?: string;
   /** people who may get a link for a CPF: `id`, `nome`, `email` and whether it is `provado` theirs; and the page that takes the token of the link */
   reach(cpf: string, empresaId: number | null): Sql;
   page(empresaId: number | null): string;

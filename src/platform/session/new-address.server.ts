@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
+import { mayTell } from './letters.server.ts';
 import { endLinks } from './recovery.server.ts';
 import { emailDaContaMudado } from './session-messages.ts';
 import { countAt } from './throttle.server.ts';
@@ -11,15 +12,27 @@ interface Person {
   email: string | null;
 }
 
-/** Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often. */
-export const countNewAddress = (db: Database, { name }: Audience, before: Person, email: string | null) =>
-  before.email === email ? undefined : countAt(db, [['novoEmail', `${name}:${before.id}`]]);
+/**
+ * Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often.
+ * Answers whether it may be written to; ask before the address is another.
+ */
+export async function countNewAddress(db: Database, audience: Audience, before: Person, email: string | null): Promise<boolean> {
+  if (before.email === email) return false;
+  await countAt(db, [['novoEmail', `${audience.name}:${before.id}`]]);
+  return before.email !== null && mayTell(db, audience, { id: before.id, email: before.email });
+}
 
-/** Follows a new e-mail of somebody: links that were sent to the old address end, and whoever reads there is told. */
-export async function onNewAddress(tx: Queryable, audience: Audience, before: Person, email: string | null): Promise<void> {
+/** Follows a new e-mail of somebody: links that were sent to the old address end, and whoever reads there is told, if they may be (`isTold`). */
+export async function onNewAddress(
+  tx: Queryable,
+  audience: Audience,
+  before: Person,
+  email: string | null,
+  isTold = true,
+): Promise<void> {
   if (before.email === email) return;
   await endLinks(tx, audience, before.id);
-  if (before.email)
+  if (before.email && isTold)
     await queueMail(tx, emailDaContaMudado, {
       para: before.email,
       empresaId: null,

@@ -2,13 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
-import { mailboxOf } from '#platform/mail/mailbox.ts';
 import type { Audience } from './audience.server.ts';
 import { digest, newToken } from './cookie.server.ts';
+import { mayGo, strangersLetters } from './letters.server.ts';
 import { linkDeAcesso, redefinicaoDeSenha } from './session-messages.ts';
-import { countAt } from './throttle.server.ts';
 
 export const RECOVERY_JOB = 'sessoes.recuperar';
 
@@ -70,19 +68,6 @@ export async function mailRecovery(
   });
 }
 
-/**
- * Counts a link that is mailed: for its person, if the mailbox is known to be theirs, else for the mailbox. So whoever types somebody else's
- * address into many accounts fills it with few letters, and leaves room for those of its owner.
- */
-const mayReach = (db: Database, { name }: Audience, { id, email, provado }: Reached & { provado: boolean }): Promise<boolean> =>
-  countAt(db, [['cartaDeAcesso', provado ? `${name}:${id}` : digest(mailboxOf(email)).toString('hex')]]).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
-
 /** Mails the holder of the CPF a link that sets the password once, within two hours, and erases the CPF from the task. */
 export const recoveryJob =
   (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
@@ -99,7 +84,7 @@ export const recoveryJob =
       for (const { email, ...one } of people) {
         if (!audience || !email) continue;
         const person = { ...one, email };
-        if (!(await mayReach(db, audience, person))) continue;
+        if (!(await mayGo(db, person.provado ? `${audience.name}:${person.id}` : strangersLetters(email)))) continue;
         const page = new URL(
           (entra ? audience.enterPage : audience.page)?.(empresaId) ?? audience.page(empresaId),
           publicAddress,

@@ -15,10 +15,12 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
+import { candidates } from '#platform/externo/external-session.server.ts';
 import type { Asker } from '#platform/questionario/asker.server.ts';
 import type { EstadoDaParticipacao } from '#platform/questionario/round.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
+import { mayTell } from '#platform/session/letters.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.server.ts';
@@ -138,6 +140,14 @@ interface PorPedir {
   manda: boolean;
 }
 
+/** Who applies at the portal brings about the letter, to an address that may be anybody's; they find what is asked there, too. */
+async function podeAvisar(tx: Tx, candidatura: number): Promise<boolean> {
+  const conta = await tx.one<{ id: number; email: string }>(sql`
+    select a.id, p.email from candidaturas c join candidatos p on p.id = c.candidato_id join candidatos_contas k on k.candidato_id = p.id
+    join contas_externas a on a.id = k.conta_id where c.id = ${candidatura} and c.origem = 'P' and p.email is not null`);
+  return conta === undefined || mayTell(tx, candidates, conta);
+}
+
 /** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */
 export function avaliacoesJobs(services: Services): TitledJobs {
   const { db } = services;
@@ -168,7 +178,14 @@ export function avaliacoesJobs(services: Services): TitledJobs {
             select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
             where c.id = ${candidatura} and c.situacao = 'A'
               and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
-            if (ainda) await pedeEManda(tx, acting, candidatura, modelo, manda);
+            if (ainda)
+              await pedeEManda(
+                tx,
+                acting,
+                candidatura,
+                modelo,
+                manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
+              );
           });
           await pedida.catch(keep);
         }

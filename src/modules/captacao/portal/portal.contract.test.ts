@@ -171,6 +171,41 @@ it('what the ad has answered at the company is not in the portal, and nothing is
   await app.db.query(sql`update candidaturas set situacao = 'A', encerrada_em = null where id = ${candidatura}`);
 });
 
+it('who applies with the address of somebody else has few letters written there, and finds at the portal what is asked', async () => {
+  await app.db.query(sql`
+    insert into anuncios_vagas_solicitacao_avaliacoes (registro_id, ordem, avaliacao_id, responder_modulo_externo) values (${anuncio}, 0, ${modelo}, true)`);
+  const email = 'de.outra.pessoa@exemplo.com.br';
+  await app.db.query(
+    sql`update candidatos set email = ${email} where id = (select candidato_id from candidaturas where id = ${candidatura})`,
+  );
+  await app.db.query(sql`update contas_externas set email = ${email}, email_provado_em = null where id = ${quem.id}`);
+  const cartas = async () => {
+    await app.db.query(sql`delete from avaliacoes_candidatos where candidatura_id = ${candidatura}`);
+    await app.db.query(sql`delete from candidaturas_emails where candidatura_id = ${candidatura}`);
+    await app.db.query(sql`delete from emails where para = ${email}`);
+    await app.db.query(sql`
+      insert into tarefas (tipo, dados) select 'captacao.pede-avaliacoes', jsonb_build_object('empresaId', empresa_id, 'etapaId', null, 'candidaturas', jsonb_build_array(id))
+      from candidaturas where id = ${candidatura}`);
+    await app.work();
+    expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toHaveLength(1);
+    return (await app.db.query(sql`select 1 from emails where para = ${email}`)).length;
+  };
+  const todas = [];
+  for (let n = 0; n < 6; n++) todas.push(await cartas());
+  expect(todas).toEqual([1, 1, 1, 1, 1, 0]);
+  await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${quem.id}`);
+  expect(await cartas()).toBe(1);
+  await app.db.query(sql`update contas_externas set email_provado_em = null where id = ${quem.id}`);
+  // Whom HR has put in is written to on HR's account.
+  await app.db.query(sql`update candidaturas set origem = 'R' where id = ${candidatura}`);
+  expect(await cartas()).toBe(1);
+  await app.db.query(sql`update candidaturas set origem = 'P' where id = ${candidatura}`);
+  await app.db.query(sql`update candidatos set email = null where email = ${email}`);
+  await app.db.query(sql`delete from avaliacoes_candidatos where candidatura_id = ${candidatura}`);
+  await app.db.query(sql`delete from candidaturas_emails where candidatura_id = ${candidatura}`);
+  await app.db.query(sql`delete from anuncios_vagas_solicitacao_avaliacoes where registro_id = ${anuncio}`);
+});
+
 it('a candidate sets no deadline of a step, neither their own nor of somebody else', async () => {
   const { id } = await app.db.only<{ id: number }>(sql`
     insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto)

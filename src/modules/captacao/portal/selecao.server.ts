@@ -9,6 +9,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { joinedAccounts } from '#platform/externo/joined-accounts.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
+import { mayGo, strangersLetters } from '#platform/session/letters.server.ts';
 import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
 import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
@@ -77,6 +78,7 @@ export function portasDaSelecao({ db }: Services) {
         { key: `de-amigo:${remetente}`, limit: 5 },
       ]);
       await db.tx(async (tx) => {
+        if (!(await mayGo(tx, strangersLetters(emailAmigo)))) return;
         await queueMail(tx, anuncioParaAmigo, {
           para: emailAmigo,
           empresaId: acting.empresaId,
