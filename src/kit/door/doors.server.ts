@@ -8,6 +8,7 @@ import { receiveFile } from '#kit/files/receive.server.ts';
 import { keptOf, storedFile } from '#kit/files/routes.server.ts';
 import { check } from '#kit/form/check.ts';
 import { answers, described, download, nothing, sharedSchema, upload } from '#kit/http/openapi.server.ts';
+import { networkOf } from '#kit/http/throttle.server.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -125,13 +126,19 @@ function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, ac
           'CHAVE_INVALIDA',
           'Envie no cabeçalho Idempotency-Key a mesma chave com que o formulário será enviado.',
         );
-      await files.admit(acting, 'envio');
+      // Who sends anonymously leaves no trace of their network; they share the room of one.
+      const { empresaId, usuarioId, externo } = acting;
+      const keeper =
+        door.who === 'externo'
+          ? { empresaId, usuarioId, externo, network: networkOf(request.ip) }
+          : { empresaId, usuarioId, externo };
+      await files.admit(keeper, 'envio');
       return receiveFile(request, acting, maxBytes, async (received) => {
         const kept = await keptOf(received, turnOf(acting));
         const named = { name: kept.nome, type: kept.tipo };
         if (!fields.some((field) => accepts(named, field.kind === 'image' ? ['image/*'] : field.accept)))
           throw refuse.invalid([{ field: 'arquivo', message: notAccepted(fields[0]?.accept ?? []) }]);
-        const { id, nome, tipo, tamanho } = await files.saveFrom(acting, { ...kept, uso: 'envio' }, kept.path);
+        const { id, nome, tipo, tamanho } = await files.saveFrom(keeper, { ...kept, uso: 'envio' }, kept.path);
         return reply.status(201).send({ id, nome, tamanho, tipo });
       });
     },

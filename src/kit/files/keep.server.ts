@@ -3,7 +3,7 @@ import { PassThrough, Readable, type Writable } from 'node:stream';
 import { type Maker, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
-import type { FileUse, Room } from './room.server.ts';
+import type { FileUse, Keeper, Room } from './room.server.ts';
 import { type FileStore, STEP, type Stored } from './store.server.ts';
 
 export interface FileRow {
@@ -49,9 +49,9 @@ export function createKeeping(db: Database, store: FileStore, room: Room, holdOu
   }
 
   /** Refuses a file before its bytes are read when there is no room for it. */
-  const admit = (keeper: Maker, uso: FileUse) => room.admit(db, keeper, uso);
+  const admit = (keeper: Keeper, uso: FileUse) => room.admit(db, keeper, uso);
 
-  async function save(keeper: Maker, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+  async function save(keeper: Keeper, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
     const stored = await room
       .gate(db, keeper, spec.uso)
       .then((gate) => store.put(Readable.from(gate(content), { objectMode: false }), signal))
@@ -85,7 +85,7 @@ export function createKeeping(db: Database, store: FileStore, room: Room, holdOu
     for (const key of await db.tx(work)) await store.delete(key);
   }
 
-  const saveFrom = (acting: Maker, spec: FileSpec, path: string) =>
+  const saveFrom = (acting: Keeper, spec: FileSpec, path: string) =>
     save(acting, spec, createReadStream(path, { highWaterMark: STEP }));
 
   /** Stores the bytes that `write` writes; `write` ends the stream itself. */

@@ -74,6 +74,29 @@ test('people from outside leave a fifth of the room of a company to its users', 
   expect(await refusal(put(files, 101, 'envio', 2 * KiB, 3))).toBe('stored');
 });
 
+test('one network sends a part of what people from outside may store in a day, by whatever accounts, and leaves the rest to others', async () => {
+  const files = filesWith({ company: 100 * KiB });
+  const send = (account: number, network: string, size = 3 * KiB) => {
+    const outsider = { empresaId: 4, usuarioId: null, externo: `candidatos:${account}`, network };
+    return refusal(files.save(outsider, { nome: 'a.bin', tipo: 'x', uso: 'envio' }, Readable.from([Buffer.alloc(size)])));
+  };
+  const before = stored();
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n, '203.0.113.1')));
+  expect(sent.filter((one) => one === 'stored')).toHaveLength(2);
+  expect(new Set(sent)).toEqual(new Set(['stored', '429 MUITOS_ARQUIVOS']));
+  expect(stored()).toBe(before + 2);
+  // What was sent and removed again counts until the day is over.
+  await stand.db.query({ text: 'delete from arquivos where empresa_id = 4' });
+  expect(await send(20, '203.0.113.1')).toBe('429 MUITOS_ARQUIVOS');
+  expect(await send(20, '203.0.113.1', 2 * KiB)).toBe('stored');
+  expect(
+    await refusal(files.admit({ empresaId: 4, usuarioId: null, externo: 'candidatos:21', network: '203.0.113.1' }, 'envio')),
+  ).toBe('429 MUITOS_ARQUIVOS');
+  expect(await send(21, '203.0.113.2')).toBe('stored');
+  await stand.db.query({ text: `update tentativas set janela = janela - interval '1 day' where chave like 'arquivos:4:%'` });
+  expect(await send(22, '203.0.113.1')).toBe('stored');
+});
+
 test("results of a user's tasks make room for new ones, the oldest first; one that is too large alone is refused with a sentence", async () => {
   const files = filesWith({ user: 10 * KiB });
   for (let n = 0; n < 3; n++) await put(files, 20, 'tarefa', 3 * KiB);

@@ -1,11 +1,15 @@
 import { FORM, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import { bytes } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { takenToday, takeToday } from '#kit/http/throttle.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { FileStore } from './store.server.ts';
 
 /** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
 export type FileUse = 'envio' | 'tarefa' | 'importacao';
+
+/** Whose the file is, and for what people from outside send the network that it comes from (`networkOf`). */
+export type Keeper = Maker & { network?: string };
 
 /** How much may be stored, in bytes; 0: as much as there is. */
 export interface Limits {
@@ -46,6 +50,14 @@ const tooLoose = () =>
     { retryAfter: 3_600 },
   );
 
+const networkFull = () =>
+  new Refusal(
+    'MUITOS_ARQUIVOS',
+    'Da rede em que você está já chegaram hoje muitos arquivos para esta empresa. Tente de novo amanhã, ou por outra rede, como a do celular.',
+    429,
+    { retryAfter: 3_600 },
+  );
+
 interface Occupied {
   company: number;
   user: number;
@@ -63,6 +75,15 @@ const ownOf = (keeper: Maker) => [...makerColumns(keeper), keeper.empresaId];
 /** The part of a company's room that people from outside leave to its users. */
 const KEPT_FOR_USERS = 0.2;
 const companyRoom = ({ company }: Limits, { externo }: Maker) => (externo ? company * (1 - KEPT_FOR_USERS) : company);
+/**
+ * What people from outside send to a company from one network in a day: a tenth of their room at most, and no more than a fair of some hundred people needs,
+ * each with a CV and a few photographs. Accounts cost nothing, so theirs alone is no bound.
+ */
+const MOST_OF_NETWORK = 1024 * 1024 * 1024;
+const PART_OF_NETWORK = 0.1;
+const networkRoom = (limits: Limits, keeper: Maker) =>
+  limits.company === 0 ? MOST_OF_NETWORK : Math.floor(Math.min(MOST_OF_NETWORK, companyRoom(limits, keeper) * PART_OF_NETWORK));
+const networkKey = ({ empresaId, network }: Keeper) => `arquivos:${empresaId}:${network}`;
 /** Anonymous people may start a new form at any time, so they share one quota. */
 const isStranger = ({ externo }: Maker) => externo?.startsWith(FORM) ?? false;
 const ofStrangers = `(externo like '${FORM}%' and $1::bigint is null and $2::text is not null)`;
@@ -107,7 +128,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
   }
 
   /** How many bytes may come, and the refusal of more; refuses when there is no room at all. */
-  async function left(db: Queryable, keeper: Maker, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
+  async function left(db: Queryable, keeper: Keeper, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
     await refuseFullDisk();
     if (uso === 'envio') await refuseLoose(db, keeper, (sent) => sent.files >= MOST_LOOSE || sent.bytes >= limits.loose);
     const now = await occupied(db, keeper);
@@ -116,7 +137,12 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     const company = companyRoom(limits, keeper);
     const ofCompany = { bytes: rest(company, now.company), fault: () => companyFull(company) };
     const ofUser = { bytes: rest(limits.user, now.user), fault: () => userFull(limits.user) };
-    const least = uso === 'envio' || ofCompany.bytes <= ofUser.bytes ? ofCompany : ofUser;
+    const ofNetwork =
+      keeper.network === undefined
+        ? undefined
+        : { bytes: networkRoom(limits, keeper) - (await takenToday(db, networkKey(keeper))), fault: networkFull };
+    const all = [ofCompany, ...(uso === 'envio' ? [] : [ofUser]), ...(ofNetwork ? [ofNetwork] : [])];
+    const least = all.reduce((one, other) => (other.bytes < one.bytes ? other : one));
     if (least.bytes <= 0) throw least.fault();
     return least;
   }
@@ -129,10 +155,10 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     demandReserve: () => refuseFullDisk(limits.reserve),
 
     /** Refuses what certainly does not fit, before a byte has come. */
-    admit: async (db: Queryable, keeper: Maker, uso: FileUse) => void (await left(db, keeper, uso)),
+    admit: async (db: Queryable, keeper: Keeper, uso: FileUse) => void (await left(db, keeper, uso)),
 
     /** Does the same, and then lets bytes through as long as there is room for them. */
-    async gate(db: Queryable, keeper: Maker, uso: FileUse) {
+    async gate(db: Queryable, keeper: Keeper, uso: FileUse) {
       const most = await left(db, keeper, uso);
       return async function* (content: AsyncIterable<Buffer>) {
         let passed = 0;
@@ -153,7 +179,13 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
      * Judges a file, or rows of an import (id 0), just written into the tables, in the same transaction: throws when it does not
      * fit. The user's oldest results make room for it; the keys of their bytes are answered, to be removed after the transaction.
      */
-    async after(tx: Queryable, keeper: Maker, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {
+    async after(
+      tx: Queryable,
+      keeper: Keeper,
+      { id, uso, tamanho = 0 }: { id: number; uso: FileUse; tamanho?: number },
+    ): Promise<string[]> {
+      if (keeper.network !== undefined && !(await takeToday(tx, networkKey(keeper), tamanho, networkRoom(limits, keeper))))
+        throw networkFull();
       if (uso === 'envio') await refuseLoose(tx, keeper, (sent) => sent.files > MOST_LOOSE || sent.bytes > limits.loose);
       const now = await occupied(tx, keeper);
       const over = (limit: number, is: number) => (limit === 0 ? 0 : Math.max(0, is - limit));

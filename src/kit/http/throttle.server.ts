@@ -119,6 +119,28 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
   );
 }
 
+/** The row of a day bears the moment at which the day ends, so that it outlives the windows of a quarter of an hour. */
+const TODAY = `date_trunc('day', now()) + interval '1 day'`;
+
+/** How much of something was taken today. */
+export async function takenToday(db: Queryable, key: string): Promise<number> {
+  const row = await db.one<{ falhas: number }>({
+    text: `select falhas from tentativas where chave = $1 and janela = ${TODAY}`,
+    values: [key],
+  });
+  return row?.falhas ?? 0;
+}
+
+/** Takes so much more of what has an end each day, in the caller's transaction; false: there is not so much left, and nothing was taken. */
+export async function takeToday(tx: Queryable, key: string, amount: number, most: number): Promise<boolean> {
+  const row = await tx.one({
+    text: `insert into tentativas as t (chave, janela, falhas) select $1, ${TODAY}, $2::int where $2::int <= $3::int
+      on conflict (chave, janela) do update set falhas = t.falhas + $2::int where t.falhas + $2::int <= $3::int returning falhas`,
+    values: [key, amount, most],
+  });
+  return row !== undefined;
+}
+
 /** The host of an address: some proxies add the port. */
 const hostOf = (address: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;

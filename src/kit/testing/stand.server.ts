@@ -119,6 +119,9 @@ export async function openStand(): Promise<Stand> {
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
+    await fresh.query({
+      text: 'create table tentativas (chave text, janela timestamptz, falhas integer not null default 1, primary key (chave, janela))',
+    });
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
   }, JSON.stringify(tables));
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));

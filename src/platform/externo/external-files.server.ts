@@ -6,6 +6,7 @@ import { sendStored } from '#kit/files/routes.server.ts';
 import { download, nothing } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forExternals } from '#kit/http/serves.server.ts';
+import { networkOf } from '#kit/http/throttle.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { candidateKey } from './outsiders.server.ts';
 
@@ -14,17 +15,22 @@ const mine = { who: 'externo', method: 'GET', path: '/api/externo/arquivos/:id',
 declare module 'fastify' {
   interface FastifyInstance {
     /** Stores a file that somebody sent anew, as their account at another company has sent it. */
-    copyExternalFile(id: number, from: ExternalActing, to: { id: number; empresaId: number }): Promise<FileRow>;
+    copyExternalFile(
+      request: FastifyRequest,
+      id: number,
+      from: ExternalActing,
+      to: { id: number; empresaId: number },
+    ): Promise<FileRow>;
   }
 }
 
 /** The files that somebody of the external area has sent, and no others. */
 export function registerExternalFiles(app: FastifyInstance, { files, actingAt }: Pick<DoorKeeper, 'files' | 'actingAt'>): void {
-  app.decorate('copyExternalFile', async (id, from, { id: contaId, empresaId }) => {
+  app.decorate('copyExternalFile', async (request, id, from, { id: contaId, empresaId }) => {
     const file = await files.find(id, from);
     if (file.externo !== from.externo) throw refuse.notFound();
-    const maker = { empresaId, usuarioId: null, externo: candidateKey({ id: contaId }) };
-    return files.save(maker, { nome: file.nome, tipo: file.tipo, uso: 'envio' }, await files.store.get(file.chave));
+    const keeper = { empresaId, usuarioId: null, externo: candidateKey({ id: contaId }), network: networkOf(request.ip) };
+    return files.save(keeper, { nome: file.nome, tipo: file.tipo, uso: 'envio' }, await files.store.get(file.chave));
   });
 
   app.get(

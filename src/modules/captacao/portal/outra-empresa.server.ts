@@ -166,7 +166,7 @@ export function portasDeOutraEmpresaAbertas({ db, store }: Services) {
 
       async function copia(arquivo: unknown) {
         const { id: velho } = arquivo as { id: number };
-        const novo = await request.server.copyExternalFile(velho, acting, para).catch((error: unknown) => {
+        const novo = await request.server.copyExternalFile(request, velho, acting, para).catch((error: unknown) => {
           request.log.warn({ err: error }, 'a file did not come along to the other company');
           return undefined;
         });
