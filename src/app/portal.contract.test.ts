@@ -248,6 +248,11 @@ describe('the ads of a company', () => {
     expect(await at('POST', url, { ...carta, recaptcha })).toMatchObject({ status: 400 });
     expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 204 });
     expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 429 });
+    // A mailbox that has got its letters of strangers gets no more, whatever they are; who sends is not told.
+    await app.db.query(sql`update tentativas set falhas = 5 where chave like 'cartaDeAcesso:%'`);
+    await app.db.query(sql`delete from tentativas where chave not like 'cartaDeAcesso:%'`);
+    expect(await at('POST', url, { ...carta, recaptcha: await solved() })).toMatchObject({ status: 204 });
+    expect(await app.db.query(sql`select 1 from emails where para = 'ubi@exemplo.com.br'`)).toHaveLength(2);
     const [mail] = await app.db.query<{ texto: string }>(sql`select texto from emails where para = 'ubi@exemplo.com.br'`);
     expect(mail?.texto).toContain('Iara (iara@exemplo.com.br)');
     await app.db.query(sql`update emails set vale_ate = now() - interval '1 minute' where para = 'ubi@exemplo.com.br'`);
@@ -385,6 +390,69 @@ describe('a registration', () => {
       ),
     ).toEqual({ observacao_rh: null, contratado: false, talento_id: null, cpf: quem.cpf });
     expect((await at('GET', `${own}/completo`, undefined, quem.cookie)).body).toMatchObject({ rascunho: null });
+  });
+
+  it('that waits to be sent holds the files that it names, and no others, until it goes', async () => {
+    const manda = async ({ id, cookie }: Candidato) => {
+      const { payload, headers } = upload('curriculo.pdf', '%PDF-1.4 Solda, torno.');
+      const { origin: _, ...rest } = headers;
+      const url = `/api/externo/candidatos/${id}/curriculos/arquivos`;
+      const answer = await send(app.app, { method: 'POST', url, payload, headers: { ...rest, cookie } });
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+      return answer.body as { id: number };
+    };
+    const guarda = async ({ id, cookie }: Candidato, curriculos: object[]) => {
+      const dados = registro({ candidatoCurriculos: curriculos.map((curriculo) => ({ curriculo, descricao: 'CV' })) });
+      expect((await at('PUT', `/api/externo/candidatos/${id}/rascunho`, dados, cookie)).status).toBe(204);
+    };
+    const ficam = async (...arquivos: { id: number }[]) => {
+      await app.db.query(sql`update arquivos set criado_em = now() - interval '30 hours'`);
+      await app.db.query(sql`insert into tarefas (tipo) values ('arquivos.limpar')`);
+      await app.work();
+      const ids = arquivos.map(({ id }) => id);
+      const rows = await app.db.query<{ id: number }>(sql`select id from arquivos where id = any(${ids}::bigint[])`);
+      return ids.map((id) => rows.some((row) => row.id === id));
+    };
+    const [quem, outro] = [await entra(), await entra()];
+    const [um, trocado, solto, alheio] = [await manda(quem), await manda(quem), await manda(quem), await manda(outro)];
+    // What one network sends is counted with it, by company and day.
+    expect(await app.db.query(sql`select falhas from tentativas where chave like ${`arquivos:${empresaId}:%`}`)).toEqual([
+      { falhas: 4 * '%PDF-1.4 Solda, torno.'.length },
+    ]);
+    // What somebody saves may be anything.
+    await guarda(quem, [um, trocado, alheio, { id: 1.5 }, { id: 1e30 }, { id: 'x' }]);
+    expect(await ficam(um, trocado, solto, alheio)).toEqual([true, true, false, false]);
+    await guarda(quem, [um]);
+    expect(await ficam(um, trocado)).toEqual([true, false]);
+    const { body } = await at('GET', `/api/externo/candidatos/${quem.id}/completo`, undefined, quem.cookie);
+    expect(await salva(quem, (body as { rascunho: object }).rascunho)).toMatchObject({ status: 200 });
+    expect(await ficam(um)).toEqual([true]);
+    const dele = await manda(outro);
+    await guarda(outro, [dele]);
+    expect(await ficam(dele)).toEqual([true]);
+    await app.db.query(sql`update contas_externas set criada_em = now() - interval '16 days' where id = ${outro.id}`);
+    await app.db.query(sql`update rascunhos_externos set salvo_em = now() - interval '16 days' where conta_id = ${outro.id}`);
+    await app.db.query(sql`update sessoes_externas set vista_em = now() - interval '16 days' where conta_id = ${outro.id}`);
+    await app.db.query(sql`insert into tarefas (tipo) values ('captacao.limpar-portal')`);
+    await app.work();
+    expect(await app.db.query(sql`select 1 from arquivo_usos where tabela = 'contas_externas'`)).toEqual([]);
+    expect(await ficam(dele)).toEqual([false]);
+  });
+
+  it('holds no more files before it is sent than it may have afterwards', async () => {
+    const quem = await entra();
+    const arquivos = await app.db.query<{ id: number }>(sql`
+      insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, externo)
+      select ${empresaId}, 'cv.txt', 'text/plain', 1, '', 'falsa ' || n, ${`candidatos:${quem.id}`} from generate_series(1, 40) n returning id`);
+    const muitos = registro({ candidatoCurriculos: arquivos.map((curriculo) => ({ curriculo })) });
+    expect((await at('PUT', `/api/externo/candidatos/${quem.id}/rascunho`, muitos, quem.cookie)).status).toBe(204);
+    expect(
+      await app.db.only(
+        sql`select count(*)::int as guardados from arquivo_usos where registro_id = ${quem.id} and tabela = 'contas_externas'`,
+      ),
+    ).toEqual({ guardados: 11 });
+    await app.db.query(sql`delete from arquivo_usos where tabela = 'contas_externas'`);
+    await app.db.query(sql`delete from arquivos where chave like 'falsa %'`);
   });
 
   it('fills the trail only so far in a day; what is short is saved all the same, and the person is erased (ADR 21)', async () => {

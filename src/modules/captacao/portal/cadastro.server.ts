@@ -16,6 +16,7 @@ import { avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { abreLugar } from './comecos.server.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
+import { esqueceRascunho, guardaRascunho, rascunhoDe } from './rascunho.server.ts';
 import { camposDoPortal } from './secoes.ts';
 import { aceita, aceitou, consente, consentiu, demandaAceite, demandaTermo, termoDe } from './termo.server.ts';
 
@@ -83,13 +84,10 @@ async function completoDe(db: Database, store: Store, acting: ExternalActing) {
   const conta = acting.pessoa.id;
   const id = await candidatoDa(db, conta);
   const registro = id === undefined ? undefined : await store.readWhole(db, acting, id);
-  const rascunho = await db.one<{ dados: Record<string, unknown> }>(
-    sql`select dados from rascunhos_externos where conta_id = ${conta}`,
-  );
   const termo = termoDe(acting);
   return {
     candidato: registro ? { ...recorte(registro), email: registro.email, versao: registro.versao } : null,
-    rascunho: rascunho?.dados ?? null,
+    rascunho: (await rascunhoDe(db, conta)) ?? null,
     termo: { versao: termo.versao, pendente: termo.exigido && !(await aceitou(db, conta, termo)) },
     banco: await consentiu(db, conta),
     oQueNaoEsta: await oQueNaoEsta(db, acting),
@@ -158,7 +156,7 @@ export function portasDoCadastro(services: Services) {
                 ...(versao === undefined ? {} : { versao }),
               });
         await tx.query(sql`update contas_externas set nome = ${salvo.nome} where id = ${contaId} and nome <> ${salvo.nome}`);
-        await tx.query(sql`delete from rascunhos_externos where conta_id = ${contaId}`);
+        await esqueceRascunho(tx, contaId);
         return { versao: salvo.versao };
       });
     },
@@ -167,9 +165,7 @@ export function portasDoCadastro(services: Services) {
       const contaId = demandaDono(request, acting);
       const dados = JSON.stringify(recorte(objetoDe(request.body)));
       if (UNSTORABLE.test(dados)) throw refuse.invalid([{ field: '', message: 'O texto contém caracteres inválidos' }]);
-      await db.query(sql`
-        insert into rascunhos_externos (conta_id, dados) values (${contaId}, ${dados}::jsonb)
-        on conflict (conta_id) do update set dados = excluded.dados, salvo_em = now()`);
+      await db.tx((tx) => guardaRascunho(tx, contaId, dados));
       return reply.status(204).send();
     },
 

@@ -15,6 +15,7 @@ import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/c
 import { antesDaUniao, avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
+import { rascunhoDe } from './rascunho.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
 
 type Dados = Readonly<Record<string, unknown>>;
@@ -77,13 +78,13 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
   }>(sql`
     select a.finalidade, a.versao, a.endereco, a.aceito_em as "aceitoEm", a.retirado_em as "retiradoEm", t.texto from aceites_privacidade a
     left join termos_privacidade t on t.empresa_id = ${acting.empresaId} and t.versao = a.versao where a.conta_id = ${contaId} order by a.id`);
-  const rascunho = await db.one<{ dados: Dados }>(sql`select dados from rascunhos_externos where conta_id = ${contaId}`);
+  const rascunho = await rascunhoDe(db, contaId);
   return {
     conta,
     oQueNaoEsta: await oQueNaoEsta(db, acting),
     uniao: await avisoDaUniao(db, acting, contaId, id),
     cadastro: registro && semVazios(registro),
-    cadastroComecado: rascunho && semVazios(rascunho.dados),
+    cadastroComecado: rascunho && semVazios(rascunho),
     antesDaUniao: antes.map(({ cadastro, ...um }) => ({ ...um, cadastro: semVazios(cadastro) })),
     candidaturas,
     historico,

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
@@ -19,6 +18,7 @@ import { LISTAS } from './formulario.server.ts';
 import { type Par, pares } from './meus-dados.server.ts';
 import { respondido } from './passos.ts';
 import type { portas } from './portas.ts';
+import { guardaRascunho } from './rascunho.server.ts';
 import { camposQueSeLevam, secoesQueSeLevam } from './secoes.ts';
 import { aceita, demandaTermo, termoDe } from './termo.server.ts';
 
@@ -142,9 +142,7 @@ export function portasDeOutraEmpresaAbertas({ db, store }: Services) {
       const para = { id, empresaId: empresa.id };
       const escolhidas = (values.secoes ?? []) as Secao[];
       const dados = await comArquivos(await tradutor(db, empresa.id)(escolhidas.flatMap(camposQueSeLevam), registro));
-      if (Object.keys(dados).length > 0)
-        await db.query(sql`
-          insert into rascunhos_externos (conta_id, dados) values (${id}, ${JSON.stringify(dados)}::jsonb) on conflict do nothing`);
+      if (Object.keys(dados).length > 0) await db.tx((tx) => guardaRascunho(tx, id, JSON.stringify(dados)));
       await request.server.external.move(request, reply, acting.pessoa.id, id);
       return para;
 
