@@ -247,6 +247,26 @@ describe('the CPF of a talent', () => {
     expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'em todas as fichas'));
   });
 
+  it('had a user at another address before the record: whoever is written to there learns of it', async () => {
+    const dela = cpf.sample(81_003);
+    const { id } = await done(staff, 'POST', USUARIOS, novo({ cpf: dela, email: 'antes@exemplo.com.br' }));
+    const url = `${TALENTOS}/${talento}`;
+    const record = await bodyOf(admin, url);
+    const avisos = async () =>
+      (
+        await app.db.query<{ para: string }>(
+          sql`select para from emails where tipo = 'utilitario/acesso-aberto-com-cpf' and para like '%@nova.com.br' order by id`,
+        )
+      ).map(({ para }) => para);
+    await done(admin, 'PUT', url, { ...record, cpf: dela, email: 'uma@nova.com.br' });
+    expect(await avisos()).toEqual(['uma@nova.com.br']);
+    const { versao } = await bodyOf(admin, url);
+    await done(admin, 'PUT', url, { ...record, versao, cpf: dela, email: 'antes@exemplo.com.br' });
+    expect(await avisos()).toEqual(['uma@nova.com.br']);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+    await app.db.query(sql`update talentos set cpf = ${digits(CPF)}, email = ${email} where id = ${talento}`);
+  });
+
   it('opens what they answer in surveys, too', async () => {
     const other = await lacking('ROLE_RESULTADO_PESQUISA');
     expect(await other('POST', USUARIOS, novo({ email: 'minha@exemplo.com.br' }))).toMatchObject(

@@ -24,6 +24,7 @@ import { fichasTalentosDocumento, fichaTalentoDocumento } from './relatorios/fic
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
 import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
+import { emailsDoCpf } from './talentos/aberto-pelo-cpf.server.ts';
 import { atosRoutes } from './talentos/atos.server.ts';
 import { atualizaAtuais } from './talentos/atuais.server.ts';
 import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
@@ -58,12 +59,7 @@ export const gestaoTalentosServer = defineModuleServer({
     'transparencia-salarial': transparenciaSalarialQuery,
   },
   imports: { talentos: importacaoDeTalentos },
-  addressesOfCpf: async (tx, cpf) => {
-    const talentos = await tx.query<{ email: string }>(
-      sql`select distinct email from talentos where cpf = ${cpf} and email is not null order by email limit 5`,
-    );
-    return talentos.map(({ email }) => email);
-  },
+  addressesOfCpf: emailsDoCpf,
   // What they have begun to answer and not sent, also in confidence, would open to whoever enters.
   cpfEntered: async (tx, cpf) => {
     const talentos = await tx.query<{ id: number; empresa: number }>(

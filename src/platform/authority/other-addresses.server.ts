@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { AddressesOfCpf, CpfEntered } from '#kit/module/module.server.ts';
@@ -28,7 +29,25 @@ export async function tellOtherAddresses(tx: Queryable, { addresses, entered }: 
   const known = new Set((await Promise.all(addresses.map((of) => of(tx, cpf)))).flat());
   if ([...known].some((one) => one.toLowerCase() === email.toLowerCase())) return;
   for (const follows of entered) await follows(tx, cpf);
-  if (known.size === 0) return;
+  if (known.size > 0) await tell(tx, acting, { id, nome, email }, known);
+}
+
+/** The same when a record gets the CPF of a user who may enter, or another address: the user was there before it. */
+export async function tellOfUser(tx: Queryable, acting: Acting, cpf: string, known: readonly string[]): Promise<void> {
+  const user = await tx.one<User>(sql`
+    select id, nome, email from usuarios u where cpf = ${cpf} and ativo and email is not null
+      and exists (select from usuarios_acessos a where a.registro_id = u.id)`);
+  if (user && known.length > 0 && !known.some((one) => one.toLowerCase() === user.email.toLowerCase()))
+    await tell(tx, acting, user, known);
+}
+
+interface User {
+  id: number;
+  nome: string;
+  email: string;
+}
+
+async function tell(tx: Queryable, acting: Acting, { id, nome, email }: User, known: Iterable<string>): Promise<void> {
   for (const para of known)
     await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: maskedAddress(email) } });
   await acting.audit(tx, {

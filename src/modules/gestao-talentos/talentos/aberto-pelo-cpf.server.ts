@@ -3,7 +3,9 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
+import { tellOfUser } from '#platform/authority/other-addresses.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 /**
@@ -56,3 +58,24 @@ const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { 
         where a.acao = 'A' and a.mudancas ? 'cpf' or (a.acao = 'I' or a.mudancas ?| array['email', 'link'])
           and not exists (select from usuarios u join talentos t on t.cpf = u.cpf where u.id = m.id))
     select 1 from mao where id = ${usuarioId} limit 1`);
+
+/** The addresses that the records of a CPF have. */
+export async function emailsDoCpf(tx: Queryable, cpf: string): Promise<string[]> {
+  const fichas = await tx.query<{ email: string }>(
+    sql`select distinct email from talentos where cpf = ${cpf} and email is not null order by email limit 5`,
+  );
+  return fichas.map(({ email }) => email);
+}
+
+interface Save {
+  value: Readonly<Record<string, unknown>>;
+  before?: Record_;
+  acting: Acting;
+}
+
+/** A user who had the CPF before the record is the talent from now on: who is written to at another address learns of it. */
+export async function avisaDoUsuario(tx: Queryable, { value, before, acting }: Save): Promise<void> {
+  const { cpf = before?.cpf, email = before?.email } = value;
+  if (typeof cpf === 'string' && (cpf !== before?.cpf || email !== before?.email))
+    await tellOfUser(tx, acting, cpf, await emailsDoCpf(tx, cpf));
+}

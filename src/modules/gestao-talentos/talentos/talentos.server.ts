@@ -12,6 +12,7 @@ import { areasVisiveis, daAreaVisivel, nosRamos } from '#modules/estrutura/publi
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
+import { avisaDoUsuario } from './aberto-pelo-cpf.server.ts';
 import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { cabecalhoDoTalento } from './cabecalho.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
@@ -48,6 +49,7 @@ export const talentosHooks = hooksFor(talentos, {
     const { id, acting, before } = save;
     await avisaDoTalento(tx, id, save);
     await avisaDosHistoricos(tx, id, save);
+    await avisaDoUsuario(tx, save);
     if (!before) {
       await exigeAreaVisivel(tx, acting, id);
       return respeitaLimite(tx, acting.empresaId, contavaEm(id));
