@@ -854,13 +854,21 @@ describe('an evaluation that a candidate has begun', () => {
     [
       'makes it one record with another',
       async (id: number, _dados: object, email: string) => {
-        const outro = await inclui({ email });
+        const outro = await inclui({ email, confirma: true });
         await done(admin, 'POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: id });
+      },
+    ],
+    [
+      'writes another address into the record that it was merged into',
+      async (id: number, dados: object, email: string) => {
+        const outro = await inclui({ email: (await done(admin, 'GET', `${CANDIDATOS}/${id}`)).email, confirma: true });
+        await done(admin, 'POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: id });
+        await done(admin, 'PUT', `${CANDIDATOS}/${outro.id}`, { ...dados, email });
       },
     ],
   ])('is lost, and its link ends, when HR %s', async (_qual, muda) => {
     const dados = { ...candidato(), cpf: CPF.sample(++next), email: `quem.comecou.${next}@exemplo.com.br` };
-    const { id } = await done(admin, 'POST', CANDIDATOS, dados);
+    const { id } = await done(admin, 'POST', CANDIDATOS, { ...dados, confirma: true });
     const candidatura = await candidata(id, await vaga(`Quem começou ${next}`));
     const [modelo, email] = [await modeloDeAvaliacao(), `outra.pessoa.${next}@exemplo.com.br`];
     const { id: avaliacao, link } = await done<{ id: number; link: string }>(

@@ -4,12 +4,22 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { endTickets, endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 
-const pessoaDe = (candidato: number) => `${candidatos.table}:${candidato}`;
+/** Candidates as rounds name them: what was asked before a merge names the record that went. */
+async function pessoasDe(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const todos = await tx.query<{ id: number }>(sql`
+    select unnest(${[...ids]}::bigint[]) as id union select outro_id from candidatos_unificacoes where candidato_id = any(${[...ids]}::bigint[])`);
+  return todos.map(({ id }) => `${candidatos.table}:${id}`);
+}
 
-/** Links that were sent to a former address end. The candidate's own change loses nothing of theirs; HR may have written somebody else's address. */
+/** Links that were sent to a former address end. */
+export async function acabaOsLinks(tx: Tx, empresaId: number, candidato: number): Promise<void> {
+  for (const pessoa of await pessoasDe(tx, [candidato])) await endTickets(tx, empresaId, pessoa);
+}
+
+/** The same for whoever changed it. The candidate's own change loses nothing of theirs; HR may have written somebody else's address. */
 export async function acabaOEnviado(tx: Tx, { kind, empresaId }: Acting, candidato: number): Promise<void> {
-  if (kind === 'externo') await endTickets(tx, empresaId, pessoaDe(candidato));
-  else await endWhatWasBegun(tx, empresaId, [pessoaDe(candidato)]);
+  if (kind === 'externo') await acabaOsLinks(tx, empresaId, candidato);
+  else await endWhatWasBegun(tx, empresaId, await pessoasDe(tx, [candidato]));
 }
 
 /** Of two records that become one, or were one: what either has begun to answer is not opened by a link to the other's address. */
@@ -17,5 +27,5 @@ export async function acabaOComecado(tx: Tx, empresaId: number, ids: readonly nu
   const { enderecos } = await tx.only<{ enderecos: number }>(
     sql`select count(distinct coalesce(email, ''))::int as enderecos from candidatos where id = any(${[...ids]}::bigint[])`,
   );
-  if (enderecos > 1) await endWhatWasBegun(tx, empresaId, ids.map(pessoaDe));
+  if (enderecos > 1) await endWhatWasBegun(tx, empresaId, await pessoasDe(tx, ids));
 }

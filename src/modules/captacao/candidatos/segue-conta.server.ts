@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { AccountFollower } from '#kit/module/module.server.ts';
 import { amend } from '#kit/store/amend.server.ts';
-import { endTickets } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { acabaOsLinks } from './comecado.server.ts';
 import { desconfere, mudaQuemE } from './do-portal.server.ts';
 
 /** The record follows what its account changes, name or e-mail; personal links that were sent to the address before end. */
@@ -18,5 +18,5 @@ export const segueConta: AccountFollower = async (tx, acting, { id, nome, email,
   };
   if (Object.keys(muda).length > 0) await amend(tx, acting, candidatos, registro, { ...muda, atualizadoEm: today() });
   if (mudaQuemE({ nome, email }, before)) await desconfere(tx, acting, registro.id);
-  if (before.email !== email) await endTickets(tx, acting.empresaId, `${candidatos.table}:${registro.id}`);
+  if (before.email !== email) await acabaOsLinks(tx, acting.empresaId, registro.id);
 };
