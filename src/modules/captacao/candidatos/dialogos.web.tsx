@@ -56,6 +56,7 @@ export function Unificar(props: DeedProps) {
   return (
     <FormDialog
       form={unificacao}
+      start={{ outro: record.mesmoCpf ?? null }}
       title="Unificar com outro cadastro"
       ok="Unificar"
       danger
