@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { tablesOf } from '#kit/registry/tables.server.ts';
 import { isBinned } from '#kit/store/bin.server.ts';
-import { registriesWith } from './declared.server.ts';
+import { lookup, registriesWith } from './declared.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -75,4 +76,43 @@ describe.each(kept)('%s', (path, registry) => {
     expect(last).toMatchObject({ acao: 'I', transicao: 'restaurar' });
     await admin('DELETE', `${url}/${before.id}`);
   });
+});
+
+/** What a removal takes for good, by a foreign key of the database, and why that is well. */
+const LOST: Readonly<Record<string, string>> = {
+  'avaliacoes_desempenho_convites.avaliacao_desempenho_id': 'only an evaluation that was released invites, and that stays',
+  'avaliacoes_desempenho_convites.colaborador_id': 'an invitation that was sent; whoever takes part is not removed',
+  'avaliacoes_desempenho_envios.avaliacao_desempenho_id': 'only an evaluation that was released sends, and that stays',
+  'avaliados_desempenho.avaliacao_desempenho_id': 'made anew from the participants; results come after the release',
+  'buscas_candidatos_vistos.busca_id': 'a search that comes back begins anew, and tells nothing the first time',
+  'candidatos_contas.candidato_id': 'tied again by what the trail of the account remembers',
+  'candidatos_unificacoes.candidato_id': 'the accounts remember the records in their trail; it is not undone any more',
+  'questionarios_envios.questionario_id': 'only a questionnaire that was released sends, and that stays',
+  'acompanhamentos_experiencia.colaborador_id':
+    'unanswered questions of the program, which asks again; answered ones hold the record',
+  'sessoes.vendo_perfil_id': 'who is seeing as this profile sees as themselves again',
+  'solicitacoes_pessoal_aprovacoes.solicitacao_id': 'the approval begins anew',
+  'solicitacoes_pessoal_rodadas.solicitacao_id': 'the approval begins anew',
+};
+/** A company is removed while no registry has anything of it; its settings, mails and views go for good. */
+const OF_COMPANIES = 'empresas';
+
+it('what a removal takes by a foreign key is in the bin, made anew, or may be lost', async () => {
+  const falling = await app.db.query<{ table: string; column: string; of: string }>(sql`
+    select c.relname as table, a.attname as column, r.relname as of
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confdeltype = 'c' and k.connamespace = 'public'::regnamespace`);
+  const stores = [...app.services.stores.values()].filter(({ registry }) => isBinned(registry));
+  const isKept = (store: (typeof stores)[number], { table, column }: { table: string; column: string }) =>
+    tablesOf(store.registry, lookup).some(({ name }) => name === table) ||
+    (store.hooks.derived ?? []).some((one) => one === table) ||
+    (store.hooks.goesWith ?? []).some((one) =>
+      'table' in one ? one.table === table && one.column === column : lookup(one.target).table === table,
+    );
+  const lost = falling.filter((one) => {
+    const owners = stores.filter(({ registry }) => registry.table === one.of);
+    return one.of !== OF_COMPANIES && owners.length > 0 && !owners.some((store) => isKept(store, one));
+  });
+  expect([...new Set(lost.map(({ table, column }) => `${table}.${column}`))].toSorted()).toEqual(Object.keys(LOST).toSorted());
 });

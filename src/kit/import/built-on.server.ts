@@ -40,9 +40,11 @@ export async function builtOn(db: Pick<Queryable, 'query'>, { store, cadastro, o
       [quote(registry.table), [...tableNames(registry), ...whole]],
     ),
   );
-  const going = (hooks.goesWith ?? []).map(({ target, field }) => {
-    const other = lookup(target);
-    return { table: other.table, column: quote(columnIn(other, field)) };
+  const going = (hooks.goesWith ?? []).flatMap((one) => {
+    // Those of no registry fall by their foreign key.
+    if ('table' in one) return [];
+    const other = lookup(one.target);
+    return [{ table: other.table, column: quote(columnIn(other, one.field)) }];
   });
   const rows = (table: string, column: string, of: Sql) => {
     const id = sql`feito.${raw(column)}`;

@@ -29,6 +29,8 @@ interface Place {
   files: readonly string[];
   /** the title under which its rows are counted; none: they are not counted */
   title?: string;
+  /** no registry has them */
+  isLoose?: true;
 }
 
 /** Whether removed records of the registry are kept. */
@@ -68,12 +70,13 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   const table = quote(registry.table);
   const places = [
     ...placesOf(registry, 't.id = $1'),
-    ...(hooks.goesWith ?? []).flatMap(({ target, field, uncounted }) => {
-      const other = lookup(target);
-      return placesOf(other, `t.${quote(columnIn(other, field))} = $1`, uncounted ? undefined : other.title);
+    ...(hooks.goesWith ?? []).flatMap((one): Place[] => {
+      if ('table' in one) return [{ table: one.table, at: `t.${quote(one.column)} = $1`, files: [], isLoose: true }];
+      const other = lookup(one.target);
+      return placesOf(other, `t.${quote(columnIn(other, one.field))} = $1`, one.uncounted ? undefined : other.title);
     }),
   ];
-  const known = new Set(places.map((place) => place.table));
+  const known = new Map(places.map((place) => [place.table, place]));
   const select = `select jsonb_build_array(${places
     .map(
       ({ table: name, at }) =>
@@ -169,10 +172,11 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     await tx.query(prepared(RESTORING, ['sim']));
     for (const { tabela, linhas } of JSON.parse(retrato) as Part[]) {
       const [first] = linhas;
-      if (!first || !known.has(tabela)) continue;
+      const place = known.get(tabela);
+      if (!first || !place) continue;
       // From the text, so that no number passes through JavaScript.
       const rows = sql`jsonb_path_query_first(${retrato}::jsonb, '$[*] ? (@.tabela == $nome)', jsonb_build_object('nome', ${tabela}::text)) -> 'linhas'`;
-      await putBack(tx, tabela, first, rows).catch(missing);
+      await putBack(tx, tabela, first, rows, place.isLoose).catch(missing);
     }
     await tx.query(prepared(RESTORING, ['']));
   }

@@ -94,8 +94,11 @@ export interface Hooks<F extends Fields = Fields> {
   /** what the head of the record's page asks the server (`headline.asks`); its reader may open the record */
   heading?(db: Queryable, acting: Acting, id: number): Promise<Heading>;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
-  /** records of other registries that `beforeRemove` removes too: they come back with this one. `field` refers to it; how many `uncounted` ones are is not told */
-  goesWith?: readonly { target: string; field: string; uncounted?: boolean }[];
+  /**
+   * What comes back with the record from the bin: records of other registries that `beforeRemove` removes too, whose `field` refers to it (how many
+   * `uncounted` ones are is not told), and rows of tables that no registry has, which the database removes by their `column`
+   */
+  goesWith?: readonly ({ target: string; field: string; uncounted?: boolean } | { table: string; column: string })[];
   /** what the program writes about a record by itself, in tables of rows that go with it: nobody has built anything by it */
   derived?: readonly Derived[];
   /** files that the record refers to inside of its data: they are kept, and whoever may open the record reads them */

@@ -62,6 +62,7 @@ export const avaliacaoServer = defineModuleServer({
     metas: metasHooks,
     ninebox: nineBoxHooks,
     'participante-avaliacao-desempenho': participantesHooks,
+    'periodos-experiencia': { goesWith: [{ table: 'avisos_experiencia', column: 'periodo_id' }] },
     'planos-acao': planosAcaoHooks,
   },
   jobs: (services) => ({ ...correioJobs(services), ...avisosJobs(services), ...participantesJobs, ...pdiJobs }),

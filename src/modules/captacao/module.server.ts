@@ -60,6 +60,7 @@ export const captacaoServer = defineModuleServer({
     candidatos: candidatosHooks,
     candidaturas: candidaturasHooks,
     historico: historicoHooks,
+    'etapas-seletivas': { goesWith: [{ table: 'candidaturas_pareceres_leituras', column: 'etapa_seletiva_id' }] },
     pareceres: pareceresHooks,
     anotacoes: anotacoesHooks,
     entrevistas: entrevistasHooks,

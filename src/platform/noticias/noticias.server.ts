@@ -22,6 +22,7 @@ export const noticiasHooks = hooksFor(noticias, {
     deed === 'remove' && publico === 'G' && !everywhere(`${noticias.authority}_EXCLUIR`)
       ? new Refusal('NAO_AUTORIZADO', 'Só quem vê todas as empresas remove o que é publicado para todas.', 403)
       : undefined,
+  goesWith: [{ table: 'usuarios_noticias_lidas', column: 'noticia_id' }],
 });
 
 /** Over alias `n`: news that the user may read today in the present company. */

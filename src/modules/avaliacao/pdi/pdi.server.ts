@@ -18,6 +18,7 @@ const ANTES = 7;
 export const planosAcaoHooks = hooksFor(planosAcao, {
   where: deTalentosVisiveis,
   computed: { responsavel: '(select r.nome from talentos r where r.id = t.responsavel_id)' },
+  goesWith: [{ table: 'planos_acao_lembretes', column: 'plano_acao_id' }],
   async beforeSave(tx, { value, before, restored, acting }) {
     await talentoVisivel(tx, acting, value.colaborador);
     value.autor = before

@@ -51,7 +51,12 @@ export const candidaturasHooks = hooksFor(candidaturas, {
   async beforeRemove(tx, { before }) {
     await tx.query(sql`delete from candidatos_historicos where candidatura_id = ${before.id}`);
   },
-  goesWith: [{ target: 'captacao/historico', field: 'candidatura' }],
+  goesWith: [
+    { target: 'captacao/historico', field: 'candidatura' },
+    { table: 'candidaturas_competencias', column: 'candidatura_id' },
+    { table: 'candidaturas_emails', column: 'candidatura_id' },
+    { table: 'candidaturas_pareceres_leituras', column: 'candidatura_id' },
+  ],
   transitions: {
     recusar: {
       async effect(tx, { record, input, acting }) {
