@@ -403,7 +403,7 @@ describe('what nobody would come to erase', () => {
     expect(await ainda()).toEqual([0, 0]);
   });
 
-  it('goes with the account of a record that was removed, after the months for which the company keeps candidates', async () => {
+  it('goes with the account of a record that was removed, after the months for which the company keeps candidates, or a year', async () => {
     const quem = await cadastrado('Ifigênia Antiga');
     await exclui(quem.candidato);
     const ainda = async () => (await app.db.query(sql`select id from contas_externas where id = ${quem.id}`)).length;
@@ -417,12 +417,12 @@ describe('what nobody would come to erase', () => {
     await tarefa('candidatos.retencao');
     expect(await ainda()).toBe(1);
     await app.db.query(sql`delete from lixeira where registro_id = ${quem.candidato} and tabela = 'candidatos'`);
-    await meses(0);
+    await meses(48);
     await tarefa('candidatos.retencao');
     expect(await ainda()).toBe(1);
-    await meses(24);
-    await tarefa('candidatos.retencao');
+    // A company that keeps candidates without end keeps no account of nobody.
     await meses(0);
+    await tarefa('candidatos.retencao');
     expect([await ainda(), await onde('Ifigênia')]).toEqual([0, []]);
   });
 

@@ -609,6 +609,37 @@ describe('documents', () => {
   });
 });
 
+describe('an application that comes back from the bin', () => {
+  it('has the levels, letters and readings that it had, but what was removed meanwhile', async () => {
+    const { id: candidato } = await inclui();
+    const solicitacao = await vaga('De quem volta da lixeira');
+    expect((await vincula(admin, solicitacao, candidato)).status).toBe(200);
+    const id = await candidatura(candidato, solicitacao);
+    const { usuario } = await app.db.only<{ usuario: number }>(sql`select id as usuario from usuarios where cpf = ${GESTORA}`);
+    const { etapa } = await app.db.only<{ etapa: number }>(sql`
+      insert into etapas_seletivas (empresa_id, ordem, nome, analise_comportamental) values (${empresaId}, 998, 'Etapa que sai', false) returning id as etapa`);
+    await app.db.query(sql`
+      insert into candidaturas_competencias (candidatura_id, tipo, competencia_id, ordem, respondida_por) values (${id}, 'C', 1, 3, ${usuario})`);
+    await app.db.query(sql`
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto) values (${empresaId}, ${id}, 'captacao/selecao-demorou', 'Demorou')`);
+    await app.db.query(sql`
+      insert into candidaturas_pareceres_leituras (empresa_id, candidatura_id, etapa_seletiva_id, usuario_id)
+      values (${empresaId}, ${id}, null, ${usuario}), (${empresaId}, ${id}, ${etapa}, ${usuario})`);
+    const tem = () =>
+      app.db.query(sql`
+        select (select jsonb_agg(c) from candidaturas_competencias c where candidatura_id = ${id}) as niveis,
+          (select jsonb_agg(e) from candidaturas_emails e where candidatura_id = ${id}) as cartas,
+          (select jsonb_agg(l) from candidaturas_pareceres_leituras l where candidatura_id = ${id} and etapa_seletiva_id is null) as leituras,
+          (select count(*)::int from candidaturas_pareceres_leituras where candidatura_id = ${id} and etapa_seletiva_id is not null) as "daEtapa"`);
+    const [antes] = await tem();
+    await done(admin, 'DELETE', `/api/captacao/candidaturas/${id}`);
+    await app.db.query(sql`delete from etapas_seletivas where id = ${etapa}`);
+    await done(admin, 'POST', `/api/captacao/candidaturas/${id}/restaurar`);
+    expect(await tem()).toEqual([{ ...antes, daEtapa: 0 }]);
+    expect(antes).toMatchObject({ daEtapa: 1, niveis: [{ ordem: 3 }], cartas: [{ assunto: 'Demorou' }] });
+  });
+});
+
 describe('a CPF', () => {
   it('does not tell whoever may not read CPFs that it once worked here', async () => {
     const [um, outro] = await app.db.query<{ cpf: string }>(sql`
@@ -627,6 +658,70 @@ describe('a CPF', () => {
     });
     expect([salvo.status, (salvo.body as Row).jaFoiColaborador]).toEqual([201, null]);
     expect((await semCpf('GET', `${CANDIDATOS}?jaFoiColaborador=true&page=0`)).status).toBe(403);
+  });
+
+  describe('with which strangers have finished three registrations', () => {
+    const acaba = ({ id, at }: Candidato) =>
+      at('PUT', `/api/externo/candidatos/${id}/completo`, {
+        nome: 'Iracema Sobral',
+        sexo: 'I',
+        cargos: [{ id: cargo }],
+        primeiroEmprego: true,
+      });
+    const entraCom = (cpf: string, senha: string) => navegador()('POST', '/api/externo/login', { cpf, senha, empresaId });
+    async function tomado() {
+      const cpf = CPF.sample(++next);
+      const deles: Candidato[] = [];
+      const registros: number[] = [];
+      for (const _ of [1, 2, 3]) {
+        const um = await cadastra({ cpf });
+        deles.push(um);
+        registros.push(await completa(um));
+      }
+      const senha = 'Serra-Branca-91';
+      const dona = await cadastra({ cpf, email: `dona${next}@exemplo.com.br`, senha, confirmaSenha: senha });
+      expect(await acaba(dona)).toMatchObject({ status: 409, body: { code: 'EMAIL_POR_CONFIRMAR' } });
+      return { deles, registros, dona, senha };
+    }
+
+    it('is its owner’s by a link to their mailbox, and nobody takes the place of who has finished', async () => {
+      const { deles, dona } = await tomado();
+      await navegador()('PUT', '/api/externo/candidatos/link-de-acesso', { cpf: dona.cpf, empresaId });
+      await app.work();
+      const { texto } = await app.db.only<{ texto: string }>(sql`select texto from emails where para = ${dona.email}`);
+      expect((await dona.at('POST', '/api/externo/entrar', { token: /token=([\w-]+)/.exec(texto)?.[1] })).status).toBe(200);
+      await completa(dona);
+      // Whoever proves mailboxes without end comes to an end, too, and throws out nobody.
+      for (const n of [5, 6]) {
+        const outro = await cadastra({ cpf: dona.cpf });
+        await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${outro.id}`);
+        await completa(outro);
+        expect((await acaba(dona)).status, String(n)).toBe(200);
+      }
+      const setimo = await cadastra({ cpf: dona.cpf });
+      await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${setimo.id}`);
+      expect(await acaba(setimo)).toMatchObject({ status: 409, body: { code: 'CADASTROS_DEMAIS' } });
+      for (const um of [...deles, dona]) expect((await acaba(um)).status).toBe(200);
+    });
+
+    it('is its owner’s once HR has merged or removed one, whose account may still ask for erasure', async () => {
+      for (const tira of [
+        ([um, outro]: number[]) => done(admin, 'POST', `${CANDIDATOS}/${um}/unificar`, { outro, confirma: true }),
+        ([, outro]: number[]) => done(admin, 'DELETE', `${CANDIDATOS}/${outro}`),
+      ]) {
+        const { deles, registros, dona, senha } = await tomado();
+        expect((await entraCom(dona.cpf, senha)).status).toBe(401);
+        await tira(registros);
+        await completa(dona);
+        expect((await entraCom(dona.cpf, senha)).body).toMatchObject({ id: dona.id });
+        // Whose record went does not come back into the place, nor is it thrown out by whoever begins.
+        const fora = deles[1] as Candidato;
+        expect(await acaba(fora)).toMatchObject({ status: 409 });
+        for (const _ of [1, 2, 3]) await cadastra({ cpf: dona.cpf });
+        const apaga = await fora.at('POST', `/api/externo/candidatos/${fora.id}/apagar-meus-dados`, { confirmo: true });
+        expect(apaga.status).toBe(200);
+      }
+    });
   });
 
   it('is not kept for ever by strangers who begin registrations with it', async () => {

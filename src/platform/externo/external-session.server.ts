@@ -18,6 +18,7 @@ declare module 'fastify' {
 /** Over an account `c`. Accounts that are joined are one person's, so the mailbox of one is theirs in the others. */
 const PROVED = `exists (select from contas_externas o where (o.id = c.id or o.identidade_id = c.identidade_id)
   and o.email = c.email and o.email_provado_em is not null)`;
+export const mailboxIsProved = raw(PROVED);
 
 export const candidates: Audience = {
   name: 'candidatos',

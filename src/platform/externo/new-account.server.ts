@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { hashPassword, weakness } from '#platform/session/password.server.ts';
 
-/** Accounts that one CPF may have in a company: a registration makes another one, so that it never tells whether the CPF is known. */
-export const MOST_ACCOUNTS = 3;
 export interface NewAccount {
   empresaId: number;
   empresaNome: string;
@@ -24,28 +22,22 @@ export async function hashOfNew({ empresaNome, cpf, nome, email, senha }: NewAcc
   return hashPassword(senha);
 }
 
-/** Removes accounts of a CPF at a company that nobody misses; accounts are made at its end, one at a time. */
+/** Holds a CPF at a company: its accounts are made, and their registrations finished, one at a time. */
+export const holdCpf = (tx: Tx, { empresaId, cpf }: { empresaId: number; cpf: string }) =>
+  tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`conta:${cpf}`, empresaId] });
+
+/** Removes accounts of a CPF at a company that nobody misses; accounts are made at its end. */
 export type MakeRoom = (tx: Tx, of: { empresaId: number; cpf: string }) => Promise<void>;
 
-/** Makes the account, after room was made for it; refuses a CPF that still has too many, whoever made them. */
+/** Makes the account, after room was made for it. It refuses nobody, so that it tells nothing about the CPF. */
 export async function insertAccount(
   tx: Tx,
   { empresaId, cpf, nome, email }: Pick<NewAccount, 'empresaId' | 'cpf' | 'nome'> & { email: string | null },
   hash: string,
   makeRoom: MakeRoom,
 ): Promise<number> {
-  await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`conta:${cpf}`, empresaId] });
+  await holdCpf(tx, { empresaId, cpf });
   await makeRoom(tx, { empresaId, cpf });
-  const { todas } = await tx.only<{ todas: number }>(
-    sql`select count(*)::int as todas from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf}`,
-  );
-  if (todas >= MOST_ACCOUNTS)
-    throw new Refusal(
-      'MUITAS_TENTATIVAS',
-      'Não é possível fazer outro cadastro com este CPF agora. Entre com a sua senha ou peça um link de acesso; se os outros cadastros não são seus, fale com o RH da empresa, que os une ou apaga.',
-      429,
-      { retryAfter: 86_400 },
-    );
   const { id } = await tx.only<{ id: number }>(sql`
     insert into contas_externas (empresa_id, cpf, nome, email, hash) values (${empresaId}, ${cpf}, ${nome}, ${email}, ${hash}) returning id`);
   return id;

@@ -61,22 +61,18 @@ export async function cpfDaConta(tx: Queryable, candidatoId: number): Promise<st
   return (await tx.only<{ cpf: string }>(sql`select cpf from contas_externas where id = ${primeira.id}`)).cpf;
 }
 
-/** Whether an account, over alias `c`, had a record that was removed or merged into another: who has it may still ask for erasure. */
-export const temPassado = sql`(exists (select from auditoria a where ${LEMBRA} and a.registro_id = c.id)
-  or exists (select from candidatos_unificacoes u where u.empresa_id = c.empresa_id and ${teveConta(sql`c.id`)}))`;
-
 /**
  * Accounts, over alias `c`, whose record was removed and left the bin, when nothing has happened to them for the months for which their
- * company (alias `e`) keeps candidates. A company that keeps these without end keeps those, too; and one that reaches a record goes with that.
+ * company (alias `e`) keeps candidates, or a year where it keeps these without end: no screen shows an account without a record. One that reaches
+ * a record goes with that.
  */
-export const contasVencidas = sql`coalesce(e.tempo_exclusao_candidato, 0) > 0
-  and not exists (${alcance(sql`c.empresa_id`, sql`c.id`)})
+export const contasVencidas = sql`not exists (${alcance(sql`c.empresa_id`, sql`c.id`)})
   and exists (select from auditoria a where ${LEMBRA} and a.registro_id = c.id)
   and not exists (select from auditoria a join lixeira i on i.tabela = 'candidatos' and i.registro_id = ${LEMBRADO}
     where ${LEMBRA} and a.registro_id = c.id)
   and greatest(c.criada_em, (select max(a.instante) from auditoria a where ${LEMBRA} and a.registro_id = c.id),
     (select r.salvo_em from rascunhos_externos r where r.conta_id = c.id), (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))
-    < now() - make_interval(months => e.tempo_exclusao_candidato)`;
+    < now() - make_interval(months => coalesce(nullif(e.tempo_exclusao_candidato, 0), 12))`;
 
 /**
  * The records that the erasure of an account reaches, its own first. Another one that was hired, which the law keeps, does not hold up the

@@ -10,10 +10,10 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { type Store, UNASKED } from '#kit/store/store.server.ts';
-import { hashOfNew, insertAccount } from '#platform/externo/new-account.server.ts';
+import { hashOfNew, holdCpf, insertAccount } from '#platform/externo/new-account.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
-import { abreLugar } from './comecos.server.ts';
+import { abreLugar, demandaLugar } from './comecos.server.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
 import { esqueceRascunho, guardaRascunho, rascunhoDe } from './rascunho.server.ts';
@@ -145,8 +145,12 @@ export function portasDoCadastro(services: Services) {
       const faltas = faltasDoPortal(dados, acting.settings);
       if (faltas.length > 0) throw refuse.invalid(faltas);
       return db.tx(async (tx) => {
+        // The CPF before the account, as registrations hold them.
+        if ((await candidatoDa(tx, contaId)) === undefined)
+          await holdCpf(tx, { empresaId: acting.empresaId, cpf: request.conta.cpf });
         const conta = await contaPara(tx, contaId);
         const id = await candidatoDa(tx, contaId);
+        if (id === undefined) await demandaLugar(tx, { ...conta, empresaId: acting.empresaId });
         const salvo =
           id === undefined
             ? await inclui(tx, store(), acting, conta, dados)

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
-import type { Database } from '#kit/db/database.server.ts';
-import { type MakeRoom, MOST_ACCOUNTS } from '#platform/externo/new-account.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { mailboxIsProved } from '#platform/externo/external-session.server.ts';
+import type { MakeRoom } from '#platform/externo/new-account.server.ts';
 import { apagaConta } from '../candidatos/apagar.server.ts';
-import { temPassado } from '../candidatos/contas.server.ts';
 
 // A registration that nobody has finished: an account without a record, of which HR knows nothing. Its CPF may be anybody's.
 
@@ -11,9 +12,14 @@ const DIAS_DE_UM_COMECO = 15;
 const POR_VEZ = 200;
 /** Unfinished registrations that one CPF has at a company; the next one takes the place of the one that was left longest. */
 const COMECOS = 2;
+/** Finished ones with a CPF after which another is finished by who has proved the mailbox of its account, … */
+const TERMINADOS = 3;
+/** … and after which by nobody, until HR has removed or merged one. */
+const MAIS_TERMINADOS = 6;
 
-/** Over alias `c` of the accounts. */
-const COMECO = sql`(not exists (select from candidatos_contas l where l.conta_id = c.id) and not ${temPassado})`;
+const TERMINADO = sql`exists (select from candidatos_contas l where l.conta_id = c.id)`;
+/** Over alias `c` of the accounts. Whoever had a record that was removed or merged into another may still ask for erasure. */
+const COMECO = sql`(not ${TERMINADO} and c.registro_perdido_em is null)`;
 const RASCUNHO = sql`(select r.salvo_em from rascunhos_externos r where r.conta_id = c.id)`;
 const ULTIMO_PASSO = sql`greatest(c.criada_em, ${RASCUNHO}, (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))`;
 
@@ -32,16 +38,39 @@ export async function apagaComecos(db: Database, signal: AbortSignal): Promise<v
 }
 
 /**
- * Room for one more unfinished registration of a CPF, so that nobody shuts the portal to its owner by beginning some. Those go last whose mailbox
- * is proved, and before them those in which something was filled in. As many stand beside one finished registration as beside none, so that their end tells of none.
+ * Room for one more unfinished registration of a CPF, so that nobody shuts the portal to its owner, whatever they have begun or finished. Those go last
+ * whose mailbox is proved, and before them those in which something was filled in. As many stand beside finished ones as beside none, so that their end tells of none.
  */
 export const abreLugar: MakeRoom = async (tx, { empresaId, cpf }) => {
   // Who finishes one holds its account: after the wait it is none of these any more.
   await tx.query(sql`select 1 from contas_externas where empresa_id = ${empresaId} and cpf = ${cpf} order by id for update`);
-  const contas = await tx.query<{ id: number; isComeco: boolean }>(sql`
-    select c.id, ${COMECO} as "isComeco" from contas_externas c where c.empresa_id = ${empresaId} and c.cpf = ${cpf}
-    order by c.email_provado_em is not null desc, ${RASCUNHO} is not null desc, ${ULTIMO_PASSO} desc, c.id desc`);
-  const comecos = contas.filter(({ isComeco }) => isComeco);
-  const ficam = Math.min(COMECOS, MOST_ACCOUNTS - (contas.length - comecos.length)) - 1;
-  for (const { id } of comecos.slice(Math.max(ficam, 0))) await apagaConta(tx, id);
+  const comecos = await tx.query<{ id: number }>(sql`
+    select c.id from contas_externas c where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and ${COMECO}
+    order by ${mailboxIsProved} desc, ${RASCUNHO} is not null desc, ${ULTIMO_PASSO} desc, c.id desc offset ${COMECOS - 1}`);
+  for (const { id } of comecos) await apagaConta(tx, id);
 };
+
+/**
+ * Refuses to finish a registration of a CPF with which enough were finished, by whoever holds the CPF. A stranger who finishes some does not shut out its
+ * owner, who can prove a mailbox; nor does anybody take the place of one that was finished.
+ */
+export async function demandaLugar(
+  tx: Tx,
+  { id, empresaId, cpf }: { id: number; empresaId: number; cpf: string },
+): Promise<void> {
+  const { terminados, provada } = await tx.only<{ terminados: number; provada: boolean }>(sql`
+    select (select count(*)::int from contas_externas c where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and ${TERMINADO}) as terminados,
+      ${mailboxIsProved} as provada from contas_externas c where c.id = ${id}`);
+  if (terminados >= MAIS_TERMINADOS)
+    throw new Refusal(
+      'CADASTROS_DEMAIS',
+      'Já há cadastros demais com este CPF. Fale com o RH da empresa: quando ele excluir ou unificar um deles, você conclui este.',
+      409,
+    );
+  if (terminados >= TERMINADOS && !provada)
+    throw new Refusal(
+      'EMAIL_POR_CONFIRMAR',
+      'Já há outros cadastros com este CPF. Para concluir este, confirme o seu e-mail: em “Entrar”, peça um link e entre por ele. Se o link não chegar, fale com o RH da empresa, que exclui ou unifica os cadastros que não são seus.',
+      409,
+    );
+}

@@ -115,6 +115,8 @@ function Etapas({
         vai(etapa + 1);
       }
     } catch (error) {
+      // Who is refused at the end finds the last step again, too.
+      if (novo && ultima) void guarda().catch(() => undefined);
       if (error instanceof ApiError && error.errors) mostra(error.errors);
       else mostra([{ field: '', message: sentenceOf(error) }]);
     }
