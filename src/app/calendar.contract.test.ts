@@ -126,6 +126,14 @@ describe('the personal calendar', () => {
     expect([(await read(second)).status, (await read(own)).status]).toEqual([404, 200]);
   });
 
+  it('is written one at a time; of one user five more wait', async () => {
+    const url = await make();
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => read(url)))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
+    expect((await read(url)).status).toBe(200);
+  });
+
   it('is not made by a session that ends meanwhile, as with a new password', async () => {
     const { id } = await app.db.only<{ id: number }>(
       sql`select id from usuarios where cpf = ${DEMO_LOGINS[1].cpf.replace(/\D/g, '')}`,

@@ -9,9 +9,10 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { answers, download, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
+import { Places } from '#kit/lanes/places.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { digest, newToken } from '#platform/session/cookie.server.ts';
@@ -227,7 +228,21 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
       const access = await sessions.accessOf(found.id, found.empresaId, found.versao);
       if (!access.enters) throw refuse.notFound();
       const acting = actingOf(found, access, request.id);
-      return calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting)));
+      return writing.hold(found.id, async () =>
+        calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting))),
+      );
     },
   );
 }
+
+/** A calendar of a thousand days is written in one piece: one at a time, its users in turn. */
+const writing = new Places<number>({
+  size: 1,
+  fits: (_mine, free) => free > 0,
+  waiting: [200, 5],
+  patience: 20_000,
+  refusal: () =>
+    new Refusal('OCUPADO', 'Muitos calendários estão sendo lidos ao mesmo tempo. Tente de novo em instantes.', 503, {
+      retryAfter: 60,
+    }),
+});
