@@ -27,7 +27,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 it('the first start fills every module with its demonstration, and the second one adds nothing', async () => {
-  await fillDatabase(db, { withDemo: false });
+  expect(await fillDatabase(db, { withDemo: false })).toBe(false);
   const without = await counted();
   expect(await fillDatabase(db, { withDemo: true })).toBe(true);
   const filled = await counted();
@@ -36,5 +36,6 @@ it('the first start fills every module with its demonstration, and the second on
   );
   expect(bare.map(({ id }) => id)).toEqual([]);
   expect(await fillDatabase(db, { withDemo: true })).toBe(true);
+  expect(await fillDatabase(db, { withDemo: false })).toBe(true);
   expect(await counted()).toEqual(filled);
 });

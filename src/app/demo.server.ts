@@ -39,7 +39,7 @@ async function seedManager(tx: Tx, empresaId: number): Promise<void> {
 }
 
 /** Whether somebody enters with what the documentation tells everybody. A CPF of the demonstration alone proves nothing: they are the usual examples. */
-async function hasKnownLogins(db: Database): Promise<boolean> {
+export async function hasKnownLogins(db: Database): Promise<boolean> {
   const digits = ({ cpf }: { cpf: string }) => cpf.replace(/\D/g, '');
   const users = await db.query<{ hash: string }>(
     sql`select c.hash from credenciais c join usuarios u on u.id = c.usuario_id where u.cpf = any(${DEMO_LOGINS.map(digits)})`,

@@ -2,7 +2,7 @@ import { oneAtATime } from '#kit/db/advisory-lock.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { authorities } from './declared.server.ts';
-import { seedDemo } from './demo.server.ts';
+import { hasKnownLogins, seedDemo } from './demo.server.ts';
 import { loadReference } from './reference.server.ts';
 
 // Any number will do, as long as every version of the program uses the same one.
@@ -15,7 +15,8 @@ export const fillingAlone = <T>(db: Database, work: () => Promise<T>): Promise<T
 export const fillDatabase = (db: Database, { withDemo }: { withDemo: boolean }): Promise<boolean> =>
   fillingAlone(db, async () => {
     await loadReference(db);
-    const isDemo = withDemo && (await seedDemo(db));
+    // A demonstration may have come from a backup, to whatever database.
+    const isDemo = await (withDemo ? seedDemo(db) : hasKnownLogins(db));
     await grantNewAuthorities(db, authorities.keys());
     return isDemo;
   });
