@@ -4,8 +4,8 @@ update contas_externas c set registro_perdido_em = now()
 where not exists (select from candidatos_contas l where l.conta_id = c.id) and (
   exists (select from auditoria a where a.tabela = 'contas_externas' and a.registro_id = c.id
     and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number')
-  or exists (select from candidatos_unificacoes u where u.empresa_id = c.empresa_id
-    and jsonb_path_query_array(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*].conta_id') @> to_jsonb(c.id)));
+  or c.id in (select (l ->> 'conta_id')::bigint
+    from candidatos_unificacoes u, jsonb_path_query(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*]') l));
 
 create function conta_muda_de_registro() returns trigger language plpgsql as $$
 begin

@@ -691,6 +691,10 @@ describe('a CPF', () => {
       const { texto } = await app.db.only<{ texto: string }>(sql`select texto from emails where para = ${dona.email}`);
       expect((await dona.at('POST', '/api/externo/entrar', { token: /token=([\w-]+)/.exec(texto)?.[1] })).status).toBe(200);
       await completa(dona);
+      // One mailbox proves one of them, also under another of its names.
+      const mesma = await cadastra({ cpf: dona.cpf, email: dona.email.replace('@', '+2@') });
+      await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${mesma.id}`);
+      expect(await acaba(mesma)).toMatchObject({ status: 409, body: { code: 'EMAIL_POR_CONFIRMAR' } });
       // Whoever proves mailboxes without end comes to an end, too, and throws out nobody.
       for (const n of [5, 6]) {
         const outro = await cadastra({ cpf: dona.cpf });

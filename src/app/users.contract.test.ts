@@ -239,9 +239,13 @@ describe('the CPF of a talent', () => {
     await some((await done(staff, 'POST', USUARIOS, deOutro)).id);
     await escreve(mao.id);
     expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'entra por você'));
-    // A talent has an address that is their own.
-    await app.db.query(sql`update talentos set cpf = ${dela} where id = ${segunda.id}`);
+    // A talent has an address that is their own, which somebody else has written.
+    await app.db.query(sql`update talentos set cpf = ${dela}, email = 'segunda@casa.com.br' where id = ${segunda.id}`);
     await some((await done(staff, 'POST', USUARIOS, deOutro)).id);
+    await app.db.query(sql`
+      insert into auditoria (empresa_id, tabela, registro_id, acao, usuario_id, usuario_nome, mudancas)
+      select ${app.empresas[0]}, 'talentos', ${segunda.id}, 'I', id, nome, '{}' from usuarios where cpf = ${digits(DEMO_LOGINS[2].cpf)}`);
+    expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'entra por você'));
     await app.db.query(sql`update talentos set cpf = ${deles}, email = null, situacao = 'D' where id = ${segunda.id}`);
     await some(mao.id);
     expect(await staff('POST', USUARIOS, deOutro)).toMatchObject(refusedAt('cpf', 'em todas as fichas'));

@@ -8,7 +8,8 @@ const LARGE = 64 * 1024;
 const AT_ONCE = 2;
 
 const isLarge = ({ headers }: FastifyRequest) =>
-  /\bjson\b/i.test(headers['content-type'] ?? '') && !(Number(headers['content-length'] ?? Infinity) <= LARGE);
+  /\bjson\b/i.test(headers['content-type'] ?? '') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE);
 
 /** Two large JSON bodies of one owner at a time, from before they are read until they are answered; twenty more wait. */
 export function limitLargeBodies<Owner>(app: FastifyInstance, ownerOf: (request: FastifyRequest) => Owner): void {

@@ -32,13 +32,19 @@ export async function tellOtherAddresses(tx: Queryable, { addresses, entered }: 
   if (known.size > 0) await tell(tx, acting, { id, nome, email }, known);
 }
 
-/** The same when a record gets the CPF of a user who may enter, or another address: the user was there before it. */
-export async function tellOfUser(tx: Queryable, acting: Acting, cpf: string, known: readonly string[]): Promise<void> {
-  const user = await tx.one<User>(sql`
-    select id, nome, email from usuarios u where cpf = ${cpf} and ativo and email is not null
-      and exists (select from usuarios_acessos a where a.registro_id = u.id)`);
-  if (user && known.length > 0 && !known.some((one) => one.toLowerCase() === user.email.toLowerCase()))
-    await tell(tx, acting, user, known);
+/**
+ * The same when a record gets the CPF of a user of its company, or another address: the user was there before it. The letter says nothing of the
+ * user that whoever wrote the record does not know.
+ */
+export async function tellOfUser(
+  tx: Queryable,
+  acting: Acting,
+  record: { cpf: string; nome: string; email: string },
+): Promise<void> {
+  const user = await tx.one<{ id: number }>(sql`
+    select id from usuarios u where cpf = ${record.cpf} and ativo and email is not null and lower(email) <> lower(${record.email})
+      and exists (select from usuarios_acessos a where a.registro_id = u.id and a.empresa_id = ${acting.empresaId})`);
+  if (user) await tell(tx, acting, { id: user.id, nome: record.nome, email: '•••' }, [record.email]);
 }
 
 interface User {

@@ -12,7 +12,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
 import { digest } from '#platform/session/cookie.server.ts';
-import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
+import { countNewAddress, mayTellBefore, onNewAddress } from '#platform/session/new-address.server.ts';
 import { wrongCredentials } from '#platform/session/proof.server.ts';
 import { sessionList } from '#platform/session/tokens.server.ts';
 import { accountsOf, companyId, withPassword } from './accounts-of-cpf.server.ts';
@@ -179,9 +179,10 @@ function registerAccount(app: FastifyInstance, { db, accounts, followers }: Exte
       if (isNew && senha === undefined)
         throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
       const stillProved = isNew && senha !== undefined ? await accounts.prove(conta.id, senha) : undefined;
-      const isTold = await countNewAddress(db, candidates, conta, email);
+      if (isNew) await countNewAddress(db, candidates, conta);
       return db.tx(async (tx) => {
         await stillProved?.(tx);
+        const isTold = isNew && (await mayTellBefore(tx, candidates, conta));
         const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
           sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1,
             email_provado_em = case when email = ${email} then email_provado_em end

@@ -5,11 +5,14 @@ import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import { countAt } from './throttle.server.ts';
 
+/** Each kind has a count of its own: none of them keeps another from coming. */
+type Kind = 'link' | 'aviso' | 'outra';
+
 /**
- * By what letters are counted that anybody may bring about to an address which nobody has proved theirs: the mailbox, whatever the letter. So whoever
- * types somebody else's address into many accounts and forms fills it with few letters, and leaves room for those of its owner.
+ * By what letters are counted that anybody may bring about to an address which nobody has proved theirs: the mailbox. So whoever types somebody else's
+ * address into many accounts and forms fills it with few letters.
  */
-export const strangersLetters = (email: string): string => digest(mailboxOf(email)).toString('hex');
+export const strangersLetters = (kind: Kind, email: string): string => `${kind}:${digest(mailboxOf(email)).toString('hex')}`;
 
 /** Counts a letter; false: it must not go. Whoever brought it about is not told, for that would tell who else has this address. */
 export const mayGo = (db: Queryable, who: string): Promise<boolean> =>
@@ -22,10 +25,10 @@ export const mayGo = (db: Queryable, who: string): Promise<boolean> =>
   );
 
 /**
- * The same of a letter that tells of somebody's account, which one who has proved the mailbox always gets: nobody silences what warns them. Users
- * have a count apart from that of strangers, who could use it up.
+ * The same of a letter to somebody about their account, which one who has proved the mailbox always gets, and so does every user: nobody silences
+ * what warns them.
  */
-export async function mayTell(db: Queryable, { name, proved }: Audience, { id, email }: { id: number; email: string }) {
-  if (proved === undefined) return mayGo(db, `${name}:${strangersLetters(email)}`);
-  return (await db.one({ text: proved, values: [id] })) !== undefined || mayGo(db, strangersLetters(email));
-}
+export const mayTell = async (db: Queryable, { proved }: Audience, { id, email }: { id: number; email: string }, kind: Kind) =>
+  proved === undefined ||
+  (await db.one({ text: proved, values: [id] })) !== undefined ||
+  mayGo(db, strangersLetters(kind, email));

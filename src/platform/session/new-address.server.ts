@@ -12,15 +12,13 @@ interface Person {
   email: string | null;
 }
 
-/**
- * Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often.
- * Answers whether it may be written to; ask before the address is another.
- */
-export async function countNewAddress(db: Database, audience: Audience, before: Person, email: string | null): Promise<boolean> {
-  if (before.email === email) return false;
-  await countAt(db, [['novoEmail', `${audience.name}:${before.id}`]]);
-  return before.email !== null && mayTell(db, audience, { id: before.id, email: before.email });
-}
+/** Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often. */
+export const countNewAddress = async (db: Database, { name }: Audience, { id }: Pick<Person, 'id'>): Promise<void> =>
+  void (await countAt(db, [['novoEmail', `${name}:${id}`]]));
+
+/** Whether the address before may be written to; asked, and counted, in the same transaction before the address is another. */
+export const mayTellBefore = async (tx: Queryable, audience: Audience, { id, email }: Person): Promise<boolean> =>
+  email !== null && mayTell(tx, audience, { id, email }, 'aviso');
 
 /** Follows a new e-mail of somebody: links that were sent to the old address end, and whoever reads there is told, if they may be (`isTold`). */
 export async function onNewAddress(

@@ -43,7 +43,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
     const { usuario, acting } = request;
     const { senha, ...given } = demand(data, request.body);
     const stillProved = await accounts.prove(usuario.id, senha);
-    const isTold = await countNewAddress(db, users, { id: usuario.id, ...((await own(usuario.id)) as Own) }, given.email);
+    if ((await own(usuario.id))?.email !== given.email) await countNewAddress(db, users, usuario);
     await db.tx(async (tx) => {
       const before = await locked(tx, usuario.id);
       await stillProved(tx);
@@ -56,7 +56,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
         action: 'A',
         changes: { nome: [before.nome, given.nome], email: [before.email, given.email] },
       });
-      await onNewAddress(tx, users, { id: usuario.id, ...before }, given.email, isTold);
+      await onNewAddress(tx, users, { id: usuario.id, ...before }, given.email);
       await moveVersion(tx);
     });
     return given;

@@ -84,7 +84,7 @@ export const recoveryJob =
       for (const { email, ...one } of people) {
         if (!audience || !email) continue;
         const person = { ...one, email };
-        if (!(await mayGo(db, person.provado ? `${audience.name}:${person.id}` : strangersLetters(email)))) continue;
+        if (!(await mayGo(db, person.provado ? `${audience.name}:${person.id}` : strangersLetters('link', email)))) continue;
         const page = new URL(
           (entra ? audience.enterPage : audience.page)?.(empresaId) ?? audience.page(empresaId),
           publicAddress,

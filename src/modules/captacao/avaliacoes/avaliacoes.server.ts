@@ -145,7 +145,7 @@ async function podeAvisar(tx: Tx, candidatura: number): Promise<boolean> {
   const conta = await tx.one<{ id: number; email: string }>(sql`
     select a.id, p.email from candidaturas c join candidatos p on p.id = c.candidato_id join candidatos_contas k on k.candidato_id = p.id
     join contas_externas a on a.id = k.conta_id where c.id = ${candidatura} and c.origem = 'P' and p.email is not null`);
-  return conta === undefined || mayTell(tx, candidates, conta);
+  return conta === undefined || mayTell(tx, candidates, conta, 'outra');
 }
 
 /** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */

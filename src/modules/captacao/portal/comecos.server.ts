@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { mailboxIsProved } from '#platform/externo/external-session.server.ts';
 import type { MakeRoom } from '#platform/externo/new-account.server.ts';
+import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { apagaConta } from '../candidatos/apagar.server.ts';
 
 // A registration that nobody has finished: an account without a record, of which HR knows nothing. Its CPF may be anybody's.
@@ -52,15 +53,19 @@ export const abreLugar: MakeRoom = async (tx, { empresaId, cpf }) => {
 
 /**
  * Refuses to finish a registration of a CPF with which enough were finished, by whoever holds the CPF. A stranger who finishes some does not shut out its
- * owner, who can prove a mailbox; nor does anybody take the place of one that was finished.
+ * owner, who can prove a mailbox that none of them has; nor does anybody take the place of one that was finished.
  */
 export async function demandaLugar(
   tx: Tx,
   { id, empresaId, cpf }: { id: number; empresaId: number; cpf: string },
 ): Promise<void> {
-  const { terminados, provada } = await tx.only<{ terminados: number; provada: boolean }>(sql`
-    select (select count(*)::int from contas_externas c where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and ${TERMINADO}) as terminados,
-      ${mailboxIsProved} as provada from contas_externas c where c.id = ${id}`);
+  const contas = await tx.query<{ id: number; email: string; terminada: boolean; provada: boolean }>(sql`
+    select c.id, c.email, ${TERMINADO} as terminada, ${mailboxIsProved} as provada from contas_externas c
+    where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and not ${COMECO} or c.id = ${id}`);
+  const terminados = contas.filter(({ terminada }) => terminada).length;
+  const esta = contas.find((uma) => uma.id === id);
+  // One mailbox proves one person: it has no second place, nor again one that HR has taken.
+  const provada = esta?.provada && !contas.some((uma) => uma.id !== id && mailboxOf(uma.email) === mailboxOf(esta.email));
   if (terminados >= MAIS_TERMINADOS)
     throw new Refusal(
       'CADASTROS_DEMAIS',

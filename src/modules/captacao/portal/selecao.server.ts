@@ -78,7 +78,7 @@ export function portasDaSelecao({ db }: Services) {
         { key: `de-amigo:${remetente}`, limit: 5 },
       ]);
       await db.tx(async (tx) => {
-        if (!(await mayGo(tx, strangersLetters(emailAmigo)))) return;
+        if (!(await mayGo(tx, strangersLetters('outra', emailAmigo)))) return;
         await queueMail(tx, anuncioParaAmigo, {
           para: emailAmigo,
           empresaId: acting.empresaId,

@@ -47,7 +47,8 @@ export const abertoAoProprio = (authority: string, oque: string): Required<Pick<
 
 /**
  * Whether the actor has changed the address of one of these records, or a user in whose name they could: one whom they made, or whose address or
- * CPF they gave, or whose link they saw, without that being a talent whose own address it is.
+ * CPF they gave, or whose link they saw. A talent is another hand: one whose address all their records have, which neither they nor whoever
+ * made the user have written.
  */
 const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { id: number }[]) =>
   tx.one(sql`
@@ -55,8 +56,11 @@ const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { 
       select a.usuario_id as id from auditoria a where a.tabela = 'talentos' and a.registro_id = any(${fichas.map(({ id }) => id)}::bigint[])
         and a.acao = 'A' and a.mudancas ? 'email'
       union select a.usuario_id from mao m join auditoria a on a.tabela = 'usuarios' and a.registro_id = m.id
-        where a.acao = 'A' and a.mudancas ? 'cpf' or (a.acao = 'I' or a.mudancas ?| array['email', 'link'])
-          and not exists (select from usuarios u join talentos t on t.cpf = u.cpf where u.id = m.id))
+        where (a.acao = 'A' and a.mudancas ? 'cpf') or ((a.acao = 'I' or a.mudancas ?| array['email', 'link']) and not exists (
+          select from usuarios u where u.id = m.id and exists (select from talentos t where t.cpf = u.cpf) and not exists (
+            select from talentos t where t.cpf = u.cpf and (lower(t.email) is distinct from lower(u.email) or exists (
+              select from auditoria e where e.tabela = 'talentos' and e.registro_id = t.id and e.usuario_id in (m.id, a.usuario_id, ${usuarioId})
+                and (e.acao = 'I' or e.mudancas ? 'email')))))))
     select 1 from mao where id = ${usuarioId} limit 1`);
 
 /** The addresses that the records of a CPF have. */
@@ -75,7 +79,7 @@ interface Save {
 
 /** A user who had the CPF before the record is the talent from now on: who is written to at another address learns of it. */
 export async function avisaDoUsuario(tx: Queryable, { value, before, acting }: Save): Promise<void> {
-  const { cpf = before?.cpf, email = before?.email } = value;
-  if (typeof cpf === 'string' && (cpf !== before?.cpf || email !== before?.email))
-    await tellOfUser(tx, acting, cpf, await emailsDoCpf(tx, cpf));
+  const { cpf = before?.cpf, email = before?.email, nome = before?.nome } = value;
+  if (cpf === before?.cpf && email === before?.email) return;
+  if (typeof cpf === 'string' && typeof email === 'string') await tellOfUser(tx, acting, { cpf, email, nome: String(nome) });
 }
