@@ -64,8 +64,9 @@ export async function demandaLugar(
     where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and not ${COMECO} or c.id = ${id}`);
   const terminados = contas.filter(({ terminada }) => terminada).length;
   const esta = contas.find((uma) => uma.id === id);
-  // One mailbox proves one person: it has no second place, nor again one that HR has taken.
-  const provada = esta?.provada && !contas.some((uma) => uma.id !== id && mailboxOf(uma.email) === mailboxOf(esta.email));
+  // One mailbox proves one person: it has no second place, nor again one that HR has taken. Whoever only typed its address takes none.
+  const provada =
+    esta?.provada && !contas.some((uma) => uma.id !== id && uma.provada && mailboxOf(uma.email) === mailboxOf(esta.email));
   if (terminados >= MAIS_TERMINADOS)
     throw new Refusal(
       'CADASTROS_DEMAIS',
