@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const START_MS = 240_000;
@@ -30,8 +31,12 @@ export async function startProduct(from = process.env[SET_UP]): Promise<Running>
   const child = spawn(process.execPath, ['src/app/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const origin = await addressOf(child);
-    const ready = await fetch(`${origin}/api/ready`);
-    if (!ready.ok) throw new Error(`O produto respondeu ${ready.status} em /api/ready.`);
+    // On a busy machine the database may answer late, and that it is not ready is then an answer, too.
+    const readyUntil = Date.now() + START_MS;
+    for (let ready = await fetch(`${origin}/api/ready`); !ready.ok; ready = await fetch(`${origin}/api/ready`)) {
+      if (Date.now() > readyUntil) throw new Error(`O produto respondeu ${ready.status} em /api/ready.`);
+      await pause(250);
+    }
     return { origin, data, stop: (keep = false) => stopProduct(child, keep ? null : data) };
   } catch (error) {
     await stopProduct(child, data);
