@@ -61,7 +61,7 @@ export async function demandaLugar(
 ): Promise<void> {
   const contas = await tx.query<{ id: number; email: string; terminada: boolean; provada: boolean }>(sql`
     select c.id, c.email, ${TERMINADO} as terminada, ${mailboxIsProved} as provada from contas_externas c
-    where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and not ${COMECO} or c.id = ${id}`);
+    where c.empresa_id = ${empresaId} and c.cpf = ${cpf} and (c.id = ${id} or not ${COMECO})`);
   const terminados = contas.filter(({ terminada }) => terminada).length;
   const esta = contas.find((uma) => uma.id === id);
   // One mailbox proves one person: it has no second place, nor again one that HR has taken. Whoever only typed its address takes none.
