@@ -29,7 +29,7 @@ export async function tellOtherAddresses(tx: Queryable, { addresses, entered }: 
   const known = new Set((await Promise.all(addresses.map((of) => of(tx, cpf)))).flat());
   if ([...known].some((one) => one.toLowerCase() === email.toLowerCase())) return;
   for (const follows of entered) await follows(tx, cpf);
-  if (known.size > 0) await tell(tx, acting, { id, nome, email }, known);
+  if (known.size > 0) await tell(tx, acting, { id, nome, outroEmail: maskedAddress(email) }, known);
 }
 
 /**
@@ -44,18 +44,18 @@ export async function tellOfUser(
   const user = await tx.one<{ id: number }>(sql`
     select id from usuarios u where cpf = ${record.cpf} and ativo and email is not null and lower(email) <> lower(${record.email})
       and exists (select from usuarios_acessos a where a.registro_id = u.id and a.empresa_id = ${acting.empresaId})`);
-  if (user) await tell(tx, acting, { id: user.id, nome: record.nome, email: '•••' }, [record.email]);
+  if (user) await tell(tx, acting, { id: user.id, nome: record.nome, outroEmail: 'outro e-mail' }, [record.email]);
 }
 
 interface User {
   id: number;
   nome: string;
-  email: string;
+  /** how the letter calls the user's address */
+  outroEmail: string;
 }
 
-async function tell(tx: Queryable, acting: Acting, { id, nome, email }: User, known: Iterable<string>): Promise<void> {
-  for (const para of known)
-    await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: maskedAddress(email) } });
+async function tell(tx: Queryable, acting: Acting, { id, nome, outroEmail }: User, known: Iterable<string>): Promise<void> {
+  for (const para of known) await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail } });
   await acting.audit(tx, {
     table: 'usuarios',
     id,
