@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { TransitionHook, TransitionStep } from '#kit/store/transition.server.ts';
-import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
+import { aplicaReajusteDeTalentos, lugares, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
@@ -120,8 +120,11 @@ async function dizAcimaDoTeto(db: Queryable, { id, teto }: Tabela, diferenca: st
 
 const linhasDe = (id: number): Sql => sql`select colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${id}`;
 
-const lugaresDe = (id: number): Sql => sql`
-  select colaborador_id as talento_id, cargo_atual_id as cargo_id, area_organizacional_atual_id as area_id from reajustes_colaboradores where tabela_reajuste_id = ${id}`;
+const lugaresAntes = (id: number): Sql =>
+  lugares(
+    sql`(select * from talentos where id in (${linhasDe(id)}))`,
+    sql`(select * from talentos_historicos where tabela_reajuste_id is distinct from ${id})`,
+  );
 
 const linhasDosTalentos = (id: number): Sql => sql`
   select r.colaborador_id, coalesce(r.estabelecimento_proposto_id, r.estabelecimento_atual_id) as estabelecimento_id, r.area_organizacional_proposta_id as area_id,
@@ -163,7 +166,7 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
             linhasDosTalentos(tabela.id),
           )
         : await aplicaValores(tx, tipo, tabela, status, acting.today);
-    if (tipo === 'C') await respeitaLimite(tx, acting.empresaId, lugaresDe(tabela.id));
+    if (tipo === 'C') await respeitaLimite(tx, acting, linhasDe(tabela.id), lugaresAntes(tabela.id));
     const { registro, mudancas } = naTrilha(tabela, tipo, 'ida');
     await auditaConjunto(tx, acting, registro, 'A', mudancas);
     advance(indice + 3);

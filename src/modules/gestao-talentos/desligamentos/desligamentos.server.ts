@@ -10,7 +10,7 @@ import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { esperaDesligamento } from '../talentos/espera.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
-import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
+import { comoEra, lugares, respeitaLimite } from '../talentos/limite.server.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -98,9 +98,10 @@ export const desligamentosHooks = hooksFor(desligamentos, {
         const talento = await talentoVisivel(tx, acting, namedId(colaborador), true);
         if (status === 'U') await esperaDesligamento(tx, acting, talento.id, false);
         if (status !== 'D' || talento.dataDesligamento !== data) return;
-        const antes = await tx.one<{ situacao: string }>(sql`select situacao from talentos where id = ${talento.id}`);
+        const antes = await tx.only<{ situacao: string }>(sql`select situacao from talentos where id = ${talento.id}`);
         await gravaDataDeDesligamento(tx, acting, talento, null);
-        if (!ocupa(antes?.situacao)) await respeitaLimite(tx, acting.empresaId, contavaEm(talento.id));
+        const ocupava = lugares(comoEra({ ...talento, ...antes }), sql`talentos_historicos`);
+        await respeitaLimite(tx, acting, sql`select ${talento.id}::bigint`, ocupava);
       },
     },
   },

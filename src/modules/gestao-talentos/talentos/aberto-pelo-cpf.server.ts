@@ -56,11 +56,11 @@ const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { 
       select a.usuario_id as id from auditoria a where a.tabela = 'talentos' and a.registro_id = any(${fichas.map(({ id }) => id)}::bigint[])
         and a.acao = 'A' and a.mudancas ? 'email'
       union select a.usuario_id from mao m join auditoria a on a.tabela = 'usuarios' and a.registro_id = m.id
-        where (a.acao = 'A' and a.mudancas ? 'cpf') or ((a.acao = 'I' or a.mudancas ?| array['email', 'link']) and not exists (
-          select from usuarios u where u.id = m.id and exists (select from talentos t where t.cpf = u.cpf) and not exists (
-            select from talentos t where t.cpf = u.cpf and (lower(t.email) is distinct from lower(u.email) or exists (
-              select from auditoria e where e.tabela = 'talentos' and e.registro_id = t.id and e.usuario_id in (m.id, a.usuario_id, ${usuarioId})
-                and (e.acao = 'I' or e.mudancas ? 'email')))))))
+        where (a.acao = 'A' and a.mudancas ? 'cpf') or ((a.acao = 'I' or a.mudancas ?| array['email', 'link']) and (
+          select bool_and(lower(t.email) is not distinct from lower(u.email) and not exists (
+            select from auditoria e where e.tabela = 'talentos' and e.registro_id = t.id and e.usuario_id in (m.id, a.usuario_id, ${usuarioId})
+              and (e.acao = 'I' or e.mudancas ? 'email')))
+          from usuarios u join talentos t on t.cpf = u.cpf where u.id = m.id) is not true))
     select 1 from mao where id = ${usuarioId} limit 1`);
 
 /** The addresses that the records of a CPF have. */

@@ -54,11 +54,11 @@ export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVer
 
 const camposDoHistorico = columns(talentos.fields.historicos.fields ?? {});
 
-/** Entries that are not written yet, as a relation with the columns of `talentos_historicos`; their ids are their places. */
-export const comoHistoricos = (linhas: readonly Row[]): Sql => {
+/** Entries as they are not written now, as a relation with the columns of `talentos_historicos`; their ids are their places. */
+export const comoHistoricos = (linhas: readonly Row[], talentoId = 0): Sql => {
   const historicos = linhas.map((linha, ordem) => ({
     id: ordem,
-    registro_id: 0,
+    registro_id: talentoId,
     ...Object.fromEntries(camposDoHistorico.map(([nome, campo]) => [columnOf(nome, campo), bare(linha[nome])])),
   }));
   return sql`json_populate_recordset(null::talentos_historicos, ${JSON.stringify(historicos)}::json)`;

@@ -34,9 +34,9 @@ afterAll(() => app.close());
 const ocupados = async () =>
   (
     await one<{ n: number }>(sql`
-      select count(*)::int as n from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao in ('A', 'G', 'U')`)
+      select count(*)::int as n from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao in ('A', 'G', 'U') and data_admissao <= ${today()}::date`)
   ).n;
-const admite = (): Promise<Answer> => {
+const admite = (dia = '2026-01-05'): Promise<Answer> => {
   numero += 1;
   const onde = { areaOrganizacional: lugar.area, faixaSalarial: lugar.faixa, tipoSalario: '1' };
   return client('POST', TALENTOS, {
@@ -44,23 +44,23 @@ const admite = (): Promise<Answer> => {
     cpf: CPF.sample(numero),
     sexo: 'F',
     vinculo: 'E',
-    dataAdmissao: '2026-01-05',
-    historicos: [{ data: '2026-01-05', motivo: 'C', ...onde }],
+    dataAdmissao: dia,
+    historicos: [{ data: dia, motivo: 'C', ...onde }],
   });
 };
-const desliga = (id: number) =>
+const desliga = (id: number, data = addDays(today(), -1)) =>
   client('POST', `${TALENTOS}/${id}/desligar`, {
-    data: addDays(today(), -1),
+    data,
     motivo,
     tipo: 'PEDIDO',
     avisoPrevio: 'DISPENSADO',
   });
 const volta = (id: number) => client('POST', `${TALENTOS}/${id}/cancelar-desligamento`);
 /** Somebody of another position comes into this one. */
-const move = (id: number) =>
+const move = (id: number, data = today()) =>
   client('POST', HISTORICOS, {
     colaborador: id,
-    data: today(),
+    data,
     motivo: 'P',
     areaOrganizacional: lugar.area,
     faixaSalarial: lugar.faixa,
@@ -151,5 +151,53 @@ describe('the last place of a position', () => {
     await client('DELETE', `${base}/reajustes-colaboradores/${(linhas[0] as Answer & { body: Row }).body.id}`);
     expect((await aplicar()).status).toBe(200);
     expect(await ocupados()).toBe(cheio);
+  });
+
+  it.each(['a move', 'a hire'])('is not passed by %s dated ahead', async (ato) => {
+    const depois = addDays(today(), 30);
+    const [primeiro, segundo] = await deFora();
+    expect((await move(primeiro, depois)).status).toBe(201);
+    const dia = depois.split('-').toReversed().join('/');
+    for (const tarde of [await (ato === 'a hire' ? admite(depois) : move(segundo, depois)), await admite()]) {
+      recusado(tarde);
+      expect(tarde.body).toMatchObject({ message: expect.stringContaining(`já estará atingido em ${dia}.`) });
+    }
+    // Who comes first leaves the day to who comes later.
+    const { id, ...talento } = (await client('GET', `${TALENTOS}/${primeiro}`)).body as Row & { historicos: Row[] };
+    const semPlano = { ...talento, historicos: talento.historicos.slice(0, -1) };
+    expect((await client('PUT', `${TALENTOS}/${id}`, semPlano)).status).toBe(200);
+    expect((await admite()).status).toBe(201);
+    recusado(await move(segundo, depois));
+  });
+
+  it('is free again on the day after somebody leaves, and taken by who takes the dismissal back', async () => {
+    const [sai] = await app.db.query<Row>(sql`
+      select id from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao = 'A' and data_desligamento is null order by id desc limit 1`);
+    await limita(0);
+    const dia = addDays(today(), 10);
+    recusado(await admite(addDays(dia, 1)));
+    expect((await desliga(sai?.id as number, dia)).status).toBe(201);
+    recusado(await admite(dia));
+    expect((await admite(addDays(dia, 1))).status).toBe(201);
+    recusado(await volta(sai?.id as number));
+  });
+
+  it('is not passed by a realignment dated ahead', async () => {
+    const base = '/api/cargo-salario';
+    const plano = { nome: 'Promoções de amanhã', data: addDays(today(), 1), tipoReajuste: 'P' };
+    const tabela = (await client('POST', `${base}/tabelas-reajustes-colaboradores`, plano)).body as Row;
+    for (const colaborador of await deFora())
+      await client('POST', `${base}/reajustes-colaboradores`, {
+        tabelaReajuste: tabela.id,
+        colaborador,
+        areaOrganizacionalProposta: lugar.area,
+        faixaSalarialProposta: lugar.faixa,
+        tipoSalarioProposto: '1',
+        confirma: true,
+      });
+    const aplicar = () => client('POST', `${base}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`);
+    recusado(await aplicar());
+    await limita(2);
+    expect((await aplicar()).status).toBe(200);
   });
 });

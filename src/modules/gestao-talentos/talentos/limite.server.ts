@@ -1,54 +1,90 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
-import { isOneOf } from '#kit/fields/by-name.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
 interface Limite {
   quantidade: number;
   cargo: string;
   area: string | null;
+  dia: string;
 }
 
 /** Talents that occupy a place: dismissals and refused admissions have freed theirs. */
 const OCUPAM = ['A', 'G', 'U'] as const;
-export const ocupa = (situacao: unknown): boolean => isOneOf(OCUPAM, situacao);
 
-/** The former place of a talent for the limit: none for somebody who is hired or returns. */
-export const contavaEm = (talentoId: number, lugar?: { cargo: number | null; area: number | null }): Sql => sql`
-  select ${talentoId}::bigint as talento_id, ${lugar?.cargo ?? null}::bigint as cargo_id, ${lugar?.area ?? null}::bigint as area_id`;
+interface Antes {
+  id: number;
+  situacao: string | null;
+  dataDesligamento: string | null;
+}
+
+/** A talent's own columns for `lugares`, as they were. */
+export const comoEra = ({ id, situacao, dataDesligamento }: Antes): Sql => sql`
+  (select ${id}::bigint as id, ${situacao}::text as situacao, ${dataDesligamento}::date as data_desligamento)`;
+
+/**
+ * The places that talents occupy over time, those dated ahead too: `talento_id, cargo_id, area_id, de`, and `ate`, the first day on
+ * which they no longer do. `quem` is a relation (id, situacao, data_desligamento), `historicos` one with the columns of
+ * `talentos_historicos` whose `registro_id` is the talent.
+ */
+export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
+  select q.id as talento_id, f.cargo_id, h.area_organizacional_id as area_id, h.data as de, least(h.proxima, q.data_desligamento + 1) as ate
+  from ${quem} q
+  cross join lateral (select h.*, lead(h.data) over (order by h.data, h.id) as proxima from ${historicos} h where h.registro_id = q.id) h
+  join faixas_salariais f on f.id = h.faixa_salarial_id
+  where q.situacao = any(${OCUPAM})`;
 
 /**
  * Nobody enters a position beyond the limit of its area or of the company (`configuracoes-limite-colaborador`), by a hire, a
- * return, a move or a promotion. `antes` is a query of (talento_id, cargo_id, area_id) with the former places of the changed
- * talents; somebody who counted there already enters nothing. Checked after the change was written; two at once wait for each
- * other at the lock, so that the second one counts the first.
+ * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
+ * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
+ * two at once wait for each other at the lock, so that the second one counts the first.
  */
-export async function respeitaLimite(tx: Tx, empresaId: number, antes: Sql): Promise<void> {
+export async function respeitaLimite(tx: Tx, { empresaId, today }: Acting, quem: Sql, antes?: Sql): Promise<void> {
   const existe = await tx.one<{ existe: boolean }>(
     prepared('select exists (select 1 from configuracoes_limite_colaborador where empresa_id = $1) as existe', [empresaId]),
   );
   if (!existe?.existe) return;
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
+  const ocupantes = sql`(
+    select * from talentos where empresa_id = ${empresaId} and id in (
+      select h.registro_id from talentos_historicos h join faixas_salariais f on f.id = h.faixa_salarial_id
+      where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
-    with antes as materialized (${antes}),
-    limites as (
+    with limites as (
       select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
       join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
+    antes as materialized (${antes ?? sql`select 0::bigint as talento_id, 0::bigint as cargo_id, 0::bigint as area_id, null::date as de, null::date as ate where false`}),
+    mudados as materialized (${quem}),
+    agora as materialized (
+      select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
+      where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date)),
+    -- Everybody in the positions that the changed talents have from today on.
+    todos as materialized (
+      select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
+      where cargo_id in (select cargo_id from agora) and (ate is null or ate > ${today}::date)),
+    -- Somebody enters, or is joined by another, on these days alone.
+    dias as (select greatest(de, ${today}::date) as dia from todos union select ate from antes where ate > ${today}::date),
     entradas as (
-      select distinct m.* from antes a join talentos t on t.id = a.talento_id and t.situacao = any(${OCUPAM})
-      join limites m on m.cargo_id = t.cargo_atual_id and (m.area_id is null or m.area_id = t.area_atual_id)
-      where (a.cargo_id = m.cargo_id and (m.area_id is null or a.area_id = m.area_id)) is not true)
-    select e.quantidade, c.nome as cargo, r.nome as area from entradas e
+      select distinct m.*, d.dia from agora a join limites m on m.cargo_id = a.cargo_id and (m.area_id is null or m.area_id = a.area_id)
+      join dias d on d.dia >= a.de and (a.ate is null or d.dia < a.ate)
+      where not exists (select from antes p where p.talento_id = a.talento_id and p.cargo_id = m.cargo_id
+        and (m.area_id is null or p.area_id = m.area_id) and d.dia >= p.de and (p.ate is null or d.dia < p.ate)))
+    select e.quantidade, c.nome as cargo, r.nome as area, e.dia::text as dia from entradas e
     join cargos c on c.id = e.cargo_id left join areas_organizacionais r on r.id = e.area_id
     where e.quantidade < (
-      select count(*) from talentos o where o.empresa_id = ${empresaId} and o.cargo_atual_id = e.cargo_id and o.situacao = any(${OCUPAM})
-        and (e.area_id is null or o.area_atual_id = e.area_id))
-    order by c.nome_ord limit 1`);
+      select count(*) from todos o where o.cargo_id = e.cargo_id and (e.area_id is null or o.area_id = e.area_id)
+        and e.dia >= o.de and (o.ate is null or e.dia < o.ate))
+    order by e.dia, c.nome_ord limit 1`);
   if (passado)
     throw new Refusal(
       'LIMITE_COLABORADORES',
-      `O limite de ${passado.quantidade} talento(s) no cargo ${passado.cargo} ${passado.area === null ? 'na empresa' : `na área ${passado.area}`} já foi atingido.`,
+      `O limite de ${passado.quantidade} talento(s) no cargo ${passado.cargo} ${passado.area === null ? 'na empresa' : `na área ${passado.area}`} ${
+        passado.dia === today ? 'já foi atingido' : `já estará atingido em ${formatDate(passado.dia)}`
+      }.`,
     );
 }
 

@@ -5,6 +5,7 @@ import { named, refTo, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -13,14 +14,14 @@ import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { avisaDoUsuario } from './aberto-pelo-cpf.server.ts';
-import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
+import { atuaisDe, atualizaAtuais, comoHistoricos, seguraOQuePagara } from './atuais.server.ts';
 import { cabecalhoDoTalento } from './cabecalho.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueCpfProprioFique, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
-import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
+import { comoEra, lugares, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
 import { PERGUNTAS_POR_SI } from './perguntas.server.ts';
 import { pessoaDe, TRABALHA } from './quem.server.ts';
@@ -52,7 +53,7 @@ export const talentosHooks = hooksFor(talentos, {
     await avisaDoUsuario(tx, save);
     if (!before) {
       await exigeAreaVisivel(tx, acting, id);
-      return respeitaLimite(tx, acting.empresaId, contavaEm(id));
+      return respeitaLimite(tx, acting, sql`select ${id}::bigint`);
     }
     await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
     const { nome, dataDesligamento, email, cpf } = save.value;
@@ -61,8 +62,8 @@ export const talentosHooks = hooksFor(talentos, {
     if (dataDesligamento !== undefined && dataDesligamento !== before.dataDesligamento)
       await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento);
     if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome, nome);
-    const [cargo = null, area = null] = [before.cargoAtual, before.areaAtual].map((lugar) => lugar?.id);
-    await respeitaLimite(tx, acting.empresaId, contavaEm(id, ocupa(before.situacao) ? { cargo, area } : undefined));
+    const antes = lugares(comoEra(before), comoHistoricos(rowsIn(before, 'historicos'), id));
+    await respeitaLimite(tx, acting, sql`select ${id}::bigint`, antes);
   },
   beforeRemove: async (tx, { before, acting }) => void (await cancelaPendencia(tx, acting, pendenciaDoTalento(before.id))),
 });
