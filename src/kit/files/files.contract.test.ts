@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -48,6 +48,14 @@ test('a file comes back byte for byte, with its accents in its name', async () =
   );
   expect(got.headers['x-content-type-options']).toBe('nosniff');
   expect((await get(sent.json().id, { 'if-none-match': got.headers.etag as string })).statusCode).toBe(304);
+});
+
+test('a file whose bytes a damaged disk cut short is missing, and its reader does not wait for the rest', async () => {
+  const { id } = (await send('Contrato.pdf', '%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF')).json();
+  const { chave } = await stand.db.only<{ chave: string }>(sql`select chave from arquivos where id = ${id}`);
+  truncateSync(path.join(stand.folder, 'arquivos', chave), 9);
+  for (const headers of [{}, { range: 'bytes=0-3' }, { range: 'bytes=20-' }] as Record<string, string>[])
+    expect((await get(id, headers)).statusCode).toBe(404);
 });
 
 const secret = 'Canon de Fulana 0042';

@@ -153,8 +153,8 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
       .headers({ 'content-range': `bytes */${file.tamanho}` })
       .type('application/json')
       .send({ message: 'O trecho pedido não existe no arquivo.', code: 'TRECHO_INVALIDO' });
-  const stream = await files.store.get(file.chave, range ?? undefined).catch(() => {
-    request.log.error({ id: file.id }, 'the bytes of a file are missing');
+  const stream = await files.store.get(file.chave, { ...range, size: file.tamanho }).catch((error: unknown) => {
+    request.log.error({ id: file.id, err: error }, 'the bytes of a file are missing');
     throw refuse.notFound();
   });
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.tamanho}`);

@@ -16,8 +16,11 @@ export interface Stored {
 /** Where the bytes of files live; names, owners and rights live in the database. */
 export interface FileStore {
   put(content: Readable, signal?: AbortSignal): Promise<Stored>;
-  /** `start` and `end` are both included; throws when there is no such file. */
-  get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /**
+   * `start` and `end` are both included. Throws when there is no such file, or when it has not `size` bytes: of a file that a damaged
+   * disk cut short a reader would wait for the rest.
+   */
+  get(key: string, part?: { start?: number; end?: number; size?: number }): Promise<Readable>;
   /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>;
   /** Keys that were put before the instant; for the sweep. */
@@ -67,10 +70,11 @@ export function diskStore(folder: string): FileStore {
       }
       return { key, checksum: hash.digest('hex'), size };
     },
-    async get(key, range) {
+    async get(key, { start, end, size } = {}) {
       const file = pathOf(key);
-      await stat(file);
-      return createReadStream(file, { ...range, highWaterMark: STEP });
+      const found = await stat(file);
+      if (size !== undefined && found.size !== size) throw new Error(`a file of ${size} bytes has ${found.size}`);
+      return createReadStream(file, { start, end, highWaterMark: STEP });
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     async *list(before) {
