@@ -124,6 +124,34 @@ describe('what somebody has to do today', () => {
     expect(await uma(await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS'), COTAS)).toBeUndefined();
   });
 
+  it('names users who do not work here any more, to whoever may end their login', async () => {
+    const ACESSOS = 'gestao-talentos/acessos';
+    const semUsuarios = await app.loginWithout(1, (name) => name === 'ROLE_CAD_USUARIO_EDITAR');
+    const { perfil } = await app.db.only<{ perfil: number }>(
+      sql`select perfil_id as perfil from usuarios_acessos order by id limit 1`,
+    );
+    const saiu = await app.db.only<{ cpf: string; dia: string }>(sql`
+      update talentos set cpf = ${CPF.sample(81_001)}, data_desligamento = ${addDays(hoje, -3)}, situacao = 'D'
+      where id = (select min(id) from talentos where empresa_id = ${empresaId} and situacao = 'A') returning cpf, data_desligamento::text as dia`);
+    const usuario = { nome: 'Saiu da Empresa', cpf: saiu.cpf, ativo: true, acessos: [{ empresa: empresaId, perfil }] };
+    const { id } = await done(admin, 'POST', '/api/utilitario/usuarios', usuario);
+    expect(await uma(admin, ACESSOS)).toMatchObject({
+      total: 1,
+      linhas: [{ nome: 'Saiu da Empresa', nota: 'Desligado', prazo: saiu.dia, link: `/utilitario/usuarios/${id}` }],
+    });
+    expect(await uma(semUsuarios, ACESSOS)).toBeUndefined();
+    expect(await uma(await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS'), ACESSOS)).toBeUndefined();
+    // Whoever works on under another record, in any company, is no such user.
+    await app.db.query(sql`
+      insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, situacao)
+      values (${app.empresas[1]}, 'Saiu da Empresa', ${saiu.cpf}, 'F', 'E', ${hoje}, 'A')`);
+    expect(await uma(admin, ACESSOS)).toBeUndefined();
+    await app.db.query(sql`update talentos set situacao = 'C' where cpf = ${saiu.cpf} and empresa_id = ${app.empresas[1]}`);
+    expect(await uma(admin, ACESSOS)).toMatchObject({ total: 1 });
+    await app.db.query(sql`update usuarios set ativo = false where id = ${id}`);
+    expect(await uma(admin, ACESSOS)).toBeUndefined();
+  });
+
   it('is nothing for who may do nothing', async () => {
     expect(await tarefas(await app.loginWithout(2, (name) => !name.startsWith('ROLE_REL')))).toEqual([]);
   });

@@ -122,5 +122,26 @@ const transparencia: Todo = {
   },
 };
 
-/** What waits for people who look after talents. */
-export const paraFazer: readonly Todo[] = [experiencia, contratos, cotas, transparencia];
+const USUARIOS = '/utilitario/usuarios';
+
+/** A dismissal does not end a login: somebody who looks after users decides it, within the year. */
+const acessos: Todo = {
+  id: 'acessos',
+  title: 'Usuários que não trabalham mais aqui',
+  deed: 'Ver o usuário',
+  authority: ['ROLE_CAD_USUARIO_EDITAR'],
+  link: USUARIOS,
+  find: (db, acting) =>
+    waitingIn(
+      db,
+      sql`select u.nome, 'Desligado' as nota, max(t.data_desligamento) as prazo, ${`${USUARIOS}/`} || u.id as link
+          from usuarios u join talentos t on t.cpf = u.cpf
+          where u.ativo and ${talentosVisiveis(acting)} and t.situacao = 'D' and t.data_desligamento > ${addDays(acting.today, -365)}::date
+            and exists (select from usuarios_acessos a where a.registro_id = u.id and a.empresa_id = ${acting.empresaId})
+            and not exists (select from talentos o where o.cpf = u.cpf and o.situacao not in ('C', 'D'))
+          group by u.id`,
+    ),
+};
+
+/** What waits for people who look after talents, and for those who look after users. */
+export const paraFazer: readonly Todo[] = [experiencia, contratos, cotas, transparencia, acessos];
