@@ -38,20 +38,16 @@ const TITULOS: readonly (readonly [Secao, RegExp])[] = [
 
 /** Small letters without accents, one for each sign, so that places stay. */
 export const raso = (texto: string): string =>
-  texto.replace(/[^\0-\x7f]/g, (sinal) => sinal.normalize('NFD').charAt(0) || sinal).toLowerCase();
+  texto.replace(/[À-ɏḀ-ỿ]/g, (letra) => letra.normalize('NFD').charAt(0)).toLowerCase();
 
-export const parte = (texto: string, inicio: number, fim: number): Parte => {
-  let [de, ate] = [inicio, fim];
-  while (de < ate && /\s/.test(texto.charAt(de))) de += 1;
-  while (ate > de && /\s/.test(texto.charAt(ate - 1))) ate -= 1;
-  const pedaco = texto.slice(de, ate);
-  return { inicio: de, fim: ate, texto: pedaco, raso: raso(pedaco) };
-};
+const inteira = (texto: string): Parte => ({ inicio: 0, fim: texto.length, texto, raso: raso(texto) });
 
-/** A part of a part, by the places within it. */
+/** A part of a part, by the places within it, without the spaces around it. */
 export const dentro = (de: Parte, inicio: number, fim: number): Parte => {
-  const dele = parte(de.texto, inicio, fim);
-  return { ...dele, inicio: de.inicio + dele.inicio, fim: de.inicio + dele.fim };
+  let [da, ate] = [Math.min(inicio, de.texto.length), Math.min(fim, de.texto.length)];
+  while (da < ate && /\s/.test(de.texto.charAt(da))) da += 1;
+  while (ate > da && /\s/.test(de.texto.charAt(ate - 1))) ate -= 1;
+  return { inicio: de.inicio + da, fim: de.inicio + ate, texto: de.texto.slice(da, ate), raso: de.raso.slice(da, ate) };
 };
 
 const MOST_LINES = 600;
@@ -63,15 +59,15 @@ export function linhasDe(texto: string): Linha[] {
   const linhas: Linha[] = [];
   let secao: Secao = 'inicio';
   let inicio = 0;
-  for (const linha of texto.split('\n', MOST_LINES)) {
-    const inteira = parte(texto, inicio, inicio + Math.min(linha.length, MOST_IN_LINE));
-    inicio += linha.length + 1;
-    const [rotulo, resto] = tituloE(inteira);
+  const folha = inteira(texto);
+  for (const { length } of texto.split('\n', MOST_LINES)) {
+    const linha = dentro(folha, inicio, inicio + Math.min(length, MOST_IN_LINE));
+    inicio += length + 1;
+    const [rotulo, resto] = tituloE(linha);
     const achada = TITULOS.find(([, titulo]) => titulo.test(rotulo))?.[0];
     if (achada) secao = achada;
-    if (achada && resto)
-      linhas.push({ ...inteira, texto: '', raso: '', secao, titulo: true }, { ...resto, secao, titulo: false });
-    else linhas.push({ ...inteira, secao, titulo: achada !== undefined });
+    if (achada && resto) linhas.push({ ...linha, texto: '', raso: '', secao, titulo: true }, { ...resto, secao, titulo: false });
+    else linhas.push({ ...linha, secao, titulo: achada !== undefined });
   }
   return linhas;
 }
@@ -89,24 +85,34 @@ function tituloE(linha: Parte): [rotulo: string, resto: Parte | undefined] {
   return [rotulo, resto?.texto ? resto : undefined];
 }
 
+/** Pieces of a line that are read: more of them are a table, or no CV. */
+const MOST_PIECES = 12;
+
 /** The pieces of a line between bars, bullets, tabs and dashes with a space beside them. */
 export function pedacos(linha: Parte, separa = /\s*[|•·;\t]\s*|\s+[-–—/]\s+|\s+[-–—](?=\p{L})|(?<=\p{L})[–—]\s+/gu): Parte[] {
   const achados: Parte[] = [];
+  const guarda = (inicio: number, fim: number) => {
+    const pedaco = dentro(linha, inicio, fim);
+    if (/\p{L}/u.test(pedaco.texto)) achados.push(pedaco);
+  };
   let de = 0;
   for (const corte of linha.texto.matchAll(separa)) {
-    achados.push(dentro(linha, de, corte.index));
+    guarda(de, corte.index);
     de = corte.index + corte[0].length;
   }
-  achados.push(dentro(linha, de, linha.texto.length));
-  return achados.filter(({ texto }) => /\p{L}/u.test(texto));
+  guarda(de, linha.texto.length);
+  return achados.length > MOST_PIECES ? [] : achados;
 }
 
 /** Without the bullets, brackets and commas at its ends. */
 export function limpo(de: Parte): Parte {
   const inicio = de.texto.search(/[\p{L}\p{N}]/u);
   if (inicio < 0) return dentro(de, 0, 0);
-  const sobra = /\b(?:S\.A|Ltda|Cia|Inc)\.$/i.test(de.texto) ? 0 : (/[\s,;:.\-–—|•(]+$/.exec(de.texto)?.[0].length ?? 0);
-  return dentro(de, inicio, Math.max(inicio, de.texto.length - sobra));
+  let fim = de.texto.length;
+  // A pattern that ends in `+$` would begin anew at each of the signs.
+  if (!/\b(?:S\.A|Ltda|Cia|Inc)\.$/i.test(de.texto))
+    while (fim > inicio && /[\s,;:.\-–—|•(]/.test(de.texto.charAt(fim - 1))) fim -= 1;
+  return dentro(de, inicio, fim);
 }
 
 export const trecho = ({ inicio, fim }: Trecho): Trecho => ({ inicio, fim });

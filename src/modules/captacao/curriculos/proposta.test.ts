@@ -191,3 +191,11 @@ test('of an endless line, and of an endless section, only the beginning is read'
   const muitas = 'Formação\n' + 'Tarde\n'.repeat(300);
   expect(dito(proposeFromCv(`${muitas}\nBacharelado em Direito, Universidade Federal do Ceará`, HOJE))).toEqual([]);
 });
+
+test('a line of many pieces proposes nothing, and long ends of signs belong to no name', () => {
+  const tabela = 'Bacharelado em Direito | Universidade Federal do Ceará | 2015';
+  const curso = (linha: string) => dito(proposeFromCv(`Formação\n${linha}`, HOJE));
+  expect(curso(`${tabela} | ${'A | '.repeat(12)}`)).toEqual([]);
+  expect(curso(`${tabela} ${'–( '.repeat(50)}`)).toEqual(curso(tabela));
+  expect(curso(tabela)).toHaveLength(1);
+});
