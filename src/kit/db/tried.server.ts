@@ -15,3 +15,11 @@ export async function tried<T>(db: Pick<Database, 'tx'>, work: (tx: Tx) => Promi
     });
   return (answer as { of: T }).of;
 }
+
+/** Whether somebody waits for a lock that this transaction holds: a long one that is only tried gives way to them. */
+export async function isWaitedFor(tx: Tx): Promise<boolean> {
+  const { waits } = await tx.only<{ waits: boolean }>({
+    text: 'select exists (select from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))) as waits',
+  });
+  return waits;
+}

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { type Acting, numbered } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
-import { tried } from '#kit/db/tried.server.ts';
+import { isWaitedFor, tried } from '#kit/db/tried.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
@@ -19,14 +19,15 @@ export const inBatch = (acting: Acting, batch: Batch): Acting => numbered(acting
 /** Whether the actor saves the rows of an import. */
 export const isImporting = ({ requestId }: Pick<Acting, 'requestId'>): boolean => requestId.startsWith(IMPORT);
 
-/**
- * Most rows that are saved and rolled back to see whether hooks and constraints refuse them: meanwhile others wait for the same
- * locks.
- */
+/** Most rows that are saved and rolled back to see whether hooks and constraints refuse them. */
 const MOST_TRIED = 2_000;
+/** After so many rows a trial looks whether somebody waits for a record that it holds. */
+const ROWS_BETWEEN = 25;
 
-/** Trials of a batch during each of which somebody's data were erased; then none is kept. */
+/** Trials of a batch that gave way to somebody, or during which somebody's data were erased; then none is kept. */
 const MOST_TRIALS = 3;
+
+class GaveWay extends Error {}
 
 /** From so many rows on, an import vacuums its tables itself. */
 export const MANY_WRITTEN = 2_000;
@@ -47,7 +48,7 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
       values: [batch.id],
     });
     const found = await tryRows(db, writing, { ...batch, validos: sound?.n ?? 0 });
-    if (await db.tx((tx) => keepFound(tx, batch, apagamentos, found))) return true;
+    if (found && (await db.tx((tx) => keepFound(tx, batch, apagamentos, found)))) return true;
   }
   return false;
 }
@@ -58,16 +59,19 @@ interface Found {
   warnings: Map<number, readonly string[]>;
 }
 
-async function tryRows(db: Database, writing: Writing, batch: Batch): Promise<Found> {
+/** What a trial finds; undefined: somebody waited for a record that it held, and it gave way. */
+async function tryRows(db: Database, writing: Writing, batch: Batch): Promise<Found | undefined> {
   const faults: Found['faults'] = new Map();
   const warnings: Found['warnings'] = new Map();
-  await tried(
+  let rows = 0;
+  const trial = tried(
     db,
     async (tx) => {
       faults.clear();
       warnings.clear();
       const taking: Taking = {
         async row({ linha, entrada }, save) {
+          if (++rows % ROWS_BETWEEN === 0 && (await isWaitedFor(tx))) throw new GaveWay();
           await tx.query({ text: 'savepoint linha' });
           try {
             const written = await save();
@@ -83,10 +87,14 @@ async function tryRows(db: Database, writing: Writing, batch: Batch): Promise<Fo
         warned: (linha, sentences) => void (sentences.length > 0 && warnings.set(linha, sentences)),
       };
       await writeRows(tx, { ...writing, acting: { ...inBatch(writing.acting, batch), trial: true } }, batch, taking);
+      return { faults, warnings };
     },
     { long: true },
   );
-  return { faults, warnings };
+  return trial.catch((error: unknown) => {
+    if (error instanceof GaveWay) return undefined;
+    throw error;
+  });
 }
 
 /**

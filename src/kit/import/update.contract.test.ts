@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
@@ -28,6 +29,8 @@ const followed: number[] = [];
 let lacking: string | undefined;
 /** records that another one reads */
 const read = new Set<number>();
+/** what happens while somebody named so is saved */
+let amidst: (() => Promise<void>) | undefined;
 /** how often a worker has looked at a disk that is full, while it is */
 let full: { looks: number } | undefined;
 const people = '/api/prova/pessoas';
@@ -48,6 +51,7 @@ beforeAll(async () => {
   };
   const hooks: Hooks = {
     async beforeSave(_tx, { value }) {
+      if (value.nome === 'Entre') await amidst?.();
       if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
     },
     async afterSave(tx, { id, value }) {
@@ -631,6 +635,28 @@ test('a row whose record somebody else reads since it was judged is not written,
     read.clear();
   }
   expect(await rows()).toMatchObject([{ salario: '2000.00' }, { salario: '3000.00' }]);
+});
+
+test('the trial of a sheet gives way to who waits for a record that it holds, and begins anew', async () => {
+  const novos = Array.from({ length: 30 }, (_, n) => `${CPF.sample(9_000 + n)};${n === 0 ? 'Entre' : `Nova ${n}`};C;Produção;`);
+  const sheet = ['CPF;Nome;Vínculo;Área;Salário', '52998224725;Ana;C;Produção;2000', ...novos].join('\n');
+  let trials = 0;
+  let waiting: Promise<unknown> | undefined;
+  amidst = async () => {
+    if (++trials > 1) return;
+    waiting = stand.db.query(sql`update pessoas set salario = 1500 where nome = 'Ana'`);
+    await expect
+      .poll(async () => (await stand.db.owner.query({ text: 'select 1 from pg_locks where not granted' })).length)
+      .toBeGreaterThan(0);
+  };
+  try {
+    expect(await analyse(sheet, 'inserirOuAtualizar', ruled)).toMatchObject({ validos: 31, falhas: [], ensaiada: true });
+    await waiting;
+  } finally {
+    amidst = undefined;
+  }
+  expect(trials).toBe(2);
+  expect(await rows()).toMatchObject([{ nome: 'Ana', salario: '1500.00' }, { nome: 'Bruno' }]);
 });
 
 const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };

@@ -200,4 +200,14 @@ describe('the last place of a position', () => {
     await limita(2);
     expect((await aplicar()).status).toBe(200);
   });
+
+  it('is waited for only by who enters it', async () => {
+    const quem = await one<Row>(sql`
+      select id from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao = 'A' order by id limit 1`);
+    const { id, ...talento } = (await client('GET', `${TALENTOS}/${quem.id}`)).body as Row;
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
+      expect((await client('PUT', `${TALENTOS}/${id}`, { ...talento, observacao: 'Ao lado' })).status).toBe(200);
+    });
+  });
 });

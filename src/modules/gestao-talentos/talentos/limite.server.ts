@@ -2,7 +2,6 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/db/statement.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
 interface Limite {
@@ -14,6 +13,9 @@ interface Limite {
 
 /** Talents that occupy a place: dismissals and refused admissions have freed theirs. */
 const OCUPAM = ['A', 'G', 'U'] as const;
+
+const NENHUM_LUGAR = sql`
+  select 0::bigint as talento_id, 0::bigint as cargo_id, 0::bigint as area_id, null::date as de, null::date as ate where false`;
 
 interface Antes {
   id: number;
@@ -41,27 +43,34 @@ export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
  * Nobody enters a position beyond the limit of its area or of the company (`configuracoes-limite-colaborador`), by a hire, a
  * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
  * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
- * two at once wait for each other at the lock, so that the second one counts the first.
+ * two at once wait for each other at the lock, so that the second one counts the first. Who stays where they were waits for nobody.
  */
-export async function respeitaLimite(tx: Tx, { empresaId, today }: Acting, quem: Sql, antes?: Sql): Promise<void> {
-  const existe = await tx.one<{ existe: boolean }>(
-    prepared('select exists (select 1 from configuracoes_limite_colaborador where empresa_id = $1) as existe', [empresaId]),
+export async function respeitaLimite(
+  tx: Tx,
+  { empresaId, today, trial }: Acting,
+  quem: Sql,
+  antes: Sql = NENHUM_LUGAR,
+): Promise<void> {
+  const comecos = sql`
+    limites as (
+      select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
+      join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
+    antes as materialized (${antes}),
+    mudados as materialized (${quem}),
+    agora as materialized (
+      select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
+      where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date))`;
+  const { entra } = await tx.only<{ entra: boolean }>(
+    sql`with ${comecos} select exists (select * from agora except select * from antes) as entra`,
   );
-  if (!existe?.existe) return;
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
+  if (!entra) return;
+  if (!trial) await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
   const ocupantes = sql`(
     select * from talentos where empresa_id = ${empresaId} and id in (
       select h.registro_id from talentos_historicos h join faixas_salariais f on f.id = h.faixa_salarial_id
       where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
-    with limites as (
-      select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
-      join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
-    antes as materialized (${antes ?? sql`select 0::bigint as talento_id, 0::bigint as cargo_id, 0::bigint as area_id, null::date as de, null::date as ate where false`}),
-    mudados as materialized (${quem}),
-    agora as materialized (
-      select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
-      where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date)),
+    with ${comecos},
     -- Everybody in the positions that the changed talents have from today on.
     todos as materialized (
       select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
