@@ -95,17 +95,26 @@ export function createServices(
     return owner?.isNamedTo(acting) ? owner.title : UNNAMED;
   };
   const followers = moduleServers.flatMap(({ follows = {} }) => Object.entries(follows));
-  for (const [path] of followers) lookup(path);
+  const removalFollowers = moduleServers.flatMap(({ followsRemovals = {} }) => Object.entries(followsRemovals));
+  for (const [path] of [...followers, ...removalFollowers]) lookup(path);
   const hooksOf = (path: string, hooks: Hooks = {}): Hooks => {
-    const after = [hooks.afterSave, ...followers.flatMap(([followed, follow]) => (followed === path ? follow : []))];
-    return after.length === 1
-      ? hooks
-      : {
-          ...hooks,
-          afterSave: async (tx, save) => {
-            for (const one of after) await one?.(tx, save);
-          },
-        };
+    const saved = followers.flatMap(([followed, follow]) => (followed === path ? follow : []));
+    const removed = removalFollowers.flatMap(([followed, follow]) => (followed === path ? follow : []));
+    return {
+      ...hooks,
+      ...(saved.length > 0 && {
+        async afterSave(tx, save) {
+          for (const one of [hooks.afterSave, ...saved]) await one?.(tx, save);
+        },
+      }),
+      ...(removed.length > 0 && {
+        async followRemoval(tx, removal) {
+          const told: string[] = [];
+          for (const one of [hooks.followRemoval, ...removed]) told.push(...((await one?.(tx, removal)) ?? []));
+          return told;
+        },
+      }),
+    };
   };
   const all = registries.map(({ registry }) => registry);
   const accessTo: AccessTo = (target, acting) => stores.get(target)?.hooks.where?.(acting);

@@ -57,6 +57,8 @@ export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string, address?:
  * The other modules need not know this one.
  */
 type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
+/** The same for removals: runs before what refers to the record refuses it (`followRemoval` of the hooks). */
+type FollowsRemovals = Readonly<Record<string, NonNullable<Hooks['followRemoval']>>>;
 /**
  * Runs when somebody has changed name or e-mail of their account in the external area, in the same transaction; `before` is what stood
  * there.
@@ -100,6 +102,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
+  followsRemovals?: FollowsRemovals;
   addressesOfCpf?: AddressesOfCpf;
   cpfEntered?: CpfEntered;
   /** who reads the files of the module's own tables; undeclared files are their maker's alone */
@@ -144,6 +147,7 @@ export interface AnyModuleServer {
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
+  followsRemovals?: FollowsRemovals;
   addressesOfCpf?: AddressesOfCpf;
   cpfEntered?: CpfEntered;
   fileReaders?: readonly FileReader[];

@@ -245,7 +245,7 @@ test('a new record is saved and another begins, under a key of its own', async (
 
 test('a record is removed from its own page by who may, and the list is open then', async () => {
   stored = { ...ana, acoes: ['editar', 'excluir'] };
-  const preview = { total: 1, nomes: ['Ana Lima'], falhas: [], usadoEm: [], leva: [], lixeira: true };
+  const preview = { total: 1, nomes: ['Ana Lima'], falhas: [], usadoEm: [], leva: [], tambem: [], lixeira: true };
   const asked: string[] = [];
   const plain = fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {

@@ -19,6 +19,8 @@ export interface RemovalPreview {
   /** how many would be removed */
   total: number;
   leva: Going[];
+  /** what else would happen, in sentences */
+  tambem: string[];
   falhas: { id: number; nome: string | null; message: string }[];
   /** of one record that is used elsewhere: where */
   usadoEm: Use[];

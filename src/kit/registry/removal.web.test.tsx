@@ -9,7 +9,7 @@ import { removeRecord, removeSeveral } from './removal.web.tsx';
 
 const PATH = 'sst/vacinas';
 const registry = { singular: 'Vacina', title: 'Vacinas' };
-const nothing = { nomes: [], total: 0, leva: [], falhas: [], usadoEm: [], lixeira: true } satisfies RemovalPreview;
+const nothing = { nomes: [], total: 0, leva: [], tambem: [], falhas: [], usadoEm: [], lixeira: true } satisfies RemovalPreview;
 
 let preview: RemovalPreview = nothing;
 let calls: string[] = [];
@@ -37,10 +37,16 @@ const remove = (people?: object) =>
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 test('the question says what is removed and what goes with it; Ctrl+Z afterwards restores it', async () => {
-  preview = { ...nothing, nomes: ['Febre amarela'], total: 1, leva: [{ titulo: 'Doses', quantidade: 3 }] };
+  preview = {
+    ...nothing,
+    nomes: ['Febre amarela'],
+    total: 1,
+    leva: [{ titulo: 'Doses', quantidade: 3 }],
+    tambem: ['O estoque é refeito.'],
+  };
   const done = remove();
   expect((await screen.findByRole('dialog', { name: 'Excluir Vacina' })).textContent).toMatch(
-    /Confirma exclusão\?Febre amarela.*Doses: 3.*Fica na Lixeira por 30 dias/,
+    /Confirma exclusão\?Febre amarela.*Doses: 3.*O estoque é refeito.*Fica na Lixeira por 30 dias/,
   );
   fireEvent.click(await button('Remover'));
   expect(await done).toBe(true);

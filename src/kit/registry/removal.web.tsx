@@ -82,6 +82,11 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
             lines={preview.leva.map(({ titulo, quantidade }) => `${titulo}: ${quantidade.toLocaleString('pt-BR')}`)}
           />
         )}
+        {preview.tambem.map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
         {falhas.length > 0 && <Faults falhas={falhas} />}
         <Text size="sm" c="dimmed">
           {preview.lixeira

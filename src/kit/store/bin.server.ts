@@ -43,6 +43,11 @@ export interface Removed {
   leva: Going[];
 }
 
+export interface Removal extends Removed {
+  /** what else it did, in sentences */
+  tambem: readonly string[];
+}
+
 const fileColumns = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.target === 'arquivos' && !isList(field) && !field.computed ? [columnOf(name, field)] : [],

@@ -59,6 +59,7 @@ export const removalAnswer = {
       nomes: { type: 'array', items: { type: 'string' } },
       total: { type: 'integer' },
       leva: titled({ type: 'integer' }),
+      tambem: { type: 'array', items: { type: 'string' }, description: 'o que mais aconteceria' },
       falhas: {
         type: 'array',
         items: {
@@ -70,7 +71,7 @@ export const removalAnswer = {
       usadoEm: titled({ type: ['integer', 'null'] }),
       lixeira: { type: 'boolean' },
     },
-    required: ['nomes', 'total', 'leva', 'falhas', 'usadoEm', 'lixeira'],
+    required: ['nomes', 'total', 'leva', 'tambem', 'falhas', 'usadoEm', 'lixeira'],
   },
 };
 

@@ -95,6 +95,11 @@ export interface Hooks<F extends Fields = Fields> {
   heading?(db: Queryable, acting: Acting, id: number): Promise<Heading>;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
   /**
+   * what a removal changes in records of other modules, before `beforeRemove`; answers the sentences that tell of it, which are shown before somebody
+   * confirms. A record that comes back from the bin comes without
+   */
+  followRemoval?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<readonly string[]>;
+  /**
    * What comes back with the record from the bin: records of other registries that `beforeRemove` removes too, whose `field` refers to it (how many
    * `uncounted` ones are is not told), and rows of tables that no registry has, which the database removes by their `column`
    */

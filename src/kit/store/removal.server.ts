@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { goingTogether, MOST_NAMED, type RemovalPreview, type Use } from '#kit/registry/removal.ts';
-import type { Removed } from './bin.server.ts';
+import type { Removal } from './bin.server.ts';
 import { each } from './edit-many.server.ts';
 import { IN_USE } from './refused-writes.server.ts';
 import type { Store } from './store.server.ts';
@@ -17,7 +17,7 @@ const MOST_COUNTED = 10_000;
 /** Tries the removal of each record and takes it back: names, what goes with them, and every reason against it. */
 export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: readonly number[]): Promise<RemovalPreview> {
   const falhas: RemovalPreview['falhas'] = [];
-  const gone: Removed[] = [];
+  const gone: Removal[] = [];
   const targets = [...new Set(ids)].map((id) => ({ id }));
   let isUsed = false;
   await each(tx, store, acting, targets, falhas, async ({ id }) => {
@@ -33,6 +33,7 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
     nomes: gone.slice(0, MOST_NAMED).map(({ nome }) => nome),
     total: gone.length,
     leva: goingTogether(gone.map(({ leva }) => leva)),
+    tambem: [...new Set(gone.flatMap(({ tambem }) => tambem))],
     falhas,
     usadoEm: targets.length === 1 && isUsed ? await usesOf(tx, acting, store, targets[0]?.id ?? 0) : [],
     lixeira: store.registry.bin !== false,

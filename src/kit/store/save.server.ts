@@ -12,7 +12,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf, unsayable } from '#kit/registry/registry.ts';
-import { type Bin, createBin, type Found, type Removed } from './bin.server.ts';
+import { type Bin, createBin, type Found, type Removal } from './bin.server.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
@@ -192,7 +192,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   }
 
   /**
-   * lock → version → deed → the bin → `beforeRemove` → removal → trail. `takesBack`: an import takes back what it inserted, which
+   * lock → version → deed → the bin → `followRemoval` → `beforeRemove` → removal → trail. `takesBack`: an import takes back what it inserted, which
    * never should have been: people go too, and nothing is kept.
    */
   async function remove(
@@ -201,7 +201,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     id: number,
     versao?: number,
     { takesBack = false }: { takesBack?: boolean } = {},
-  ): Promise<Removed> {
+  ): Promise<Removal> {
     demandTrail();
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
@@ -209,11 +209,12 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     demandDeed(before, acting, 'remove', takesBack);
     if (!takesBack) demandGoes(registry, before, acting);
     const removed = await bin.keep(tx, acting, before, !takesBack);
+    const tambem = (await hooks.followRemoval?.(tx, { before, acting })) ?? [];
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, acting, titleOf, () => erase(tx, id));
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined).changes });
-    return removed;
+    return { ...removed, tambem };
   }
 
   /** Reads a removed record as it stood: it is put back, shown to `work`, and taken away again. */
