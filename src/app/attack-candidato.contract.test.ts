@@ -774,6 +774,190 @@ describe('whoever hires', () => {
   });
 });
 
+describe('a hire whose employment never began', () => {
+  const TALENTOS = '/api/gestao-talentos/talentos';
+  const dia = addDays(today(), 20);
+
+  /** An application with a CV, and its hire. */
+  async function contratavel(mais: object = {}, nome = `Admitida ${++next}`) {
+    const { area, faixa } = await lugar();
+    const { body, headers } = multipart('cv.txt', Buffer.from(`Curriculo de ${nome}`));
+    const cv = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const { id } = await inclui({
+      nome,
+      cpf: CPF.sample(++next),
+      ...COMPLETO,
+      candidatoCurriculos: [{ curriculo: cv.id, descricao: 'Currículo' }],
+      ...mais,
+    });
+    const solicitacao = await vaga(`Vaga de ${nome}`, { area, faixa });
+    const candidatura = await candidata(id, solicitacao);
+    return { id, nome, solicitacao, candidatura, contrata: contratada(candidatura) };
+  }
+  const contratada =
+    (candidatura: number) =>
+    async (quando = dia) => {
+      const { talento } = await done<{ talento: Row }>(
+        admin,
+        'POST',
+        `/api/captacao/candidaturas/${candidatura}/admitir`,
+        await admissao(quando),
+      );
+      return talento.id;
+    };
+  const desfaz = async (talento: number) =>
+    expect(await admin('DELETE', `${TALENTOS}/${talento}`)).toMatchObject({ status: 204 });
+  const estado = (candidato: number, solicitacao: number) =>
+    app.db.only<Row>(sql`
+      select t.contratado, t.disponivel, t.talento_id as talento, k.situacao, k.encerrada_em is not null as encerrada, k.talento_id as "daCandidatura",
+        s.qtd_vagas_preenchidas as preenchidas
+      from candidatos t join candidaturas k on k.candidato_id = t.id join solicitacoes_pessoal s on s.id = k.solicitacao_id
+      where t.id = ${candidato} and s.id = ${solicitacao}`);
+  const livre = { contratado: false, disponivel: true, talento: null, daCandidatura: null, preenchidas: 0 };
+
+  it('is taken back with its talent: the candidate is in the selection again, the place is free, and the trail says it', async () => {
+    const { id, nome, solicitacao, candidatura, contrata } = await contratavel();
+    const etapa = await done(admin, 'POST', '/api/captacao/etapas-seletivas', {
+      ordem: 1,
+      nome: `Proposta ${++next}`,
+      analiseComportamental: false,
+    });
+    await app.db.query(sql`update candidaturas set etapa_seletiva_id = ${etapa.id} where id = ${candidatura}`);
+    const talento = await contrata();
+    expect(await estado(id, solicitacao)).toMatchObject({ contratado: true, talento, daCandidatura: talento, preenchidas: 1 });
+    // Whoever removes talents need not see the selection, and is told what else happens.
+    const doPessoal = await app.loginWithout(
+      1,
+      (held) => held.startsWith('ROLE_CAD_CANDIDAT') || held === 'ROLE_CONTRATAR_CANDIDATO',
+    );
+    expect(await done(doPessoal, 'GET', `${TALENTOS}/${talento}/excluir/previa`)).toMatchObject({
+      total: 1,
+      falhas: [],
+      tambem: [expect.stringContaining('a contratação é desfeita')],
+    });
+    expect(await estado(id, solicitacao)).toMatchObject({ contratado: true, preenchidas: 1 });
+    expect(await doPessoal('DELETE', `${TALENTOS}/${talento}`)).toMatchObject({ status: 204 });
+    expect(await estado(id, solicitacao)).toEqual({ ...livre, situacao: 'A', encerrada: false });
+    expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({
+      situacao: 'A',
+      etapaSeletiva: { id: etapa.id },
+      acoes: expect.arrayContaining(['admitir', 'mover']),
+    });
+    const ultima = async (tabela: string, registro: number) =>
+      (
+        await app.db.only<{ mudancas: unknown }>(
+          sql`select mudancas from auditoria where tabela = ${tabela} and registro_id = ${registro} order by id desc limit 1`,
+        )
+      ).mudancas;
+    expect(await ultima('candidatos', id)).toMatchObject({ contratado: [true, false], talento: [{ id: talento, nome }, null] });
+    expect(await ultima('candidaturas', candidatura)).toMatchObject({
+      situacao: ['C', 'A'],
+      talento: [{ id: talento, nome }, null],
+    });
+    expect(await ultima('solicitacoes_pessoal', solicitacao)).toMatchObject({ qtdVagasPreenchidas: [1, 0] });
+    expect(
+      await app.db.only(
+        sql`select observacao from candidatos_historicos where candidatura_id = ${candidatura} order by id desc limit 1`,
+      ),
+    ).toMatchObject({ observacao: 'Contratação desfeita: a admissão foi excluída.' });
+    // Hired again, and kept from the day on which they begin.
+    const denovo = await contrata(today());
+    expect(await estado(id, solicitacao)).toMatchObject({ contratado: true, talento: denovo, situacao: 'C', preenchidas: 1 });
+    expect(await admin('DELETE', `${TALENTOS}/${denovo}`)).toMatchObject({ status: 409 });
+  });
+
+  it('of a vacancy that ended meanwhile, or of somebody on the blocklist, ends the application', async () => {
+    const [daEncerrada, daBloqueada] = [await contratavel(), await contratavel()];
+    for (const { id, solicitacao, contrata } of [daEncerrada, daBloqueada]) {
+      const talento = await contrata();
+      if (solicitacao === daEncerrada.solicitacao)
+        await app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`);
+      else await bloqueia(id);
+      await desfaz(talento);
+      expect(await estado(id, solicitacao)).toEqual({ ...livre, situacao: 'N', encerrada: true });
+    }
+  });
+
+  it('leaves a candidate who is removed, kept and erased like anybody, also from the bin and the trail of the talent', async () => {
+    const quem = await cadastrado('Zenóbia Quartzolina');
+    await app.db.query(sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20' where id = ${quem.candidato}`);
+    const { area, faixa } = await lugar();
+    const candidatura = await candidata(quem.candidato, await vaga('De quem não veio', { area, faixa }));
+    const talento = await contratada(candidatura)();
+    const { body, headers } = multipart('rg.txt', Buffer.from('RG'));
+    const { id: anexo } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const documento = await done(admin, 'POST', `${TALENTOS}/${talento}/documentos-anexos`, {
+      descricao: 'RG de Quartzolina',
+      anexo,
+    });
+    // What people have added holds the talent, as any.
+    expect(await admin('DELETE', `${TALENTOS}/${talento}`)).toMatchObject({ status: 400, body: { code: 'EM_USO' } });
+    await done(admin, 'DELETE', `${TALENTOS}/${talento}/documentos-anexos/${documento.id}`);
+    expect((await quem.client('POST', `/api/externo/candidatos/${quem.id}/apagar-meus-dados`, { confirmo: true })).status).toBe(
+      409,
+    );
+    await desfaz(talento);
+    await apagaSe(quem);
+    expect(await onde('Quartzolina')).toEqual([]);
+    expect(await app.db.one(sql`select 1 from arquivos where id = ${anexo}`)).toBeUndefined();
+
+    const outra = await contratavel();
+    await desfaz(await outra.contrata());
+    await done(admin, 'DELETE', `/api/captacao/candidaturas/${outra.candidatura}`);
+    await exclui(outra.id);
+    expect(await app.db.one(sql`select 1 from candidatos where id = ${outra.id}`)).toBeUndefined();
+  });
+
+  it('comes back from the bin without the candidate, who stays in the selection', async () => {
+    const { id, solicitacao, candidatura, contrata } = await contratavel();
+    const talento = await contrata();
+    await desfaz(talento);
+    expect(await admin('POST', `${TALENTOS}/${talento}/restaurar`)).toMatchObject({ status: 204 });
+    expect(await estado(id, solicitacao)).toEqual({ ...livre, situacao: 'A', encerrada: false });
+    const url = `/api/captacao/candidaturas/${candidatura}/admitir`;
+    expect(await admin('POST', url, await admissao(dia))).toMatchObject({ status: 400 });
+    // It is a talent like one that was written by hand: its removal undoes no hire.
+    expect(await done(admin, 'GET', `${TALENTOS}/${talento}/excluir/previa`)).toMatchObject({ total: 1, tambem: [] });
+    await desfaz(talento);
+    const denovo = await contrata();
+    expect(await admin('POST', `${TALENTOS}/${talento}/restaurar`)).toMatchObject({ status: 409 });
+    expect(await estado(id, solicitacao)).toMatchObject({ contratado: true, talento: denovo, preenchidas: 1 });
+  });
+
+  it('that the personnel system cancelled is taken back too, also when the candidate was hired elsewhere since', async () => {
+    const { id, solicitacao, contrata } = await contratavel();
+    const { area, faixa } = await lugar();
+    const cancela = async (talento: number) => {
+      await app.db.query(sql`update talentos set status_ac = 'G', situacao = 'G' where id = ${talento}`);
+      await done(admin, 'POST', `${TALENTOS}/${talento}/integracao-ac`, { acao: 'CANCELAR' });
+    };
+    const cancelado = await contrata(today());
+    await cancela(cancelado);
+    const outra = await vaga('De quem se contrata de novo', { area, faixa });
+    const segundo = await contratada(await candidata(id, outra))(today());
+    await desfaz(cancelado);
+    expect(await estado(id, solicitacao)).toMatchObject({ situacao: 'A', daCandidatura: null, preenchidas: 0, talento: segundo });
+    expect(await estado(id, outra)).toMatchObject({ contratado: true, talento: segundo, situacao: 'C', preenchidas: 1 });
+    await cancela(segundo);
+    await desfaz(segundo);
+    expect(await estado(id, outra)).toEqual({ ...livre, situacao: 'A', encerrada: false });
+  });
+
+  it('after an employment that did begin leaves the candidate hired by that', async () => {
+    const { id, solicitacao, contrata } = await contratavel();
+    const { area, faixa } = await lugar();
+    const primeiro = await contrata(addDays(today(), -30));
+    await app.db.query(
+      sql`update talentos set data_desligamento = ${addDays(today(), -5)}, situacao = 'D' where id = ${primeiro}`,
+    );
+    const outra = await vaga('De quem volta', { area, faixa });
+    const segundo = await contratada(await candidata(id, outra))();
+    await desfaz(segundo);
+    expect(await estado(id, outra)).toMatchObject({ contratado: true, talento: primeiro, situacao: 'A', preenchidas: 0 });
+    expect(await estado(id, solicitacao)).toMatchObject({ situacao: 'C', daCandidatura: primeiro, preenchidas: 1 });
+  });
+});
+
 async function modeloDeAvaliacao(): Promise<number> {
   const { id } = await done(admin, 'POST', '/api/captacao/modelos-avaliacao-candidato', {
     titulo: `Lógica ${++next}`,

@@ -190,13 +190,13 @@ export async function writeCandidaturas(
   });
   await tx.query(sql`
     with r as (
-      select r.*, k.id as candidato from json_to_recordset(${JSON.stringify(rows)}::json)
+      select r.*, k.id as candidato, case when r.situacao = 'C' then k.talento_id end as talento from json_to_recordset(${JSON.stringify(rows)}::json)
         as r(n int, cpf text, nome text, origem text, fonte text, situacao text, motivo text, solicitacao bigint, etapa bigint, inscrita date, desde date, passos json)
       join candidatos k on k.empresa_id = ${empresaId} and k.cpf = r.cpf
     ), feitas as (
-      insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, fonte, etapa_seletiva_id, situacao, inscrita_em, etapa_desde, encerrada_em, resposta_ate, motivo)
+      insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, fonte, etapa_seletiva_id, situacao, inscrita_em, etapa_desde, encerrada_em, resposta_ate, motivo, talento_id)
       select ${empresaId}, r.solicitacao, r.candidato, r.nome, r.origem, r.fonte, r.etapa, r.situacao, r.inscrita + time '15:00', r.desde + time '15:00',
-        case when r.situacao <> 'A' then r.desde + time '15:00' end, r.inscrita + 15, r.motivo
+        case when r.situacao <> 'A' then r.desde + time '15:00' end, r.inscrita + 15, r.motivo, r.talento
       from r order by r.n returning id, solicitacao_id, candidato_id
     )
     insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, etapa_seletiva_id, data, responsavel, apto, observacao)

@@ -19,6 +19,7 @@ import { textoLido } from './candidatos/textos.server.ts';
 import { admissaoRoutes } from './candidaturas/admissao.server.ts';
 import { candidaturasHooks, historicoHooks } from './candidaturas/candidaturas.server.ts';
 import { cartasRoutes } from './candidaturas/cartas.routes.server.ts';
+import { desfazContratacao } from './candidaturas/desfaz-contratacao.server.ts';
 import { doCandidatoRoutes } from './candidaturas/do-candidato.routes.server.ts';
 import { entrevistasHooks } from './candidaturas/entrevistas.server.ts';
 import { LEMBRA_ENTREVISTAS, lembraEntrevistas } from './candidaturas/lembretes.server.ts';
@@ -76,6 +77,7 @@ export const captacaoServer = defineModuleServer({
   },
   textRead: textoLido,
   accountChanged: segueConta,
+  followsRemovals: { 'gestao-talentos/talentos': desfazContratacao },
   jobs: (services) => ({
     ...prazosJobs,
     [LEMBRA_ENTREVISTAS]: titled('Lembrar entrevistas com candidatos', lembraEntrevistas),

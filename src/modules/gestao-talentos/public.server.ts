@@ -1,4 +1,4 @@
-export { recebeDocumentosDoCandidato } from './documentos-anexos/documentos-anexos.server.ts';
+export { devolveDocumentosDoCandidato, recebeDocumentosDoCandidato } from './documentos-anexos/documentos-anexos.server.ts';
 export { recebePercentual } from './experiencia/experiencia.server.ts';
 export { arvoreDe, naFatia, nomeDaFatia } from './indicadores/arvore.server.ts';
 export { absenteismoPorMes, type Faltas } from './indicadores/faltas.server.ts';

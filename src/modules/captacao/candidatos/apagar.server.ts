@@ -7,6 +7,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
+import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
@@ -238,6 +239,7 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
    * leads to them. The line of the removal says of which candidate, or of which application, each was.
    */
   async function apagaRemovidos(empresaId: number, candidatos: readonly number[]): Promise<void> {
+    for (const id of await apagaAdmissoesDesfeitas(tx, candidatos)) arquivos.add(id);
     const removidos = (campo: string, donos: readonly number[]) =>
       tx.query<{ tabela: string; id: number }>(sql`
         select distinct tabela, registro_id as id from auditoria

@@ -243,8 +243,8 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
       tx,
       acting,
       candidaturas,
-      { id, situacao: vaga.situacao, encerradaEm: null },
-      { situacao: 'C', encerradaEm: new Date() },
+      { id, situacao: vaga.situacao, encerradaEm: null, talento: null },
+      { situacao: 'C', encerradaEm: new Date(), talento: talento.id },
       'contratar',
     );
     await escrevePasso(tx, acting, id, { apto: 'S', observacao: 'Contratado.' });

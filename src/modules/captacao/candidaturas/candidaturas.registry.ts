@@ -34,6 +34,8 @@ export const candidaturas = defineRegistry({
     vagaAberta: computed(boolean('Vaga aberta')),
     // Nothing is left but the hire.
     naUltimaEtapa: having(computed(boolean('Na última etapa')), { detail: true }),
+    // Whom the hire made.
+    talento: having(optional(readOnly(ref('Talento', 'gestao-talentos/talentos'))), { detail: true }),
     motivo: optional(readOnly(longText('Motivo', 2_000))),
     // What the candidate was told; the reason above stays with HR.
     recado: optional(readOnly(longText('Recado ao candidato', 2_000))),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -44,4 +45,18 @@ export async function recebeDocumentosDoCandidato(
       changes: { descricao: [null, documento.descricao], colaborador: [null, colaborador], anexo: [null, documento.anexo] },
     });
   }
+}
+
+/** They stay with the candidate when the talent goes; one that somebody has changed since is the talent's own, and holds it. */
+export async function devolveDocumentosDoCandidato(tx: Tx, acting: Acting, colaborador: number): Promise<void> {
+  const devolvidos = await tx.query<{ id: number; descricao: string }>(
+    sql`delete from documentos_anexos where colaborador_id = ${colaborador} and origem = 'CANDIDATO' and versao = 1 returning id, descricao`,
+  );
+  for (const { id, descricao } of devolvidos)
+    await acting.audit(tx, {
+      table: documentosAnexos.table,
+      id,
+      action: 'E',
+      changes: { descricao: [descricao, null], colaborador: [colaborador, null] },
+    });
 }

@@ -1,0 +1,40 @@
+-- Which talent the hire of an application made: with a talent that never began to work the hire is taken back.
+alter table candidaturas add column talento_id bigint;
+create index candidaturas_talento_id_ix on candidaturas (talento_id) where "talento_id" is not null;
+alter table candidaturas add constraint candidaturas_talento_id_fk foreign key (talento_id) references talentos (id) on delete restrict;
+
+-- Of somebody who was hired twice only the last talent is known.
+update candidaturas c set talento_id = k.talento_id from candidatos k
+where k.id = c.candidato_id and k.talento_id is not null and c.id = (
+  select d.id from candidaturas d where d.candidato_id = k.id and d.situacao = 'C' order by d.encerrada_em desc nulls last, d.id desc limit 1);
+
+-- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them.
+create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
+  language sql stable security definer set search_path = public
+  begin atomic
+    select distinct t.id from auditoria a, jsonb_path_query(a.mudancas, '$.talento[*]') v,
+      lateral (select (case jsonb_typeof(v) when 'number' then v else v -> 'id' end)::text::bigint as id) t
+    where a.tabela = 'candidatos' and a.registro_id = any(candidatos_) and jsonb_typeof(v) in ('number', 'object')
+      and not exists (select from talentos x where x.id = t.id);
+  end;
+
+-- What the trail tells of them, and of what was removed that was theirs.
+create function apaga_admissoes_da_trilha(candidatos_ bigint[]) returns void
+  language plpgsql security definer set search_path = public as $$
+declare
+  desfeitas bigint[];
+  linhas bigint[];
+begin
+  select array_agg(x) into desfeitas from admissoes_desfeitas(candidatos_) x;
+  if desfeitas is null then
+    return;
+  end if;
+  select array_agg(a.id) into linhas from auditoria a
+  where (a.tabela = 'talentos' and a.registro_id = any(desfeitas)) or (a.tabela, a.registro_id) in (
+    select d.tabela, d.registro_id from auditoria d where d.acao = 'E' and d.mudancas ? 'colaborador'
+      and jsonb_path_exists(d.mudancas, '$.colaborador[*] ? (@ == $ids[*] || @.id == $ids[*])', jsonb_build_object('ids', to_jsonb(desfeitas))));
+  perform set_config('vinculo.apaga', 'sim', true);
+  delete from auditoria_guardados where auditoria_id = any(linhas);
+  update auditoria set mudancas = '{}' where id = any(linhas) and mudancas <> '{}';
+  perform set_config('vinculo.apaga', '', true);
+end $$;
