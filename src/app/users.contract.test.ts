@@ -480,3 +480,13 @@ describe('the CPF of somebody who answers for an area', () => {
     expect(await seen()).toBe(before);
   });
 });
+
+it('waits for nobody who changes rights, unless it changes some itself', async () => {
+  await app.db.tx(async (tx) => {
+    await moveVersion(tx);
+    const { id } = await done(admin, 'POST', USUARIOS, { nome: 'Ao Lado', cpf: cpf.sample(77_001), ativo: true, acessos: [] });
+    const usuario = await bodyOf(admin, `${USUARIOS}/${id}`);
+    await done(admin, 'PUT', `${USUARIOS}/${id}`, { ...usuario, nome: 'Bem ao Lado' });
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+});
