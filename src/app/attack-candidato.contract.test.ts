@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
+import { candidatos as registro } from '#modules/captacao/candidatos/candidatos.registry.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
@@ -624,6 +626,195 @@ describe('a record that comes back', () => {
       status: 409,
       body: { code: 'CONTRATADO' },
     });
+  });
+});
+
+describe('a merge that is taken apart', () => {
+  const proprio = { empresa: 'Ateliê da Rosa', checkNomeCargo: true, nomeMercado: 'Costureira', dataAdmissao: '2020-01-01' };
+  const documento = async (quem: TestCandidate, descricao: string) => {
+    const base = `/api/externo/candidatos/${quem.id}/documentos-anexos`;
+    const { body, headers } = multipart(`${descricao}.pdf`, Buffer.from(`%PDF-1.4 ${descricao}`));
+    const { id } = (await quem.client('POST', `${base}/arquivos`, body, headers)).body as Row;
+    return (await done(quem.client, 'POST', base, { descricao, anexo: { id } })).id;
+  };
+  const une = async (fica: Row, vai: { candidato: number }) => {
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.candidato, confirma: true });
+    return () => done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+  };
+  const escreve = async (quem: TestCandidate, muda: (antes: Row) => object) => {
+    const { candidato: antes } = await done<{ candidato: Row }>(
+      quem.client,
+      'GET',
+      `/api/externo/candidatos/${quem.id}/completo`,
+    );
+    await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, { ...antes, ...muda(antes) });
+  };
+
+  it('gives the account back what it wrote and sent meanwhile, and the other record its own, the address first', async () => {
+    const rosa = await inclui({
+      email: 'rosa@exemplo.com.br',
+      observacao: 'Dito pela Rosa',
+      rg: '1234',
+      primeiroEmprego: false,
+      experiencias: [proprio, { ...proprio, empresa: 'Segunda da Rosa' }],
+    });
+    const outra = await cadastrado('Quitéria Zwinger');
+    const desfaz = await une(rosa, outra);
+    await documento(outra, 'Zwingerdoc');
+    const aberta = await vaga('De quem se separa');
+    await app.db.query(sql`
+      insert into anuncios_vagas (empresa_id, solicitacao_id, titulo, descricao, exibir_modulo_externo) values (${empresaId}, ${aberta}, 'Costura', 'x', true)`);
+    await escreve(outra, ({ experiencias }) => ({
+      observacao: 'Zwingertexto',
+      cursos: 'Zwingercurso',
+      rg: 'Zwinger99',
+      dddCelular: '85',
+      foneCelular: '987654321',
+      naturalidade: 'Zwingervila',
+      primeiroEmprego: false,
+      experiencias: [
+        // Without its id, as another program may send it, and one changed.
+        { ...(experiencias as Row[])[0], id: null },
+        { ...(experiencias as Row[])[1], empresa: 'Zwinger e Filhos' },
+        { ...proprio, empresa: 'Oficina Zwinger' },
+      ],
+    }));
+    const inscricao = await outra.client('POST', `/api/externo/candidato-solicitacoes?solicitacaoId=${aberta}`);
+    expect(inscricao.status).toBe(200);
+    const unida = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
+    await done(admin, 'PUT', `${CANDIDATOS}/${rosa.id}`, {
+      ...inputOf(registro, unida),
+      versao: unida.versao,
+      naturalidade: 'Fortaleza',
+      cursos: 'Corrigido pelo RH',
+      experiencias: [...(unida.experiencias as Row[]), { ...proprio, empresa: 'Contada ao RH' }],
+      confirma: true,
+    });
+    await app.db.query(sql`
+      insert into emails (para, assunto, texto, empresa_id, sobre, estado)
+      select email, 'Um passo', 'Zwingercarta', ${empresaId}, array[${`candidatos:${rosa.id}`}], x.estado
+      from contas_externas, (values ('ENVIADO'), ('PENDENTE')) x(estado) where id = ${outra.id}`);
+    await desfaz();
+
+    const depois = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
+    expect(depois).toMatchObject({
+      nome: rosa.nome,
+      email: 'rosa@exemplo.com.br',
+      observacao: 'Dito pela Rosa',
+      rg: '1234',
+      foneCelular: null,
+      naturalidade: 'Fortaleza',
+      cursos: 'Corrigido pelo RH',
+    });
+    const empresas = (de: Row) => (de.experiencias as Row[]).map(({ empresa }) => empresa).toSorted();
+    expect(empresas(depois)).toEqual(['Ateliê da Rosa', 'Contada ao RH', 'Segunda da Rosa']);
+    expect(await app.db.query(sql`select estado, sobre from emails where texto = 'Zwingercarta'`)).toEqual([
+      { estado: 'ENVIADO', sobre: [`candidatos:${outra.candidato}`] },
+    ]);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}/documentos-anexos`)).toEqual([]);
+    const { candidato: dela } = await done<{ candidato: Row }>(
+      outra.client,
+      'GET',
+      `/api/externo/candidatos/${outra.id}/completo`,
+    );
+    expect(dela).toMatchObject({ observacao: 'Zwingertexto', rg: 'Zwinger99', foneCelular: '987654321', naturalidade: null });
+    expect(empresas(dela)).toEqual(['Oficina Zwinger', 'Zwinger e Filhos']);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}/documentos-anexos`)).toMatchObject([
+      { descricao: 'Zwingerdoc' },
+    ]);
+    expect(
+      await app.db.query(sql`select distinct candidato_id as id from candidaturas where solicitacao_id = ${aberta}
+        union select candidato_id from candidatos_historicos where solicitacao_id = ${aberta}`),
+    ).toEqual([{ id: outra.candidato }]);
+
+    await apagaSe(outra);
+    expect(await onde('Zwinger')).toEqual([]);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ observacao: 'Dito pela Rosa', rg: '1234' });
+    const trilha = JSON.stringify(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}/historico`));
+    expect(trilha).toContain('Dito pela Rosa');
+    // The fields of the same line that are of the other person stay, those that told of the account go.
+    expect(trilha).not.toContain('Corrigido pelo RH');
+  });
+
+  it('has the photo that the account replaced, however long ago it was', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const { body, headers } = multipart('foto.png', png);
+    const { id: foto } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const rosa = await inclui({ foto });
+    const outra = await cadastrado('Da Outra Foto');
+    const desfaz = await une(rosa, outra);
+    const nova = multipart('foto.png', png);
+    const { id: enviada } = (
+      await outra.client('POST', `/api/externo/candidatos/${outra.id}/documentos-anexos/arquivos`, nova.body, nova.headers)
+    ).body as Row;
+    await escreve(outra, () => ({ foto: { id: enviada } }));
+    await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
+    await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
+    await app.work();
+    await desfaz();
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ foto: { id: foto } });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ foto: { id: enviada } });
+  });
+
+  it('after another one gives each record back what the account wrote in either', async () => {
+    const [longe, perto] = [
+      await inclui({ email: 'longe@exemplo.com.br', observacao: 'De longe', rg: '11' }),
+      await inclui({ email: 'perto@exemplo.com.br', observacao: 'De perto', rg: '22' }),
+    ];
+    const outra = await cadastrado('Xenobia Yvert');
+    const segunda = await une(perto, outra);
+    const primeira = await une(longe, { candidato: perto.id });
+    await escreve(outra, () => ({ observacao: 'Yverttexto', rg: 'Yvert9' }));
+    await primeira();
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${longe.id}`)).toMatchObject({
+      email: 'longe@exemplo.com.br',
+      observacao: 'De longe',
+      rg: '11',
+    });
+    await segunda();
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${perto.id}`)).toMatchObject({
+      email: 'perto@exemplo.com.br',
+      observacao: 'De perto',
+      rg: '22',
+    });
+    expect(await completo(outra)).toMatchObject({ candidato: { observacao: 'Yverttexto', rg: 'Yvert9' } });
+    await apagaSe(outra);
+    expect(await onde('Yvert')).toEqual([]);
+  });
+
+  it.each([
+    ['a record of HR', false],
+    ['a record with an account', true],
+  ])('from %s takes back what was removed of it, and its erasure reaches that', async (_, comConta) => {
+    const palavra = comConta ? 'Wyandotte' : 'Vysotsky';
+    const fica = comConta
+      ? await cadastrado(`Fica ${palavra.slice(0, 3)}`)
+      : { id: 0, cpf: null, candidato: (await inclui()).id };
+    const vai = await cadastrado(`Vai ${palavra}`);
+    if (comConta) {
+      await semCpf(vai);
+      await app.db.query(sql`update contas_externas set cpf = ${fica.cpf} where id = ${vai.id}`);
+    }
+    const [naLixeira, foraDela] = [await documento(vai, `${palavra}um`), await documento(vai, `${palavra}dois`)];
+    const candidatura = await candidata(vai.candidato, await vaga('De quem volta'));
+    const desfaz = await une({ id: fica.candidato } as Row, vai);
+    for (const id of [naLixeira, foraDela])
+      await done(admin, 'DELETE', `${CANDIDATOS}/${fica.candidato}/documentos-anexos/${id}`);
+    await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidatura}`);
+    await app.db.owner.query(sql`delete from lixeira where registro_id = ${foraDela} and tabela = 'documentos_candidatos'`);
+    await desfaz();
+    const { id: entrada } = await app.db.only<{ id: number }>(
+      sql`select id from lixeira where registro_id = ${naLixeira} and tabela = 'documentos_candidatos'`,
+    );
+    expect(await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada] })).toMatchObject({ restaurados: 1 });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${fica.candidato}/documentos-anexos`)).toEqual([]);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${vai.candidato}/documentos-anexos`)).toMatchObject([{ id: naLixeira }]);
+    await apagaSe(vai);
+    expect(await onde(palavra)).toEqual([]);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(200);
   });
 });
 

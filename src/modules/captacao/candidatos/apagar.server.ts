@@ -12,6 +12,7 @@ import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
+import { apagaSeparados } from './separados.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
 /** The list whose views may be called by a candidate. */
@@ -245,7 +246,7 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
         select distinct tabela, registro_id as id from auditoria
         where empresa_id = ${empresaId} and acao = 'E' and tabela in (select tabelas_do_candidato())
           and jsonb_path_exists(mudancas, ${`$.${campo}[*] ? (@.id == $ids[*])`}::jsonpath, jsonb_build_object('ids', ${JSON.stringify(donos)}::jsonb))`);
-    const deles = await removidos('candidato', candidatos);
+    const deles = [...(await removidos('candidato', candidatos)), ...(await apagaSeparados(tx, candidatos))];
     const candidaturas = [
       ...deles.filter(({ tabela }) => tabela === 'candidaturas').map(({ id }) => id),
       ...(await ids('candidaturas', onde('candidato_id', candidatos))),

@@ -1,42 +1,29 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isList } from '#kit/fields/field.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
+import { columnOf } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
 import { prendeDeVolta } from './contas.server.ts';
+import { contaOsEscritos, devolveLista, leDevolucao } from './devolver.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
+import { levaCartas, levaDeVolta } from './levar-de-volta.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
+import { chavesDoCandidato, linhaDe, listas, preenche, type Retrato, t, UNIFICACOES } from './retrato.server.ts';
+import { guardaSeparado } from './separados.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
-
-/** All that is needed to take two records apart again. */
-interface Retrato {
-  /** the record that went, and the rows of its lists */
-  linhas: { tabela: string; linhas: Linha[] }[];
-  /** references that led to it, by table and column: the keys of their rows; null where the column itself is the key */
-  referencias: { tabela: string; coluna: string; ids: number[] | null }[];
-  /** columns of the record that stayed which it filled, with what stood there */
-  preenchidos: Linha;
-  /** rows that the record that stayed got */
-  acrescidos: { tabela: string; ids: number[] }[];
-  /** links that the record that stayed got */
-  ligados: { tabela: string; alvos: number[] }[];
-}
 
 /** How long two records may be taken apart. */
 const DIAS_PARA_DESFAZER = 30;
 
 const { fields } = candidatos;
-const listas = Object.entries(fields).flatMap(([name, field]) =>
-  isList(field) ? [{ name, tabela: listTable(candidatos, name), temId: field.kind === 'rows' }] : [],
-);
 /** What the record that stays takes over where it has nothing. */
 const colunas = Object.entries(fields)
   .filter(
@@ -44,8 +31,6 @@ const colunas = Object.entries(fields)
   )
   .filter(([, field]) => field.kind !== 'boolean')
   .map(([name, field]) => columnOf(name, field));
-
-const t = (name: string): Sql => raw(quote(name));
 
 /**
  * Two records of one person become one: `fica` takes over what it lacks, and everything that led to `vai`. Both are locked, so
@@ -107,7 +92,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
         ),
       });
   }
-  const antes = await tx.only<{ linha: Linha }>(sql`select to_jsonb(x) as linha from candidatos x where id = ${fica}`);
+  const antes = { linha: await linhaDe(tx, fica) };
   const outro = retrato.linhas[0]?.linhas[0] ?? {};
   const faltavam = [
     ...colunas.filter((coluna) => vazio(antes.linha[coluna]) && !vazio(outro[coluna])),
@@ -125,7 +110,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
     values (${acting.empresaId}, ${fica}, ${vai}, ${JSON.stringify(retrato)}::jsonb, ${acting.usuarioNome}) returning id`);
-  await keepFiles(tx, UNIFICACOES, id, await arquivosDe(tx, retrato));
+  await keepFiles(tx, UNIFICACOES, id, await arquivosDe(tx, [...retrato.linhas, ...(await aoAlcanceDaConta(tx, fica, retrato))]));
   await acting.audit(tx, {
     table: 'candidatos',
     id: fica,
@@ -141,7 +126,9 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   return id;
 }
 
-/** Takes two records apart again; what was written since stays with the one that stayed. */
+/**
+ * Takes two records apart again. What was written since stays with the one that stayed, but for what the account of the other one wrote.
+ */
 export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {
   const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato; em: Date; velha: boolean }>(sql`
     select candidato_id as fica, outro_id as vai, retrato, unificado_em as em, unificado_em < now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as velha
@@ -163,17 +150,36 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     select u.retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome from candidatos_unificacoes u where u.candidato_id = ${fica} and u.id > ${id}
       and jsonb_path_exists(u.retrato, ${`$.referencias[*] ? (@.tabela == "${UNIFICACOES}").ids[*] ? (@ == $id)`}::jsonpath, jsonb_build_object('id', ${id}::bigint)) limit 1`);
   if (depois) throw new Refusal('UNIFICADO_DEPOIS', `Desfaça antes a unificação com ${depois.nome}, que veio depois desta.`, 409);
-  await preenche(tx, fica, await aindaPreenchidos(tx, fica, retrato));
-  for (const { tabela, alvos } of retrato.ligados)
+  const devolucao = await leDevolucao(tx, fica, vai, retrato);
+  const { partilhas, paraFica, paraVai } = devolucao;
+  await preenche(tx, fica, { ...(await aindaPreenchidos(tx, fica, retrato)), ...paraFica });
+  const escritas = new Map(
+    listas.flatMap((lista) => {
+      const partilha = partilhas.get(lista.name);
+      return partilha ? [[lista.tabela, { ...lista, partilha }] as const] : [];
+    }),
+  );
+  for (const { tabela, alvos } of retrato.ligados.filter((uns) => !escritas.has(uns.tabela)))
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
-  for (const { tabela, ids } of retrato.acrescidos)
+  for (const { tabela, ids } of retrato.acrescidos.filter((uns) => !escritas.has(uns.tabela)))
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
-  for (const { tabela, linhas } of retrato.linhas)
-    await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await prendeDeVolta(tx, acting, vai, linhas) : linhas);
-  for (const { tabela, coluna, ids } of retrato.referencias)
-    await tx.query(
-      sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
-    );
+  for (const { tabela, linhas } of retrato.linhas) {
+    const lista = escritas.get(tabela);
+    if (lista) {
+      const itens = await devolveLista(tx, lista, { fica, vai, partilha: lista.partilha, linhas });
+      if (itens.length > 0) devolucao.escritos[lista.name] = [[], itens];
+    } else if (tabela === 'candidatos')
+      await insereDeVolta(
+        tx,
+        tabela,
+        linhas.map((linha) => ({ ...linha, ...paraVai })),
+      );
+    else await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await prendeDeVolta(tx, acting, vai, linhas) : linhas);
+  }
+  const separacao = { fica, vai, retrato, devolucao };
+  const removidos = await levaDeVolta(tx, separacao);
+  await levaCartas(tx, separacao, { em, volta: retrato.linhas[0]?.linhas[0] ?? {}, email: (await linhaDe(tx, fica)).email });
+  await guardaSeparado(tx, acting.empresaId, vai, { removidos, vestigios: devolucao.vestigios });
   // What the merge alone said of an account.
   for (const um of [fica, vai])
     await desconfere(tx, acting, um, sql`(select unificado_em from candidatos_unificacoes where id = ${id})`);
@@ -190,6 +196,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     changes: { unificadoCom: [{ id: vai, nome: String(retrato.linhas[0]?.linhas[0]?.nome) }, null] },
   });
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
+  await contaOsEscritos(tx, acting, vai, devolucao);
 }
 
 /** The unifications of a record that may still be undone. */
@@ -220,15 +227,7 @@ const idsDe = async (tx: Tx, query: Sql) => (await tx.query<{ id: number }>(quer
  * one record may have, such as an exam or an account, the one that stays keeps its own; the other's goes with its record.
  */
 async function mudaReferencias(tx: Tx, retrato: Retrato, de: number, para: number): Promise<void> {
-  const chaves = await tx.query<{ tabela: string; coluna: string; temId: boolean; unica: boolean }>(sql`
-    select r.relname as tabela, a.attname as coluna,
-      exists (select from pg_attribute i where i.attrelid = r.oid and i.attname = 'id' and not i.attisdropped) as "temId",
-      exists (select from pg_index i where i.indrelid = r.oid and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as unica
-    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'candidatos'::regclass and a.attname <> 'registro_id'
-      and r.relname not in ('candidatos_busca', 'buscas_candidatos_vistos')
-    order by r.relname, a.attname`);
-  for (const { tabela, coluna, temId, unica } of chaves) {
+  for (const { tabela, coluna, temId, unica } of await chavesDoCandidato(tx)) {
     const dele = sql`${t(coluna)} = ${de}`;
     if (!unica || !(await tx.one(sql`select 1 from ${t(tabela)} where ${t(coluna)} = ${para}`))) {
       const mudadas = await tx.query<{ id: number }>(
@@ -243,20 +242,21 @@ async function mudaReferencias(tx: Tx, retrato: Retrato, de: number, para: numbe
   }
 }
 
-async function preenche(tx: Tx, id: number, valores: Linha): Promise<void> {
-  const nomes = Object.keys(valores);
-  if (nomes.length === 0) return;
-  const colunasSql = nomes.map(quote).join(', ');
-  await tx.query({
-    text: `update candidatos set (${colunasSql}) = (select ${colunasSql} from jsonb_populate_record(null::candidatos, $2::jsonb)), versao = versao + 1 where id = $1`,
-    values: [id, JSON.stringify(valores)],
-  });
+/** What an account that was led to a record may now take out of it, which has it back when the two are taken apart. */
+async function aoAlcanceDaConta(tx: Tx, fica: number, { referencias }: Retrato): Promise<Retrato['linhas']> {
+  if (!referencias.some(({ tabela }) => tabela === 'candidatos_contas')) return [];
+  const proprias: Retrato['linhas'] = [{ tabela: 'candidatos', linhas: [await linhaDe(tx, fica)] }];
+  for (const { tabela } of listas.filter(({ temId }) => temId)) {
+    const linhas = await tx.query<{ linha: Linha }>(
+      sql`select to_jsonb(x) as linha from ${t(tabela)} x where registro_id = ${fica}`,
+    );
+    proprias.push({ tabela, linhas: linhas.map(({ linha }) => linha) });
+  }
+  return proprias;
 }
 
-const UNIFICACOES = 'candidatos_unificacoes';
-
-/** The files that only the snapshot still refers to: without its word for them they would be swept before it is undone. */
-async function arquivosDe(tx: Tx, { linhas }: Retrato): Promise<number[]> {
+/** The files that only the snapshot may refer to: without its word for them they would be swept before it is undone. */
+async function arquivosDe(tx: Tx, linhas: Retrato['linhas']): Promise<number[]> {
   const colunasDeArquivos = await tx.query<{ tabela: string; coluna: string }>(sql`
     select r.relname as tabela, a.attname as coluna from pg_constraint c join pg_class r on r.oid = c.conrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -269,7 +269,7 @@ async function arquivosDe(tx: Tx, { linhas }: Retrato): Promise<number[]> {
 
 /** What the record that stayed was filled with and still has; what somebody has written there since stays. */
 async function aindaPreenchidos(tx: Tx, fica: number, { preenchidos, linhas }: Retrato): Promise<Linha> {
-  const { linha: agora } = await tx.only<{ linha: Linha }>(sql`select to_jsonb(x) as linha from candidatos x where id = ${fica}`);
+  const agora = await linhaDe(tx, fica);
   const dele = linhas[0]?.linhas[0] ?? {};
   const mudou = (coluna: string) => JSON.stringify(agora[coluna]) !== JSON.stringify(dele[coluna]);
   const bloqueioMudou = DO_BLOQUEIO.some(mudou);
