@@ -706,7 +706,7 @@ describe('a merge that is taken apart', () => {
       naturalidade: 'Fortaleza',
       cursos: 'Corrigido pelo RH',
     });
-    const empresas = (de: Row) => (de.experiencias as Row[]).map(({ empresa }) => empresa).toSorted();
+    const empresas = (de: Row) => (de.experiencias as Row[]).map(({ empresa }) => String(empresa)).toSorted();
     expect(empresas(depois)).toEqual(['Ateliê da Rosa', 'Contada ao RH', 'Segunda da Rosa']);
     expect(await app.db.query(sql`select estado, sobre from emails where texto = 'Zwingercarta'`)).toEqual([
       { estado: 'ENVIADO', sobre: [`candidatos:${outra.candidato}`] },

@@ -20,8 +20,8 @@ const conteudo = ({ id: _, ...resto }: Item): string => JSON.stringify(resto);
 /** A value as texts compare: of a reference its id, of a number its value, however it was written. */
 const comoTexto = (valor: unknown): string => {
   const so = bare(valor) ?? '';
-  if (typeof so === 'object') return JSON.stringify(so);
-  return typeof so === 'string' && so.trim() !== '' && /^-?\d+\.\d+$/.test(so) ? String(Number(so)) : String(so);
+  if (typeof so !== 'string') return JSON.stringify(so);
+  return /^-?\d+\.\d+$/.test(so) ? String(Number(so)) : so;
 };
 export const igual = (um: unknown, outro: unknown): boolean => comoTexto(um) === comoTexto(outro);
 const ha = (valor: unknown) => comoTexto(valor) !== '';
