@@ -4,7 +4,9 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
+import { isBinned } from '#kit/store/bin.server.ts';
 import { candidatos as registro } from '#modules/captacao/candidatos/candidatos.registry.ts';
+import { captacao } from '#modules/captacao/module.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
@@ -151,6 +153,106 @@ describe('what a candidate has erased', () => {
     await apagaSe(fora);
     await apagaSe(esvaziada);
     expect(await onde('Umbelina')).toEqual([]);
+  });
+
+  /** HR writes all that there is to write of an application and its candidate, takes it all away one by one, then the application. */
+  async function tiradoUmPorUm(quem: { candidato: number }, marca: string): Promise<void> {
+    const deles = `${CANDIDATOS}/${quem.candidato}`;
+    const candidatura = await candidata(quem.candidato, await vaga('De quem se tira tudo'));
+    const anexo = multipart(`${marca}.txt`, Buffer.from(marca));
+    const arquivo = (await admin('POST', '/api/arquivos', anexo.body, anexo.headers)).body as Row;
+    const novo = async (cadastro: string, mais: object) =>
+      (await done(admin, 'POST', `/api/captacao/${cadastro}`, { candidatura, confirma: true, ...mais })).id;
+    const tira = (endereco: string) => done(admin, 'DELETE', endereco);
+    const palavras = `${marca} disse`;
+    const criterios = [{ nome: palavras, peso: 1, nota: 3 }];
+    const anotacao = await novo('anotacoes', { texto: palavras });
+    const parecer = await novo('pareceres', { recomendacao: 'S', comentario: palavras, criterios });
+    const entrevista = await novo('entrevistas', {
+      data: addDays(today(), 9),
+      hora: '10:00',
+      duracao: 30,
+      situacao: 'M',
+      local: palavras,
+      avisarCandidato: false,
+    });
+    // Of the step that the program wrote by itself no line of the trail says whose it is, but what HR writes into it.
+    const [passo] = await app.db.query<{ id: number }>(
+      sql`select id from candidatos_historicos where candidatura_id = ${candidatura}`,
+    );
+    const escrito = await novo('historico', { data: today(), apto: 'S', observacao: palavras });
+    for (const id of [passo?.id, escrito])
+      await done(admin, 'PUT', `/api/captacao/historico/${id}`, {
+        candidatura,
+        data: today(),
+        apto: 'S',
+        observacao: `${palavras} de novo`,
+      });
+    await done(admin, 'PATCH', `${deles}/exames-palografico`, { examePalografico: palavras });
+    const exame = await app.db.only<{ id: number }>(
+      sql`select id from exames_palografico where candidato_id = ${quem.candidato}`,
+    );
+    const documento = await done(admin, 'POST', `${deles}/documentos-anexos`, { descricao: palavras, anexo: arquivo.id });
+    for (const [cadastro, id] of Object.entries({
+      anotacoes: anotacao,
+      pareceres: parecer,
+      entrevistas: entrevista,
+      'exames-palografico': exame.id,
+    }))
+      await tira(`/api/captacao/${cadastro}/${id}`);
+    await tira(`${deles}/documentos-anexos/${documento.id}?versao=${String(documento.versao)}`);
+    await tira(`/api/captacao/candidaturas/${candidatura}`);
+    // A registry that comes later, and hangs from a candidate, is written of above, too.
+    const pendem = await app.db.query<{ tabela: string }>(sql`
+      select distinct c.conrelid::regclass::text as tabela from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid in ('candidatos'::regclass, 'candidaturas'::regclass) and c.confdeltype <> 'n'`);
+    const guardados = captacao.registries.flatMap((registry) =>
+      isBinned(registry) && pendem.some(({ tabela }) => tabela === registry.table) ? [registry.table] : [],
+    );
+    const levados = await app.db.query<{ tabela: string }>(
+      sql`select distinct jsonb_path_query(retrato, '$[*] ? (@.linhas.size() > 0).tabela') #>> '{}' as tabela from lixeira where retrato::text like ${`%${marca}%`}`,
+    );
+    expect(levados.map(({ tabela }) => tabela)).toEqual(expect.arrayContaining(guardados));
+    expect(guardados.length).toBeGreaterThan(5);
+  }
+
+  it.each([
+    { bin: 'keeps', record: 'stands', por: 'P' },
+    { bin: 'keeps', record: 'is removed', por: 'P' },
+    { bin: 'keeps', record: 'stands', por: 'R' },
+    { bin: 'has lost', record: 'stands', por: 'P' },
+    { bin: 'has lost', record: 'is removed', por: 'P' },
+  ])('goes with all that was taken away one by one before, which the bin $bin, where the record $record ($por)', async (um) => {
+    const marca = `Wzk${++next}`;
+    const nome = `Perpétua ${marca}`;
+    const quem = await cadastrado(nome);
+    await tiradoUmPorUm(quem, marca);
+    if (um.record === 'is removed') await exclui(quem.candidato);
+    if (um.bin === 'has lost') {
+      await app.db.query(sql`update lixeira set removido_em = now() - interval '31 days'`);
+      await lixeiraJobs(app.db)['lixeira.esvaziar']({ signal: new AbortController().signal } as Job);
+      expect(await onde(marca)).not.toContain('lixeira');
+    } else expect(await onde(marca)).toContain('lixeira');
+    expect(await onde(marca)).toEqual(expect.arrayContaining(['arquivos', 'auditoria', 'contas_externas']));
+    if (um.por === 'P') await apagaSe(quem);
+    else await done(admin, 'POST', `${CANDIDATOS}/${quem.candidato}/apagar`, { nome });
+    await app.work();
+    expect(await onde(marca)).toEqual([]);
+  });
+
+  it('is nothing of an application of somebody else that was removed the same way', async () => {
+    const [uma, outra] = [`Wzk${++next}`, `Wzk${++next}`];
+    const [quem, alheia] = [await cadastrado(`Perpétua ${uma}`), await cadastrado(`Perpétua ${outra}`)];
+    await tiradoUmPorUm(quem, uma);
+    await tiradoUmPorUm(alheia, outra);
+    const restos = () =>
+      app.db.owner.query(sql`
+        select tabela, registro_id as id from lixeira where retrato::text like ${`%${outra}%`}
+        union all select tabela, id from auditoria where mudancas::text like ${`%${outra}%`} order by 1, 2`);
+    const antes = await restos();
+    await apagaSe(quem);
+    expect(await onde(uma)).toEqual([]);
+    expect(await restos()).toEqual(antes);
   });
 
   it('goes with the record that HR had merged into another of the same person, and with both accounts', async () => {

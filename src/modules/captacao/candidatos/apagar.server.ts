@@ -7,6 +7,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
+import { achaRemovidos, type Chave, Linhas } from './achar-removidos.server.ts';
 import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
@@ -19,14 +20,6 @@ import { travaCandidaturas } from './visiveis.server.ts';
 const LISTA = 'captacao/candidatos';
 /** Whose rounds ask candidates. */
 const AVALIACOES = 'captacao/avaliacoes';
-
-/** A foreign key: rows of `tabela` refer to rows of `alvo` by `coluna`. */
-interface Chave {
-  tabela: string;
-  coluna: string;
-  alvo: string;
-  comId: boolean;
-}
 
 /** By whom or what the data were erased: the candidate at the portal, HR, or the months of the company. */
 export type QuemApaga = keyof typeof quemApagou;
@@ -67,10 +60,10 @@ export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number,
   await apagaRespostas(tx, ids);
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
   const varredura = await criaVarredura(tx, conhecido);
-  await varredura.apagaRemovidos(acting.empresaId, ids);
+  await varredura.apagaDesfeitos(ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await varredura.apaga('candidatos', [candidatoId]);
-  await varredura.apagaDaLixeira('candidatos', ids);
+  await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apagaContas(contas);
   await apagaMensagens(tx, ids, contas);
   await varredura.apagaDosNomes(acting);
@@ -102,23 +95,22 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
   const removidos = await removidosDe(tx, [contaId]);
   const conhecido = await conhecidoPor(tx, removidos, por === 'R');
   await apagaRespostas(tx, removidos);
-  const varredura = await varreConta(tx, contaId, removidos, conhecido);
+  const varredura = await criaVarredura(tx, conhecido);
+  await varredura.apagaDesfeitos(removidos);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
   await varredura.apagaRemovidos(acting.empresaId, removidos);
-  await varredura.apagaDaLixeira('candidatos', removidos);
+  await varredura.apagaContas([contaId]);
+  await apagaMensagens(tx, removidos, [contaId]);
   await varredura.apagaDosNomes(acting);
   return varredura.recibo(acting, por, 0);
 }
 
 /** Erases an account of the portal that has no record, unasked: there is nobody to give a receipt to. */
-export const apagaConta = async (tx: Tx, contaId: number): Promise<void> =>
-  void (await (await varreConta(tx, contaId, [], await conhecidoPor(tx, [], false))).apagaArquivos());
-
-async function varreConta(tx: Tx, contaId: number, removidos: readonly number[], conhecido: Conhecido) {
-  const varredura = await criaVarredura(tx, conhecido);
+export async function apagaConta(tx: Tx, contaId: number): Promise<void> {
+  const varredura = await criaVarredura(tx, await conhecidoPor(tx, [], false));
   await varredura.apagaContas([contaId]);
-  await apagaMensagens(tx, removidos, [contaId]);
-  return varredura;
+  await apagaMensagens(tx, [], [contaId]);
+  await varredura.apagaArquivos();
 }
 
 /** What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. */
@@ -152,6 +144,7 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = 'public'::regnamespace
       and (c.confdeltype <> 'n' or r.relname = 'arquivos')`);
   const arquivos = new Set<number>();
+  const acabados = new Linhas();
   let registros = 0;
   const onde = (coluna: string, ids: readonly number[]): Sql => sql`${raw(quote(coluna))} = any(${ids}::bigint[])`;
   const ids = async (tabela: string, at: Sql, coluna = 'id') =>
@@ -197,21 +190,16 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
 
   /** Of records that are gone: what the bin and the trail hold. */
   async function apagaDaLixeira(tabela: string, registros: readonly number[]): Promise<void> {
-    const campo = tabela === 'candidatos' ? 'candidato_id' : tabela === 'candidaturas' ? 'candidatura_id' : null;
-    const dentro =
-      campo === null
-        ? sql`false`
-        : sql`jsonb_path_exists(retrato, ${`$[*].linhas[*] ? (@.${campo} == $ids[*])`}::jsonpath, jsonb_build_object('ids', ${JSON.stringify(registros)}::jsonb))`;
-    const removidos = await tx.query<{ id: number; tabela: string; registroId: number }>(sql`
-      select id, tabela, registro_id as "registroId" from lixeira
-      where (tabela = ${tabela} and registro_id = any(${registros}::bigint[])) or (tabela in (select tabelas_do_candidato()) and ${dentro})`);
-    if (removidos.length > 0) {
-      const entradas = removidos.map(({ id }) => id);
-      await anota('lixeira_arquivos', onde('lixeira_id', entradas));
-      await tx.query(sql`delete from lixeira where ${onde('id', entradas)}`);
-      for (const removido of removidos) await trilha(removido.tabela, [removido.registroId]);
-    }
+    for (const id of registros) acabados.soma(tabela, id);
+    await tiraDaLixeira(sql`tabela = ${tabela} and registro_id = any(${registros}::bigint[])`);
     await trilha(tabela, registros);
+  }
+
+  async function tiraDaLixeira(at: Sql): Promise<void> {
+    const entradas = await ids('lixeira', at);
+    if (entradas.length === 0) return;
+    await anota('lixeira_arquivos', onde('lixeira_id', entradas));
+    await tx.query(sql`delete from lixeira where ${onde('id', entradas)}`);
   }
 
   /** What the trail and the rows of spreadsheets tell goes; files that the trail names were the record's once, and may be waiting for the sweep. */
@@ -230,28 +218,24 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     const soDela = await semOutros(tx, empresaId, conhecido);
     const delas = await apagaImportacoesDe(tx, empresaId, soDela);
     for (const id of delas.arquivos) arquivos.add(id);
-    if (delas.antigos.length > 0) await apagaDaLixeira('candidatos', delas.antigos);
+    if (delas.antigos.length > 0) await apagaRemovidos(empresaId, delas.antigos);
     await forgetNamesInViews(tx, empresaId, [LISTA], nomesInteiros(soDela));
     await apagaBuscasDe(tx, acting, soDela);
   }
 
-  /**
-   * What the trail tells of records that were removed one by one before: the bin may have lost them long ago, and no foreign key
-   * leads to them. The line of the removal says of which candidate, or of which application, each was.
-   */
-  async function apagaRemovidos(empresaId: number, candidatos: readonly number[]): Promise<void> {
+  /** What only rows and lines that go with candidates know of; before these go. */
+  async function apagaDesfeitos(candidatos: readonly number[]): Promise<void> {
     for (const id of await apagaAdmissoesDesfeitas(tx, candidatos)) arquivos.add(id);
-    const removidos = (campo: string, donos: readonly number[]) =>
-      tx.query<{ tabela: string; id: number }>(sql`
-        select distinct tabela, registro_id as id from auditoria
-        where empresa_id = ${empresaId} and acao = 'E' and tabela in (select tabelas_do_candidato())
-          and jsonb_path_exists(mudancas, ${`$.${campo}[*] ? (@.id == $ids[*])`}::jsonpath, jsonb_build_object('ids', ${JSON.stringify(donos)}::jsonb))`);
-    const deles = [...(await removidos('candidato', candidatos)), ...(await apagaSeparados(tx, candidatos))];
-    const candidaturas = [
-      ...deles.filter(({ tabela }) => tabela === 'candidaturas').map(({ id }) => id),
-      ...(await ids('candidaturas', onde('candidato_id', candidatos))),
-    ];
-    for (const { tabela, id } of [...deles, ...(await removidos('candidatura', candidaturas))]) await trilha(tabela, [id]);
+    for (const { tabela, id } of await apagaSeparados(tx, candidatos)) await apagaDaLixeira(tabela, [id]);
+  }
+
+  /** Candidates that are gone, with what hung from them and from all that went, and was removed before. */
+  async function apagaRemovidos(empresaId: number, candidatos: readonly number[]): Promise<void> {
+    await apagaDaLixeira('candidatos', candidatos);
+    const { entradas, removidos, citados } = await achaRemovidos(tx, empresaId, chaves, acabados);
+    await tiraDaLixeira(onde('id', entradas));
+    for (const [tabela, deles] of removidos) await trilha(tabela, [...deles]);
+    for (const [tabela, deles] of citados) await tx.query(sql`select apaga_da_trilha(${tabela}, ${[...deles]}::bigint[])`);
   }
 
   /** Accounts with what was done by them: names in the trail, tasks, files that no record took. */
@@ -281,7 +265,7 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     return { protocolo, atendidoEm };
   }
 
-  return { apaga, apagaDosNomes, apagaDaLixeira, apagaRemovidos, apagaContas, apagaArquivos, recibo };
+  return { apaga, apagaDosNomes, apagaDesfeitos, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
 /**

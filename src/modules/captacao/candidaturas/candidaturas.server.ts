@@ -5,6 +5,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import type { RecordOf } from '#kit/registry/record.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
+import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { duvidasDeOutrasVagas } from '../candidatos/outras-vagas.server.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
@@ -48,8 +49,17 @@ export const candidaturasHooks = hooksFor(candidaturas, {
     await escrevePasso(tx, acting, id, {});
     await pedeAsDaEtapa(tx, acting, [id], null);
   },
-  async beforeRemove(tx, { before }) {
-    await tx.query(sql`delete from candidatos_historicos where candidatura_id = ${before.id}`);
+  async beforeRemove(tx, { before, acting }) {
+    const deles = sql`from candidatos_historicos h where h.candidatura_id = ${before.id}`;
+    // By this line an erasure finds what was written of a step whose beginning no line tells.
+    await auditaConjunto(
+      tx,
+      acting,
+      historico.table,
+      'E',
+      sql`select h.id as registro_id, jsonb_build_object('candidatura', jsonb_build_array(jsonb_build_object('id', ${before.id}::bigint, 'nome', ${before.resumo}::text), null)) as mudancas ${deles}`,
+    );
+    await tx.query(sql`delete ${deles}`);
   },
   goesWith: [
     { target: 'captacao/historico', field: 'candidatura' },
