@@ -132,15 +132,15 @@ function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, ac
         door.who === 'externo'
           ? { empresaId, usuarioId, externo, network: networkOf(request.ip) }
           : { empresaId, usuarioId, externo };
-      await files.admit(keeper, 'envio');
-      return receiveFile(request, acting, maxBytes, async (received) => {
+      const made = await receiveFile(request, { files, keeper, uso: 'envio', maxBytes }, async (received) => {
         const kept = await keptOf(received, turnOf(acting));
         const named = { name: kept.nome, type: kept.tipo };
         if (!fields.some((field) => accepts(named, field.kind === 'image' ? ['image/*'] : field.accept)))
           throw refuse.invalid([{ field: 'arquivo', message: notAccepted(fields[0]?.accept ?? []) }]);
         const { id, nome, tipo, tamanho } = await files.saveFrom(keeper, { ...kept, uso: 'envio' }, kept.path);
-        return reply.status(201).send({ id, nome, tamanho, tipo });
+        return { id, nome, tamanho, tipo };
       });
+      return reply.status(201).send(made);
     },
   );
 }

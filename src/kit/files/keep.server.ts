@@ -109,5 +109,6 @@ export function createKeeping(db: Database, store: FileStore, room: Room, holdOu
     return saving;
   }
 
-  return { demandFloor: room.demandFloor, demandReserve: room.demandReserve, admit, save, saveFrom, hold, write };
+  const { demandFloor, demandReserve, begin } = room;
+  return { demandFloor, demandReserve, begin, admit, save, saveFrom, hold, write };
 }

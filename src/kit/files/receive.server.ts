@@ -4,14 +4,18 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Maker, makerKey } from '#kit/acting/acting.server.ts';
+import { makerKey } from '#kit/acting/acting.server.ts';
 import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
+import { networkOf } from '#kit/http/throttle.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
 import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Files } from './files.server.ts';
+import type { FileUse, Keeper } from './room.server.ts';
 import { STEP } from './store.server.ts';
+import type { Arrival } from './under-way.server.ts';
 
 /** A received file, on the disk until its request is answered. */
 export interface Received {
@@ -33,54 +37,57 @@ const tooLarge = (maxBytes: number) =>
   new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
 const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
 
-/** Writes the file part with one of these names to a temporary file, lends it to `work`, and removes it. */
+/** What a route takes: whose it will be, how large it may be, and the names of its part. */
+interface Taking {
+  files: Pick<Files, 'admit' | 'begin'>;
+  keeper: Keeper;
+  uso: FileUse;
+  maxBytes: number;
+  parts?: readonly string[];
+}
+
+/** Writes the file part with one of these names to a temporary file, if there is room, lends it to `work`, and removes it. */
 export async function receiveFile<T>(
   request: FastifyRequest,
-  maker: Maker,
-  maxBytes: number,
+  { files, keeper, uso, maxBytes, parts = ['arquivo'] }: Taking,
   work: (file: Received) => Promise<T>,
-  parts: readonly string[] = ['arquivo'],
 ): Promise<T> {
+  await files.admit(keeper, uso);
   if (!request.isMultipart()) throw notMultipart();
-  const leave = enter(makerKey(maker));
+  const arrival = await files.begin({
+    sender: makerKey(keeper),
+    network: keeper.usuarioId === null ? networkOf(request.ip) : undefined,
+    bytes: Math.min(Number(request.headers['content-length'] ?? maxBytes), maxBytes),
+  });
   try {
     const folder = await temporaryFolder('envio');
     try {
-      const received = await take(request, maxBytes, folder, parts);
+      const received = await take(request, maxBytes, path.join(folder, 'arquivo'), parts, arrival);
       await request.judgeAgain?.();
       return await work(received);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   } finally {
-    leave();
+    arrival.end();
   }
 }
 
-/** Files of one user that may be arriving at a time: they count in no quota before they have arrived. A browser sends six. */
-const MOST_AT_ONCE = 12;
-const arriving = new Map<string | undefined, number>();
-
-function enter(who: string | undefined): () => void {
-  const before = arriving.get(who) ?? 0;
-  if (before >= MOST_AT_ONCE)
-    throw new Refusal(
-      'MUITAS_TENTATIVAS',
-      'Muitos arquivos estão sendo enviados de uma vez. Aguarde os primeiros chegarem.',
-      429,
-      {
-        retryAfter: 5,
-      },
-    );
-  arriving.set(who, before + 1);
-  return () => {
-    const left = (arriving.get(who) ?? 1) - 1;
-    if (left > 0) arriving.set(who, left);
-    else arriving.delete(who);
-  };
+/** Tells the count under way of each piece before it is written. */
+async function* counting(pieces: AsyncIterable<Buffer>, arrival: Arrival) {
+  for await (const piece of pieces) {
+    await arrival.took(piece.length);
+    yield piece;
+  }
 }
 
-async function take(request: FastifyRequest, maxBytes: number, folder: string, names: readonly string[]): Promise<Received> {
+async function take(
+  request: FastifyRequest,
+  maxBytes: number,
+  target: string,
+  names: readonly string[],
+  arrival: Arrival,
+): Promise<Received> {
   let received: Omit<Received, 'campos'> | undefined;
   const campos: Record<string, string> = {};
   try {
@@ -93,9 +100,8 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
         part.file.resume();
         continue;
       }
-      const target = path.join(folder, 'arquivo');
       const out = createWriteStream(target, { mode: 0o600, highWaterMark: STEP });
-      await pipeline(part.file, unhurried, out);
+      await pipeline(part.file, (pieces: AsyncIterable<Buffer>) => counting(unhurried(pieces), arrival), out);
       if (part.file.truncated) throw tooLarge(maxBytes);
       received = { path: target, nome: cleanName(part.filename ?? ''), tamanho: out.bytesWritten };
     }
@@ -110,5 +116,6 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
   }
   if (!received) throw refuse.invalid([{ field: names[0] ?? '', message: 'Selecione um arquivo' }]);
   if (received.tamanho === 0) throw refuse.invalid([{ field: names[0] ?? '', message: 'O arquivo está vazio' }]);
+  arrival.arrived(received.tamanho);
   return { ...received, campos };
 }

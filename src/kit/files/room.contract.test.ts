@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { createFiles, type Files } from './files.server.ts';
 import { type FileUse, type Limits, reserveOf, unlimited } from './room.server.ts';
@@ -13,6 +14,8 @@ let stand: Stand;
 let store: FileStore;
 /** What the disk says of itself. */
 let free = Number.MAX_SAFE_INTEGER;
+/** Called when somebody looks at it. */
+let looked = () => {};
 let isFull = false;
 const KiB = 1024;
 
@@ -22,7 +25,10 @@ beforeAll(async () => {
   const disk = diskStore(path.join(stand.folder, 'quota'));
   store = {
     ...disk,
-    free: async () => free,
+    async free() {
+      looked();
+      return free;
+    },
     async put(content, signal) {
       const stored = await disk.put(content, signal);
       if (!isFull) return stored;
@@ -32,7 +38,7 @@ beforeAll(async () => {
   };
   registerFileRoutes(stand.app, filesWith({ floor: 100 }));
   stand.app.get('/cheio', () => stand.db.query({ text: `do $$ begin raise exception using errcode = '53100'; end $$` }));
-  await stand.app.ready();
+  await stand.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => stand.close());
 
@@ -193,6 +199,90 @@ test('below the floor of the disk an upload is refused before it is taken, and a
   expect(await refusal(writing)).toBe('507 SEM_ESPACO');
   free = Number.MAX_SAFE_INTEGER;
   expect(stored()).toBe(before);
+});
+
+const MiB = KiB * KiB;
+/** What a file of unknown length may take, as it comes and as it is stored. */
+const ONE = 20 * MiB;
+const { payload: slow, headers: slowHeaders } = upload('devagar.txt', 'devagar');
+function begins(user: number) {
+  const body = new PassThrough();
+  body.write(slow.subarray(0, -10));
+  const headers = { ...slowHeaders, 'x-usuario': String(user) };
+  return { body, answer: stand.app.inject({ method: 'POST', url: '/api/arquivos', payload: body, headers }) };
+}
+/** A whole file, for which there must be room to become as large as it may. */
+async function whole(user: number, rest = slow.subarray(-10)) {
+  const { body, answer } = begins(user);
+  body.end(rest);
+  return (await answer).statusCode;
+}
+
+test('a file that is still coming has its room from the beginning: the next one finds the disk full', async () => {
+  free = 100 + 2 * ONE;
+  const three = [30, 31, 32].map(begins);
+  const first = await Promise.race(three.map(({ answer }) => answer));
+  expect([first.statusCode, first.json().code]).toEqual([507, 'SEM_ESPACO']);
+  for (const { body } of three) body.end(slow.subarray(-10));
+  const all = await Promise.all(three.map(({ answer }) => answer));
+  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 507]);
+  free = 99 + ONE;
+  expect(await whole(33)).toBe(507);
+  free = 100 + ONE;
+  expect(await whole(33)).toBe(201);
+  free = Number.MAX_SAFE_INTEGER;
+});
+
+test('a disk that fills up while a file is coming ends the upload, of which more is still to come', async () => {
+  let looks = 0;
+  const isComing = new Promise<void>((resolve) => {
+    looked = () => ++looks === 2 && resolve();
+  });
+  const { body, answer } = begins(34);
+  await isComing;
+  free = 99;
+  body.write(Buffer.alloc(1.5 * MiB));
+  expect((await answer).statusCode).toBe(507);
+  body.destroy();
+  looked = () => {};
+  free = Number.MAX_SAFE_INTEGER;
+});
+
+test('the room of a file that is coming is free again whatever end its upload has', async () => {
+  free = 100 + ONE;
+  const room = () => vi.waitFor(async () => expect(await whole(35)).toBe(201), { timeout: 20_000 });
+  // Broken off within its body, too large, empty, and without a file.
+  expect(await whole(36, Buffer.alloc(9))).toBe(400);
+  await room();
+  const { payload: large, headers } = upload('grande.bin', Buffer.alloc(10.5 * MiB));
+  const { payload: empty } = upload('vazio.txt', '');
+  for (const [payload, status] of [
+    [large, 413],
+    [empty, 400],
+    [Buffer.from(String(empty).replace('name="arquivo"', 'name="outro"')), 400],
+  ] as const) {
+    expect((await stand.app.inject({ method: 'POST', url: '/api/arquivos', payload, headers })).statusCode).toBe(status);
+    await room();
+  }
+  // A sender who goes away.
+  let looks = 0;
+  const isComing = new Promise<void>((resolve) => {
+    looked = () => ++looks === 2 && resolve();
+  });
+  const socket = connect((stand.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const head = { ...slowHeaders, host: 'localhost:80', 'content-length': String(10 * MiB) };
+  socket.write(
+    `POST /api/arquivos HTTP/1.1\r\n${Object.entries(head)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  );
+  socket.write(slow.subarray(0, -10));
+  await isComing;
+  expect(await whole(35)).toBe(507);
+  socket.destroy();
+  await room();
+  looked = () => {};
+  free = Number.MAX_SAFE_INTEGER;
 });
 
 test('a disk that is full is told as such, whether files or the database meet it', async () => {

@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { takenToday, takeToday } from '#kit/http/throttle.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { FileStore } from './store.server.ts';
+import { createUnderWay } from './under-way.server.ts';
 
 /** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
 export type FileUse = 'envio' | 'tarefa' | 'importacao';
@@ -96,6 +97,8 @@ export type Room = ReturnType<typeof createRoom>;
  * alias `a` that no record refers to a file.
  */
 export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnamed: () => Promise<string>) {
+  const underWay = createUnderWay(() => store.free(), limits.floor);
+
   async function occupied(db: Queryable, keeper: Maker): Promise<Occupied> {
     const row = await db.one<Occupied>({
       name: 'arquivos-ocupacao',
@@ -129,7 +132,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
 
   /** How many bytes may come, and the refusal of more; refuses when there is no room at all. */
   async function left(db: Queryable, keeper: Keeper, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
-    await refuseFullDisk();
+    await underWay.demandRoom();
     if (uso === 'envio') await refuseLoose(db, keeper, (sent) => sent.files >= MOST_LOOSE || sent.bytes >= limits.loose);
     const now = await occupied(db, keeper);
     const evictable = uso === 'envio' ? 0 : now.results;
@@ -148,6 +151,9 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
   }
 
   return {
+    /** Takes room for a file that begins to come. */
+    begin: underWay.begin,
+
     /** Refuses anything while the disk is full. */
     demandFloor: () => refuseFullDisk(),
 
@@ -168,7 +174,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
           if (passed > most.bytes) throw most.fault();
           if (passed - looked >= STEP) {
             looked = passed;
-            await refuseFullDisk();
+            await underWay.demandRoom();
           }
           yield chunk;
         }

@@ -83,12 +83,12 @@ export function registerFileRoutes(
     },
     async (request, reply) => {
       const { acting } = request;
-      await files.admit(acting, 'envio');
-      return receiveFile(request, acting, maxBytes, async (received) => {
+      const made = await receiveFile(request, { files, keeper: acting, uso: 'envio', maxBytes }, async (received) => {
         const kept = await keptOf(received, turnOf(acting));
         const { id, nome, tipo, tamanho } = await files.saveFrom(acting, { ...kept, uso: 'envio' }, kept.path);
-        return reply.status(201).send({ id, nome, tamanho, tipo });
+        return { id, nome, tamanho, tipo };
       });
+      return reply.status(201).send(made);
     },
   );
 

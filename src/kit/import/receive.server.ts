@@ -51,42 +51,35 @@ export function registerAnalysis(serving: Serving): void {
 function takesFile({ importing, importer, cadastro }: Serving, parts: readonly string[] = ['arquivo']) {
   const { db, jobs, files, maxBytes = MOST_BYTES } = importing;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await files.admit(request.acting, 'importacao');
-    return receiveFile(
-      request,
-      request.acting,
-      maxBytes,
-      async (received) => {
-        const { acting } = request;
-        const { modo, ignoraOpcionais } = wishesOf(received.campos);
-        const fields = fieldsOf(importer, acting);
-        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
-        const file = await files.saveFrom(
-          acting,
-          { nome: sheetName(received.nome), tipo: 'application/octet-stream', uso: 'importacao' },
-          received.path,
-        );
-        const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });
-        try {
-          const now = async () => {
-            if (!small) return LATER;
-            await judgeWhole(
-              importing,
-              importer,
-              acting,
-              await stage({ ...importing, acting }, { ...batch, ...small.sheets }, small.rows, fields),
-            );
-            return tell(importing, importer, batch.id, acting);
-          };
-          return await jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, ['analisando']));
-        } catch (error) {
-          await closeBatch(db, batch.id, error);
-          await dropRows(db, batch);
-          throw error;
-        }
-      },
-      parts,
-    );
+    return receiveFile(request, { files, keeper: request.acting, uso: 'importacao', maxBytes, parts }, async (received) => {
+      const { acting } = request;
+      const { modo, ignoraOpcionais } = wishesOf(received.campos);
+      const fields = fieldsOf(importer, acting);
+      const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
+      const file = await files.saveFrom(
+        acting,
+        { nome: sheetName(received.nome), tipo: 'application/octet-stream', uso: 'importacao' },
+        received.path,
+      );
+      const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });
+      try {
+        const now = async () => {
+          if (!small) return LATER;
+          await judgeWhole(
+            importing,
+            importer,
+            acting,
+            await stage({ ...importing, acting }, { ...batch, ...small.sheets }, small.rows, fields),
+          );
+          return tell(importing, importer, batch.id, acting);
+        };
+        return await jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, ['analisando']));
+      } catch (error) {
+        await closeBatch(db, batch.id, error);
+        await dropRows(db, batch);
+        throw error;
+      }
+    });
   };
 }
 
