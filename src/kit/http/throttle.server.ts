@@ -141,6 +141,10 @@ export async function takeToday(tx: Queryable, key: string, amount: number, most
   return row !== undefined;
 }
 
+/** The count of requests to a route, of one network or person. */
+export const doorCount = (method: string, url: string, who: string): string =>
+  `porta:${method === 'HEAD' ? 'GET' : method} ${url}:${who}`;
+
 /** The host of an address: some proxies add the port. */
 const hostOf = (address: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
@@ -186,11 +190,10 @@ export function throttleDoors(
     if (authority !== SERVES.anybody && authority !== SERVES.externals) return;
     const limits = limitsOf(request.method, declared);
     if (limits === 'own' || limits === 'free') return;
-    const at = `porta:${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}:`;
     const person = authority === SERVES.externals ? personOf(request) : undefined;
     const count =
       person === undefined ? { key: networkOf(request.ip), limit: limits.address } : { key: person, limit: limits.person };
-    await countAttempt(db, [{ key: at + count.key, limit: count.limit }]);
+    await countAttempt(db, [{ key: doorCount(request.method, request.routeOptions.url ?? '', count.key), limit: count.limit }]);
   });
 }
 

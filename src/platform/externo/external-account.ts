@@ -12,7 +12,7 @@ export interface ExternalAccount {
 export interface HeldAccount extends ExternalAccount {
   /** what it is joined by to accounts of its owner at other companies; null: nothing */
   identidadeId: number | null;
-  /** the oldest of the accounts that belong together */
+  /** the oldest of the accounts that belong together, or from which one of them was begun, though it may be gone */
   primeira: number;
 }
 

@@ -20,6 +20,9 @@ const PROVED = `exists (select from contas_externas o where (o.id = c.id or o.id
   and o.email = c.email and o.email_provado_em is not null)`;
 export const mailboxIsProved = raw(PROVED);
 
+/** Over an account `c`: the oldest of those that belong together, or from which one of them was begun. */
+const OLDEST = `(select min(coalesce(o.contada_como, o.id)) from contas_externas o where o.id = c.id or o.identidade_id = c.identidade_id)`;
+
 export const candidates: Audience = {
   name: 'candidatos',
   cookie: 'vinculo_externo',
@@ -32,12 +35,13 @@ export const candidates: Audience = {
   people: 'contas_externas',
   person: {
     columns: `c.id, c.nome, c.cpf, c.email, c.versao, c.identidade_id as "identidadeId",
-      (select coalesce(min(o.id), c.id) from contas_externas o where o.identidade_id = c.identidade_id) as primeira, json_build_object('id', e.id, 'nome', e.nome) as empresa`,
+      ${OLDEST} as primeira, json_build_object('id', e.id, 'nome', e.nome) as empresa`,
     joins: 'join contas_externas c on c.id = s.conta_id join empresas e on e.id = c.empresa_id and e.ativo',
   },
   hash: 'select hash from contas_externas where id = $1',
   together: `select id from contas_externas where id = $1
     or identidade_id = (select identidade_id from contas_externas where id = $1) order by id`,
+  countedAs: `select ${OLDEST} as id from contas_externas c where c.id = $1`,
   saveHash: 'update contas_externas set hash = $2 where id = $1',
   companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',
   author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId", 'candidatos:' || id as externo from contas_externas where id = $1`,

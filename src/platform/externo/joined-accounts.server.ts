@@ -23,6 +23,7 @@ interface Held {
   email: string | null;
   hash: string;
   identidadeId: number | null;
+  contadaComo: number;
 }
 
 const alreadyJoined = () =>
@@ -32,7 +33,7 @@ const alreadyJoined = () =>
 async function hold(tx: Tx, id: number, empresaId: number): Promise<Held> {
   const ids = await holdTogether(tx, candidates, id);
   const all = await tx.query<Held>(sql`
-    select id, empresa_id as "empresaId", cpf, nome, email, hash, identidade_id as "identidadeId" from contas_externas where id = any(${ids}::bigint[])`);
+    select id, empresa_id as "empresaId", cpf, nome, email, hash, identidade_id as "identidadeId", coalesce(contada_como, id) as "contadaComo" from contas_externas where id = any(${ids}::bigint[])`);
   const mine = all.find((one) => one.id === id);
   if (!mine) throw refuse.expired();
   if (all.some((one) => one.empresaId === empresaId)) throw alreadyJoined();
@@ -49,6 +50,8 @@ async function join(tx: Tx, mine: Held, other: number): Promise<void> {
 export async function insertJoined(tx: Tx, from: number, empresaId: number, makeRoom: MakeRoom): Promise<number> {
   const mine = await hold(tx, from, empresaId);
   const id = await insertAccount(tx, { ...mine, empresaId }, mine.hash, makeRoom);
+  // For good: to separate it again begins no new count.
+  await tx.query(sql`update contas_externas set contada_como = ${mine.contadaComo} where id = ${id}`);
   await join(tx, mine, id);
   return id;
 }

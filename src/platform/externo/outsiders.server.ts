@@ -22,7 +22,7 @@ export async function holdOutsider(tx: Queryable, externo: string): Promise<void
   if (!(await tx.one(sql`select 1 from contas_externas where id = ${Number(id)} for key share`))) throw refuse.expired();
 }
 
-/** By whom somebody is counted: accounts that belong together count as the oldest of them, so that joining them anew begins no new count. */
+/** By whom somebody is counted: accounts that belong together, or were begun one from the other, count as the oldest of them, so that joining and separating begins no new count. */
 export const countedAs = ({ primeira }: HeldAccount) => candidateKey({ id: primeira });
 
 type Place = Pick<Access, 'empresa' | 'settings'>;

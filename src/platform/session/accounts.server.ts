@@ -17,7 +17,7 @@ import type { Devices } from './devices.server.ts';
 import { fromKnownBrowser, hashPassword, isPassword, type Known, weakness } from './password.server.ts';
 import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
-import { countAt, countedCpf, type Door } from './throttle.server.ts';
+import { countAt, countedCpf, countedPerson, type Door } from './throttle.server.ts';
 import { holdTogether, togetherOf } from './together.server.ts';
 
 export const cpfText = z
@@ -72,7 +72,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   }
 
   /** Counts a right password, because each costs as much as a wrong one. Nobody else can shut this door. */
-  const countRight = (id: number) => countAt(db, [['senhaCerta', `${audience.name}:${id}`]]);
+  const countRight = async (id: number) => countAt(db, [['senhaCerta', await countedPerson(db, audience, id)]]);
 
   /**
    * Logs in where a CPF may have several accounts at a company, of strangers to each other. A browser's own door leads to the accounts that have logged in with

@@ -4,7 +4,7 @@ import type { Audience } from './audience.server.ts';
 import { mayTell } from './letters.server.ts';
 import { endLinks } from './recovery.server.ts';
 import { emailDaContaMudado } from './session-messages.ts';
-import { countAt } from './throttle.server.ts';
+import { countAt, countedPerson } from './throttle.server.ts';
 
 interface Person {
   id: number;
@@ -13,8 +13,8 @@ interface Person {
 }
 
 /** Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often. */
-export const countNewAddress = async (db: Database, { name }: Audience, { id }: Pick<Person, 'id'>): Promise<void> =>
-  void (await countAt(db, [['novoEmail', `${name}:${id}`]]));
+export const countNewAddress = async (db: Database, audience: Audience, { id }: Pick<Person, 'id'>): Promise<void> =>
+  void (await countAt(db, [['novoEmail', await countedPerson(db, audience, id)]]));
 
 /** Whether the address before may be written to; asked, and counted, in the same transaction before the address is another. */
 export const mayTellBefore = async (tx: Queryable, audience: Audience, { id, email }: Person): Promise<boolean> =>

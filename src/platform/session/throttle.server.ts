@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
+import type { Audience } from './audience.server.ts';
 
 /**
  * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
@@ -55,6 +56,12 @@ export const countAt = (db: Queryable, doors: readonly [Door, string][], settled
       settled: door === 'ip' ? 'taken back' : settled,
     })),
   );
+
+/** As whom a person is counted, who may have several accounts. */
+export async function countedPerson(db: Queryable, { name, countedAs }: Pick<Audience, 'name' | 'countedAs'>, id: number) {
+  const first = countedAs === undefined ? undefined : await db.one<{ id: number }>({ text: countedAs, values: [id] });
+  return `${name}:${first?.id ?? id}`;
+}
 
 /**
  * Somebody has the program write to everybody whom a record concerns: often enough, not without end. In the transaction of what they do

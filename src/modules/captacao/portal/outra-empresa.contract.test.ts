@@ -403,19 +403,47 @@ it('whoever separates accounts and joins them again begins no new count of reque
   const conta = async () =>
     (
       await app.db.only<{ contas: string[] }>(
-        sql`select array_agg(distinct substring(chave from 'candidatos:[0-9]+')) as contas from tentativas where chave like '%candidatos:%' or chave like '%identidade:%'`,
+        sql`select array_agg(distinct substring(chave from 'candidatos:[0-9]+$')) as contas from tentativas where chave ~ 'candidatos:[0-9]+$'`,
       )
     ).contas;
   for (let n = 0; n < 3; n++) {
     await done(quem.client, 'POST', '/api/externo/contas-ligadas/separar', { senha: SENHA });
     await passaDeNovo(quem, n % 2 === 0 ? daqui : la);
   }
-  expect((await conta()).sort()).toEqual([`candidatos:${quem.id}`, `candidatos:${quem.la}`].sort());
+  expect(await conta()).toEqual([`candidatos:${quem.id}`]);
 
   /** The session is at one of the two, and joins the account of the other. */
   async function passaDeNovo({ client }: Entrado, empresaId: number) {
     await done(client, 'POST', '/api/externo/contas-ligadas', { empresaId, senha: SENHA, senhaDaEmpresa: SENHA });
   }
+});
+
+it('whoever begins at one company and another in turns stays one for the counts, and each is a registration from that network', async () => {
+  const quem = await entra(await conta(daqui));
+  const vezes: number[] = [];
+  const comeca = async (empresaId: number) =>
+    (
+      await quem.client('POST', `/api/externo/outras-empresas/${empresaId}/conta`, {
+        aceitoPoliticaSeguranca: true,
+        versaoPolitica: await termoDe(empresaId),
+        secoes: [],
+      })
+    ).status;
+  for (let n = 0; n < 4; n++) {
+    vezes.push(await comeca(n % 2 === 0 ? la : daqui));
+    await done(quem.client, 'POST', '/api/externo/contas-ligadas/separar', { senha: SENHA });
+  }
+  expect(vezes).toEqual([200, 200, 200, 200]);
+  expect(
+    await app.db.query(sql`
+      select distinct substring(chave from 'candidatos:[0-9]+$') as conta from tentativas where chave ~ 'candidatos:[0-9]+$'`),
+  ).toEqual([{ conta: `candidatos:${quem.id}` }]);
+  const cadastros = sql`chave = 'porta:POST /api/externo/candidatos:127.0.0.1'`;
+  expect(await app.db.only(sql`select sum(falhas)::int as cadastros from tentativas where ${cadastros}`)).toEqual({
+    cadastros: 4,
+  });
+  await app.db.query(sql`update tentativas set falhas = 20 where ${cadastros}`);
+  expect((await usa(await entra(await conta(daqui)))).status).toBe(429);
 });
 
 it('two who begin at the other company at once make one account', async () => {
