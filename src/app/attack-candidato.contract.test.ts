@@ -429,6 +429,32 @@ describe('what nobody would come to erase', () => {
     await app.db.query(sql`update sessoes_externas set vista_em = vista_em - interval '3 years' where conta_id = ${id}`);
   };
 
+  it('is what a record was merged into, once that was removed and came back: the erasure of the one reaches both', async () => {
+    const dela = (mais: object = {}) => inclui({ nome: 'Petronila de Assis', confirma: true, ...mais });
+    const [fica, vai, separada, antes] = [
+      await dela(),
+      await dela({ email: 'petronila@exemplo.com.br' }),
+      await dela(),
+      await dela(),
+    ];
+    const une = (um: Row, outro: Row) =>
+      done(admin, 'POST', `${CANDIDATOS}/${um.id}/unificar`, { outro: outro.id, confirma: true });
+    await une(vai, antes);
+    await une(fica, vai);
+    const { id } = await une(fica, separada);
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    await exclui(Number(fica.id));
+    expect(await restaura('candidatos', Number(fica.id))).toEqual([1, '']);
+    await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/apagar`, { nome: 'Petronila de Assis' });
+    const deQuem = await app.db.owner.query<{ id: number }>(sql`
+      select distinct a.registro_id as id from auditoria a left join auditoria_guardados g on g.auditoria_id = a.id
+      where jsonb_build_array(a.mudancas, g.valores)::text ilike '%petronila%'`);
+    // Who was taken apart again is a record of its own.
+    expect(deQuem).toEqual([{ id: separada.id }]);
+    await done(admin, 'POST', `${CANDIDATOS}/${separada.id}/apagar`, { nome: 'Petronila de Assis' });
+    expect(await onde('Petronila')).toEqual([]);
+  });
+
   describe('with the months of the company', () => {
     const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
     const envelhece = (...ids: number[]) =>

@@ -14,6 +14,7 @@ import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } f
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { apagaSeparados } from './separados.server.ts';
+import { comUnificados } from './unificados.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
 /** The list whose views may be called by a candidate. */
@@ -52,11 +53,9 @@ export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number,
   await acting.audit(tx, { table: 'candidatos', id: candidatoId, action: 'E', changes: {} });
   const candidaturas = await guardaNumeros(tx, candidatoId);
   const contas = await contasDe(tx, candidatoId);
-  const unificados = await tx.query<{ id: number }>(
-    sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
-  );
-  const juntos = [candidatoId, ...unificados.map(({ id }) => id)];
-  const ids = [...juntos, ...(await removidosDe(tx, contas)), ...(await feitosAntes(tx, juntos))];
+  const juntos = await comUnificados(tx, [candidatoId]);
+  const removidos = await comUnificados(tx, await removidosDe(tx, contas));
+  const ids = [...juntos, ...removidos, ...(await feitosAntes(tx, juntos))];
   await apagaRespostas(tx, ids);
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
   const varredura = await criaVarredura(tx, conhecido);
@@ -92,7 +91,7 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
     return recibo;
   }
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
-  const removidos = await removidosDe(tx, [contaId]);
+  const removidos = await comUnificados(tx, await removidosDe(tx, [contaId]));
   const conhecido = await conhecidoPor(tx, removidos, por === 'R');
   await apagaRespostas(tx, removidos);
   const varredura = await criaVarredura(tx, conhecido);

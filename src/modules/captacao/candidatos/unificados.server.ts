@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+
+/**
+ * Records with all that became part of them, and of those. A record that comes back from the bin has lost its merges, but its trail tells them;
+ * one that was taken apart again is no part of it.
+ */
+export async function comUnificados(db: Queryable, candidatos: readonly number[]): Promise<number[]> {
+  if (candidatos.length === 0) return [];
+  const todos = await db.query<{ id: number }>(sql`
+    with recursive todos(id) as (
+      select unnest(${[...candidatos]}::bigint[])
+      union select parte.id from todos t, lateral (
+        select u.outro_id as id from candidatos_unificacoes u where u.candidato_id = t.id
+        union all select x.id from (
+          -- The last line about a record says whether it is a part.
+          select distinct on (id) coalesce(m -> 1 ->> 'id', m -> 0 ->> 'id')::bigint as id, jsonb_typeof(m -> 1) = 'object' as dentro
+          from auditoria a, lateral (select a.mudancas -> 'unificadoCom' as m) l
+          where a.tabela = 'candidatos' and a.registro_id = t.id and a.mudancas ? 'unificadoCom' order by id, a.id desc) x
+        where x.dentro) parte)
+    select id from todos`);
+  return todos.map(({ id }) => id);
+}
