@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
@@ -260,6 +261,39 @@ it('a recipient at whom the mail server breaks off holds up no other, and is giv
   smtp.cut();
   expect(await delivery).toEqual({ sent: 10 });
   expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
+});
+
+it('recipients at whom the mail server hangs hold up nobody, not even what is written meanwhile', async () => {
+  for (let n = 0; n < 30; n++) await queue(`corta${n}@exemplo.com.br`);
+  await app.db.query(sql`
+    update emails set proxima_em = now() - interval '1 hour', tentativas = case when para ~ 'corta[0-2]@' then 0 else 1 end`);
+  for (let n = 0; n < 10; n++) await queue(`p${n}@exemplo.com.br`);
+  smtp.answer = (to) => (to.startsWith('corta') ? HANGS : undefined);
+  const delivery = deliverMail(app.db, options({ connections: 2, patience: 10 }));
+  const arrived = (n: number) =>
+    expect.poll(async () => (await states()).filter((one) => one.endsWith('ENVIADO')).length, { timeout: PATIENCE }).toBe(n);
+  await arrived(10);
+  await queue('depois@exemplo.com.br');
+  await arrived(11);
+  smtp.answer = () => 550;
+  smtp.cut();
+  expect(await delivery).toEqual({ sent: 11 });
+});
+
+it('a mail server that refuses with what no database can keep ends no round', async () => {
+  await queue('ruim@exemplo.com.br');
+  const relay = createServer((socket) => {
+    socket.write('220 relay\r\n');
+    socket.on('data', (asked) => socket.write(String(asked).startsWith('RCPT') ? '451 N\0o now\r\n' : '250 ok\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const { port } = relay.address() as AddressInfo;
+  expect(await deliverMail(app.db, options({ url: `smtp://127.0.0.1:${port}` }))).toEqual({ sent: 0 });
+  relay.close();
+  expect(await app.db.one(sql`select estado, erro from emails`)).toEqual({
+    estado: 'PENDENTE',
+    erro: expect.stringContaining('N\ufffdo now'),
+  });
 });
 
 it('a message that was queued while the clock was ahead goes out all the same', async () => {

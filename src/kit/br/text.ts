@@ -33,6 +33,9 @@ export function isWellFormedText(text: string): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed() && text.search(TOO_MANY_MARKS) < 0;
 }
 
+/** What another program said, as the database can store it: in place of NUL and half a surrogate pair the sign for what cannot be shown. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
 /** Letters without a shape: whoever reads the text sees a space. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 /**

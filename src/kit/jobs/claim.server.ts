@@ -1,3 +1,4 @@
+import { storable } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { JobKind, JobResult } from './jobs.server.ts';
 
@@ -127,7 +128,15 @@ export function held(db: Database, task: Claimed, name: string) {
     ): Promise<boolean> {
       const rows = await of.query({
         text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
-        values: [task.id, name, estado, mensagem ?? null, arquivoId ?? null, progress.done, progress.total],
+        values: [
+          task.id,
+          name,
+          estado,
+          mensagem === undefined ? null : storable(mensagem),
+          arquivoId ?? null,
+          progress.done,
+          progress.total,
+        ],
       });
       return rows.length > 0;
     },

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import sql from 'sql-template-tag';
+import { storable } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { FileStore } from '#kit/files/store.server.ts';
 import { dressed } from './compose.server.ts';
@@ -16,6 +18,8 @@ interface DeliverOptions {
   signal?: AbortSignal;
   /** conversations with the mail server at a time */
   connections?: number;
+  /** milliseconds after which a message that is still on its way holds up no other */
+  patience?: number;
 }
 
 interface Claimed {
@@ -41,6 +45,8 @@ interface SmtpFault extends Error {
 }
 
 const MOST_ATTEMPTS = 6;
+/** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
+const MOST_BESIDE = 16;
 /** No conversation lasts longer: an older one was interrupted with its process. */
 const LONGEST_CONVERSATION = '10 minutes';
 /** The mail server itself is away or refuses us: it would refuse every message. */
@@ -61,10 +67,11 @@ const SERVER_FAULTS = new Set([
  * Sends the waiting messages. Each one is claimed in a short statement before its conversation and settled after it, so that no
  * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process, or broke
  * off after the server had it whole, may have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends
- * early when the mail server is away.
+ * early when the mail server is away. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
+ * but one of them leave out what has failed before.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
-  const { url, signal, connections = 4 } = options;
+  const { url, signal, connections = 4, patience = 10_000 } = options;
   await db.query(sql`${INTERRUPTED} where estado = 'ENVIANDO' and reservado_em < now() - ${LONGEST_CONVERSATION}::interval`);
   await db.query(sql`
     update emails set estado = 'FALHOU', erro = 'A mensagem perdeu a validade antes de ser enviada.'
@@ -77,7 +84,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: connections,
+    maxConnections: connections + MOST_BESIDE,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     // RFC 5321, 4.5.3.2: as long as a server may think about a command.
@@ -91,41 +98,64 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   });
   let sent = 0;
   let fault: string | undefined;
-  const run = async () => {
+  const send = async (mail: Claimed) => {
+    const before = sent;
+    const messageId = idOf(mail, options);
+    handedOver.delete(messageId);
+    try {
+      await transport.sendMail({ ...(await letterOf(db, mail, options)), messageId });
+      await db.query(sql`
+        update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
+        where id = ${mail.id}`);
+      sent += 1;
+    } catch (error) {
+      // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
+      const isAway = isServerFault(error as SmtpFault) && sent === before;
+      if (isAway) fault = reasonOf(error);
+      if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
+      else await putBack(db, mail, error as SmtpFault, isAway);
+    }
+  };
+  let beside = 0;
+  const run = async (which: 'all' | 'untried') => {
     while (fault === undefined && !signal?.aborted) {
-      const mail = await claim(db);
+      const mail = await claim(db, which);
       if (!mail) return;
-      const before = sent;
-      const messageId = idOf(mail, options);
-      handedOver.delete(messageId);
-      try {
-        await transport.sendMail({ ...(await letterOf(db, mail, options)), messageId });
-        await db.query(sql`
-          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
-          where id = ${mail.id}`);
-        sent += 1;
-      } catch (error) {
-        // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
-        const isAway = isServerFault(error as SmtpFault) && sent === before;
-        if (isAway) fault = String(error).slice(0, 500);
-        if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
-        else await putBack(db, mail, error as SmtpFault, isAway);
+      const sending = send(mail);
+      while (await lasts(sending, patience)) {
+        if (beside === MOST_BESIDE) continue;
+        beside += 1;
+        await run('untried').finally(() => (beside -= 1));
       }
+      await sending;
     }
   };
   try {
-    await Promise.all(Array.from({ length: connections }, run));
+    await Promise.all(Array.from({ length: connections }, (_, n) => run(n === 0 ? 'all' : 'untried')));
   } finally {
     transport.close();
   }
   return { sent, ...(fault === undefined ? {} : { fault }) };
 }
 
+/** Whether something is still under way after so many milliseconds. */
+async function lasts(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  const waiting = new AbortController();
+  const over = work.then(
+    () => false,
+    () => false,
+  );
+  const still = await Promise.race([over, setTimeout(milliseconds, true, { signal: waiting.signal }).catch(() => false)]);
+  waiting.abort();
+  return still;
+}
+
 /** The next message that is due, marked as being sent. None waits for two hours: a clock that was ahead wrote that. */
-const claim = (db: Database) =>
+const claim = (db: Database, which: 'all' | 'untried') =>
   db.one<Claimed>(sql`
     update emails m set estado = 'ENVIANDO', reservado_em = now()
-    from (select id, empresa_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours') order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+    from (select id, empresa_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
+        ${which === 'untried' ? sql`and tentativas = 0` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
     where m.id = x.id
     returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
@@ -159,6 +189,8 @@ const invitationOf = (content: string) => ({
 /** A message keeps its id, however often it is sent. */
 const idOf = ({ id }: Claimed, { address }: DeliverOptions) => `<vinculo-${id}@${new URL(address).hostname}>`;
 
+/** What the mail server said, as it is kept. */
+const reasonOf = (error: unknown) => storable(String(error).slice(0, 500));
 const isServerFault = ({ code = '' }: SmtpFault) => SERVER_FAULTS.has(code);
 const isUnanswered = (error: SmtpFault) => isServerFault(error) && error.responseCode === undefined;
 
@@ -178,6 +210,6 @@ async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: 
   const isRefused = isAboutIt && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
   const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
   await db.query(sql`
-    update emails set tentativas = ${attempts}, erro = sem_chaves(${String(error).slice(0, 500)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
+    update emails set tentativas = ${attempts}, erro = sem_chaves(${reasonOf(error)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
       proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id} and estado = 'ENVIANDO'`);
 }
