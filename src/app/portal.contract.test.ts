@@ -148,6 +148,27 @@ describe('the portal of a company on a telephone', () => {
   });
 });
 
+describe('an address that many share', () => {
+  it('is not shut for registrations by those that prove nothing, only by those that were begun', async () => {
+    const daqui = (payload: object) =>
+      send(app.app, {
+        method: 'POST',
+        url: `/api/externo/candidatos?empresaId=${empresaId}`,
+        payload,
+        remoteAddress: '198.51.100.77',
+      });
+    await app.db.query(sql`delete from tentativas`);
+    for (let n = 0; n < 30; n++) expect((await daqui(n % 2 ? {} : { ...pessoa(), recaptcha: 'x:1' })).status).toBe(400);
+    expect(await daqui({ ...pessoa(), recaptcha: await solved() })).toMatchObject({ status: 200 });
+    await app.db.query(sql`update tentativas set falhas = 60 where chave = 'cadastro:198.51.100.77'`);
+    expect(await daqui({ ...pessoa(), recaptcha: await solved() })).toMatchObject({
+      status: 429,
+      body: { code: 'MUITAS_TENTATIVAS' },
+    });
+    await app.db.query(sql`delete from tentativas`);
+  });
+});
+
 describe('the pages that a visitor comes in by', () => {
   const headOf = (path: string, query: Record<string, unknown>) => headsOf(app.services)(path, query);
 
@@ -233,6 +254,19 @@ describe('the ads of a company', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toContain(`/externo/anuncios/${anuncio.id}?empresaId=${empresaId}`);
     }
+  });
+
+  it('are not those of a company that is switched off, nor are its lists: of it nothing is told', async () => {
+    const paths = ['anuncios/feed', 'anuncios/sitemap', 'cargos', 'conhecimentos', 'areas-interesse', 'idiomas'];
+    const asked = async () => [
+      ...new Set(
+        await Promise.all(paths.map(async (path) => (await at('GET', `/api/externo/${path}?empresaId=${empresaId}`)).status)),
+      ),
+    ];
+    expect(await asked()).toEqual([200]);
+    await app.db.query(sql`update empresas set ativo = false where id = ${empresaId}`);
+    expect(await asked()).toEqual([404]);
+    await app.db.query(sql`update empresas set ativo = true where id = ${empresaId}`);
   });
 
   it('RUL-081 to 086: are sent to a friend by mail, a few times, by somebody who is no robot, and nothing of the friend stays', async () => {

@@ -14,6 +14,7 @@ import { hashOfNew, holdCpf, insertAccount } from '#platform/externo/new-account
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { abreLugar, demandaLugar } from './comecos.server.ts';
+import { contaCadastro } from './contagem.server.ts';
 import { faltasDoPortal, formularioDe, MAIS_CURRICULOS } from './formulario.server.ts';
 import type { portas } from './portas.ts';
 import { esqueceRascunho, guardaRascunho, rascunhoDe } from './rascunho.server.ts';
@@ -112,6 +113,8 @@ export function portasDoCadastro(services: Services) {
       const nova = { empresaId, empresaNome, cpf, nome, email, senha };
       // The bot check comes first: making a hash is dear, and only who passed it may ask for one.
       await request.server.robots.demand(recaptcha);
+      // And the count after it: whoever solves nothing shuts nobody out who shares their address.
+      await contaCadastro(db, request);
       const hash = await hashOfNew(nova);
       const id = await db.tx(async (tx) => {
         const conta = await insertAccount(tx, nova, hash, abreLugar);

@@ -438,11 +438,11 @@ it('whoever begins at one company and another in turns stays one for the counts,
     await app.db.query(sql`
       select distinct substring(chave from 'candidatos:[0-9]+$') as conta from tentativas where chave ~ 'candidatos:[0-9]+$'`),
   ).toEqual([{ conta: `candidatos:${quem.id}` }]);
-  const cadastros = sql`chave = 'porta:POST /api/externo/candidatos:127.0.0.1'`;
+  const cadastros = sql`chave = 'cadastro:127.0.0.1'`;
   expect(await app.db.only(sql`select sum(falhas)::int as cadastros from tentativas where ${cadastros}`)).toEqual({
     cadastros: 4,
   });
-  await app.db.query(sql`update tentativas set falhas = 20 where ${cadastros}`);
+  await app.db.query(sql`update tentativas set falhas = 60 where ${cadastros}`);
   expect((await usa(await entra(await conta(daqui)))).status).toBe(429);
 });
 

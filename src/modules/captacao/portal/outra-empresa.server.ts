@@ -4,7 +4,6 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { countAttempt, doorCount, networkOf } from '#kit/http/throttle.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
@@ -13,12 +12,13 @@ import { NOBODY } from '#platform/externo/outsiders.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { abreLugar } from './comecos.server.ts';
+import { contaCadastro } from './contagem.server.ts';
 import type { Dados, Opcao } from './dados.ts';
 import { DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
 import { LISTAS } from './formulario.server.ts';
 import { type Par, pares } from './meus-dados.server.ts';
 import { respondido } from './passos.ts';
-import { portas } from './portas.ts';
+import type { portas } from './portas.ts';
 import { guardaRascunho } from './rascunho.server.ts';
 import { camposQueSeLevam, secoesQueSeLevam } from './secoes.ts';
 import { aceita, demandaTermo, termoDe } from './termo.server.ts';
@@ -132,8 +132,7 @@ export function portasDeOutraEmpresaAbertas({ db, store }: Services) {
       const termo = { ...termoDe({ settings: empresa.settings, empresaNome: empresa.nome }), exigido: true };
       demandaTermo(termo, values);
       // It is one more registration from this network, without a bot check of its own.
-      const { method, path, limits } = portas.cadastrar;
-      await countAttempt(db, [{ key: doorCount(method, path, networkOf(request.ip)), limit: limits.address }]);
+      await contaCadastro(db, request);
       const registro = await registroDe(acting);
       const id = await db.tx(async (tx) => {
         const conta = await insertJoined(tx, acting.pessoa.id, empresa.id, abreLugar);

@@ -36,7 +36,8 @@ export const portas = {
     method: 'POST',
     path: '/api/externo/candidatos',
     summary: 'Começar o cadastro de candidato',
-    limits: { address: 20 },
+    // Also those that solve no puzzle, or say something wrong; what begins a registration has a count of its own.
+    limits: { address: 300 },
     form: defineForm({
       fields: {
         cpf: cpf(),

@@ -21,7 +21,8 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       { config: forAnybody, schema: { tags, summary, response: answers(lista) } },
       async (request) => {
         const { empresaId } = queryOf(request, { empresaId: inQuery.id, filtros: inQuery.text.optional() });
-        return db.query<{ id: number; nome: string }>(query(empresaId));
+        const { id } = await empresaDe(db, empresaId);
+        return db.query<{ id: number; nome: string }>(query(id));
       },
     );
   for (const [path, lista] of Object.entries(DA_EMPRESA))
@@ -157,7 +158,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
       schema: { tags, summary: 'Mapa das páginas de vagas, para buscadores', response: { 200: download(['any']) } },
     },
     async (request, reply) => {
-      const { empresaId } = queryOf(request, { empresaId: inQuery.id });
+      const { id: empresaId } = await empresaDe(db, queryOf(request, { empresaId: inQuery.id }).empresaId);
       const urls = (await anunciosAbertos(db, empresaId)).map(
         (a) => `<url><loc>${pagina(a.id, empresaId)}</loc><lastmod>${a.publicadoEm}</lastmod></url>`,
       );
