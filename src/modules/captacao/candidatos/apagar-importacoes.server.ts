@@ -10,6 +10,7 @@ import { candidatos } from './candidatos.registry.ts';
 import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
 import { avisosDeHomonimo } from './homonimos.server.ts';
 import { duvidasSobre } from './outras-vagas.server.ts';
+import { comUnificados } from './unificados.server.ts';
 
 /** The list of the sheets that make candidates. */
 const DELES = `${captacao.id}/${candidatos.id}`;
@@ -27,9 +28,9 @@ const diria = (campo: string, textos: readonly string[]): Sql => sql`
  */
 export async function travaImportacoes(tx: Tx, empresaId: number, candidatoIds: readonly number[]): Promise<void> {
   await holdNewBatches(tx, empresaId, captacao.id);
+  const juntos = await comUnificados(tx, candidatoIds);
   await tx.query(sql`
-    with eles as materialized (
-      select unnest(${[...candidatoIds]}::bigint[]) as id union select outro_id from candidatos_unificacoes where candidato_id = any(${[...candidatoIds]}::bigint[])),
+    with eles as materialized (select unnest(${juntos}::bigint[]) as id),
     dados as materialized (
       select coalesce(array_agg(x) filter (where x is not null), '{}') as deles from candidatos c, unnest(array[c.cpf, lower(c.email)]) x
       where c.id in (select id from eles))
