@@ -455,6 +455,23 @@ describe('what nobody would come to erase', () => {
     expect(await onde('Petronila')).toEqual([]);
   });
 
+  it('is the second of two exams, which a merge puts aside and gives back', async () => {
+    const dois = [
+      await inclui({ nome: 'Rosaura Pinto', confirma: true }),
+      await inclui({ nome: 'Rosaura Pinto', confirma: true }),
+    ];
+    const url = (id: unknown) => `${CANDIDATOS}/${String(id)}/exames-palografico`;
+    for (const { id } of dois) await done(admin, 'PATCH', url(id), { ocrTexto: `Exame de Rosaura, ${String(id)}` });
+    const une = () => done(admin, 'POST', `${CANDIDATOS}/${dois[0]?.id}/unificar`, { outro: dois[1]?.id, confirma: true });
+    const { id } = await une();
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    for (const { id } of dois)
+      expect(JSON.stringify(await done(admin, 'GET', url(id)))).toContain(`Exame de Rosaura, ${String(id)}`);
+    await une();
+    await done(admin, 'POST', `${CANDIDATOS}/${dois[0]?.id}/apagar`, { nome: 'Rosaura Pinto' });
+    expect(await onde('Rosaura')).toEqual([]);
+  });
+
   describe('with the months of the company', () => {
     const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
     const envelhece = (...ids: number[]) =>

@@ -14,7 +14,7 @@ import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } f
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
 import { apagaSeparados } from './separados.server.ts';
-import { comUnificados } from './unificados.server.ts';
+import { apagaGuardadosDaTrilha, comUnificados } from './unificados.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
 /** The list whose views may be called by a candidate. */
@@ -61,6 +61,7 @@ export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number,
   const varredura = await criaVarredura(tx, conhecido);
   await varredura.apagaDesfeitos(ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
+  await apagaGuardadosDaTrilha(tx, candidatoId);
   await varredura.apaga('candidatos', [candidatoId]);
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apagaContas(contas);

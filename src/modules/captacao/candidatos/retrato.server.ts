@@ -27,12 +27,14 @@ export const listas = Object.entries(candidatos.fields).flatMap(([name, field]) 
 
 export const t = (name: string): Sql => raw(quote(name));
 
-/** Every column outside of the record's own lists that refers to a candidate. */
+/** Every column outside of the record's own lists that refers to a candidate; `unica`: a company has one such row of a candidate. */
 export const chavesDoCandidato = (tx: Tx) =>
   tx.query<{ tabela: string; coluna: string; temId: boolean; unica: boolean }>(sql`
     select r.relname as tabela, a.attname as coluna,
       exists (select from pg_attribute i where i.attrelid = r.oid and i.attname = 'id' and not i.attisdropped) as "temId",
-      exists (select from pg_index i where i.indrelid = r.oid and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as unica
+      exists (select from pg_index i, lateral (select (i.indkey::int2[])[0:i.indnkeyatts - 1] as colunas) k
+        where i.indrelid = r.oid and i.indisunique and a.attnum = any(k.colunas)
+          and k.colunas <@ (select array_agg(e.attnum) from pg_attribute e where e.attrelid = r.oid and (e.attnum = a.attnum or e.attname = 'empresa_id'))) as unica
     from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'candidatos'::regclass and a.attname <> 'registro_id'
       and r.relname not in ('candidatos_busca', 'buscas_candidatos_vistos')

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 
 /**
  * Records with all that became part of them, and of those. A record that comes back from the bin has lost its merges, but its trail tells them;
@@ -21,3 +21,11 @@ export async function comUnificados(db: Queryable, candidatos: readonly number[]
     select id from todos`);
   return todos.map(({ id }) => id);
 }
+
+/** Rows that a merge took away, for there was room for one alone, stand in its snapshot only: what the trail says of them goes while that still tells. */
+export const apagaGuardadosDaTrilha = (tx: Tx, candidatoId: number) =>
+  tx.query(sql`
+    select apaga_da_trilha(x.tabela, x.ids) from (
+      select l ->> 'tabela' as tabela, array_agg((linha ->> 'id')::bigint) as ids
+      from candidatos_unificacoes u, jsonb_path_query(u.retrato, '$.linhas[*]') l, jsonb_array_elements(l -> 'linhas') linha
+      where u.candidato_id = ${candidatoId} and l ->> 'tabela' in (select tabelas_do_candidato()) and linha ? 'id' group by 1) x`);
