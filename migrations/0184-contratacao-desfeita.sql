@@ -18,12 +18,13 @@ create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
       and not exists (select from talentos x where x.id = t.id);
   end;
 
--- What the trail tells of them, and of what was removed that was theirs.
+-- What the trail tells of them, and of what was removed that was theirs; where a record of others named one of them, that field of its line goes.
 create function apaga_admissoes_da_trilha(candidatos_ bigint[]) returns void
   language plpgsql security definer set search_path = public as $$
 declare
   desfeitas bigint[];
   linhas bigint[];
+  nomes jsonb;
 begin
   select array_agg(x) into desfeitas from admissoes_desfeitas(candidatos_) x;
   if desfeitas is null then
@@ -33,7 +34,17 @@ begin
   where (a.tabela = 'talentos' and a.registro_id = any(desfeitas)) or (a.tabela, a.registro_id) in (
     select d.tabela, d.registro_id from auditoria d where d.acao = 'E' and d.mudancas ? 'colaborador'
       and jsonb_path_exists(d.mudancas, '$.colaborador[*] ? (@ == $ids[*] || @.id == $ids[*])', jsonb_build_object('ids', to_jsonb(desfeitas))));
+  select jsonb_agg(distinct jsonb_build_object('id', a.registro_id, 'nome', n)) into nomes
+  from auditoria a, jsonb_path_query(a.mudancas, '$.nome[*]') n where a.tabela = 'talentos' and a.registro_id = any(desfeitas) and jsonb_typeof(n) = 'string';
   perform set_config('vinculo.apaga', 'sim', true);
+  update auditoria a set mudancas = a.mudancas - x.campos from (
+    select b.id, array_agg(distinct m.key) as campos
+    from auditoria b, jsonb_array_elements(nomes) d, jsonb_each(b.mudancas) m
+    where b.empresa_id in (select empresa_id from auditoria t where t.tabela = 'talentos' and t.registro_id = any(desfeitas))
+      and position((d -> 'nome')::text in b.mudancas::text) > 0
+      and jsonb_path_exists(m.value, '$.** ? (@.id == $um.id && @.nome == $um.nome)', jsonb_build_object('um', d))
+    group by b.id) x
+  where a.id = x.id;
   delete from auditoria_guardados where auditoria_id = any(linhas);
   update auditoria set mudancas = '{}' where id = any(linhas) and mudancas <> '{}';
   perform set_config('vinculo.apaga', '', true);
