@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { seedCompany } from '#app/seed-company.server.ts';
-import { type Answer, type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { type Answer, type Client, done, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 const HISTORICOS = '/api/cargo-salario/colaboradores/historicos';
@@ -67,6 +69,11 @@ const move = (id: number, data = today()) =>
     tipoSalario: '1',
     confirma: true,
   });
+/** Nothing is planned any more. */
+const desfaz = () =>
+  app.db.query(sql`
+    with planos as (delete from talentos_historicos where data > ${today()}::date)
+    update talentos_historicos set ate = null where ate > ${today()}::date`);
 const deFora = async () =>
   (
     await app.db.query<Row>(sql`
@@ -209,5 +216,53 @@ describe('the last place of a position', () => {
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
       expect((await client('PUT', `${TALENTOS}/${id}`, { ...talento, observacao: 'Ao lado' })).status).toBe(200);
     });
+  });
+
+  it('tells a leader nothing of when people whom they do not see leave or come', async () => {
+    await app.db.query(sql`delete from talentos where empresa_id = ${empresaId} and data_admissao > ${today()}::date`);
+    await app.db.query(sql`update talentos set data_desligamento = null where data_desligamento > ${today()}::date`);
+    await desfaz();
+    const meu = await one<Row & { area: number }>(sql`
+      select id, area_atual_id as area from talentos where empresa_id = ${empresaId} and situacao = 'A' and data_desligamento is null
+        and area_atual_id <> ${lugar.area} and cargo_atual_id <> ${lugar.cargo} order by id desc limit 1`);
+    const alheios = await app.db.query<Row>(sql`
+      select id from talentos where empresa_id = ${empresaId} and situacao = 'A' and area_atual_id = ${lugar.area} and cargo_atual_id = ${lugar.cargo}
+        and id not in (select colaborador_id from desligamentos where status <> 'C') order by id limit 1`);
+    const [deOutro] = await deFora();
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+    await app.db.query(sql`
+      insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${meu.area}, 1, ${empresaId}, ${meu.id})`);
+    await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')} where id = ${meu.id}`);
+    const lider = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS' || name === ALL_COMPANIES);
+    const { n } = await one<{ n: number }>(sql`
+      select count(*)::int as n from talentos where empresa_id = ${empresaId} and cargo_atual_id = ${lugar.cargo} and situacao in ('A', 'G', 'U')`);
+    const naEmpresa = async (quantidade: number) => {
+      await app.db.query(sql`delete from configuracoes_limite_colaborador`);
+      await done(client, 'POST', LIMITES, { quantidadesPorCargo: [{ cargo: lugar.cargo, quantidade }] });
+    };
+    const pede = (who: Client) =>
+      who('POST', HISTORICOS, {
+        colaborador: meu.id,
+        data: addDays(today(), 40),
+        motivo: 'P',
+        areaOrganizacional: meu.area,
+        faixaSalarial: lugar.faixa,
+        tipoSalario: '1',
+        confirma: true,
+      });
+    await naEmpresa(n);
+    expect((await desliga(alheios[0]?.id as number, addDays(today(), 35))).status).toBe(201);
+    recusado(await pede(lider));
+    expect((await pede(client)).status).toBe(201);
+    await desfaz();
+
+    await naEmpresa(n + 1);
+    for (const [dia, quem] of [
+      [36, deOutro],
+      [37, (await deFora())[1]],
+    ] as const)
+      expect((await move(quem, addDays(today(), dia))).status).toBe(201);
+    recusado(await pede(client));
+    expect((await pede(lider)).status).toBe(201);
   });
 });

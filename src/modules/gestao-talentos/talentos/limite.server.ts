@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
 interface Limite {
   quantidade: number;
@@ -44,13 +45,10 @@ export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
  * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
  * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
  * two at once wait for each other at the lock, so that the second one counts the first. Who stays where they were waits for nobody.
+ * People in areas that the actor does not see count as they stand today: when they leave or come is not for the actor to learn.
  */
-export async function respeitaLimite(
-  tx: Tx,
-  { empresaId, today, trial }: Acting,
-  quem: Sql,
-  antes: Sql = NENHUM_LUGAR,
-): Promise<void> {
+export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
+  const { empresaId, today, trial } = acting;
   const comecos = sql`
     limites as (
       select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
@@ -65,16 +63,20 @@ export async function respeitaLimite(
   );
   if (!entra) return;
   if (!trial) await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
-  const ocupantes = sql`(
-    select * from talentos where empresa_id = ${empresaId} and id in (
+  const visto = sql`(${daAreaVisivel(acting, sql`t.area_atual_id`)} or t.id in (select * from mudados))`;
+  const vistos = sql`(
+    select * from talentos t where t.empresa_id = ${empresaId} and ${visto} and t.id in (
       select h.registro_id from talentos_historicos h join faixas_salariais f on f.id = h.faixa_salarial_id
       where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
     with ${comecos},
     -- Everybody in the positions that the changed talents have from today on.
     todos as materialized (
-      select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
-      where cargo_id in (select cargo_id from agora) and (ate is null or ate > ${today}::date)),
+      select * from (${lugares(vistos, sql`talentos_historicos`)}) l
+      where cargo_id in (select cargo_id from agora) and (ate is null or ate > ${today}::date)
+      union all
+      select t.id, t.cargo_atual_id, t.area_atual_id, '-infinity', null from talentos t
+      where t.empresa_id = ${empresaId} and t.situacao = any(${OCUPAM}) and t.cargo_atual_id in (select cargo_id from agora) and not ${visto}),
     -- Somebody enters, or is joined by another, on these days alone.
     dias as (select greatest(de, ${today}::date) as dia from todos union select ate from antes where ate > ${today}::date),
     entradas as (
