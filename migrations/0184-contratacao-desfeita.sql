@@ -8,14 +8,25 @@ update candidaturas c set talento_id = k.talento_id from candidatos k
 where k.id = c.candidato_id and k.talento_id is not null and c.id = (
   select d.id from candidaturas d where d.candidato_id = k.id and d.situacao = 'C' order by d.encerrada_em desc nulls last, d.id desc limit 1);
 
--- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them.
+create index auditoria_contratadas_ix on auditoria (registro_id) where tabela = 'candidaturas' and mudancas ? 'talento';
+
+-- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them. The hire of somebody who
+-- was part of another record then stands in the trail of their application alone, which is theirs again: whose it is now, or was at last, counts.
 create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
   language sql stable security definer set search_path = public
   begin atomic
-    select distinct t.id from auditoria a, jsonb_path_query(a.mudancas, '$.talento[*]') v,
+    select distinct t.id from (
+      select a.mudancas from auditoria a where a.tabela = 'candidatos' and a.registro_id = any(candidatos_)
+      union all
+      select a.mudancas from auditoria a where a.tabela = 'candidaturas' and a.mudancas ? 'talento' and coalesce(
+        (select k.candidato_id from candidaturas k where k.id = a.registro_id),
+        (select s.candidato_id from candidatos_separados s
+          where s.removidos @> jsonb_build_array(jsonb_build_object('tabela', 'candidaturas', 'id', a.registro_id)) order by s.id desc limit 1),
+        (select coalesce(v -> 1 ->> 'id', v -> 0 ->> 'id', v ->> 1, v ->> 0)::bigint from auditoria d, lateral (select d.mudancas -> 'candidato' as v) x
+          where d.tabela = 'candidaturas' and d.registro_id = a.registro_id and d.acao in ('I', 'E') and d.mudancas ? 'candidato' order by d.id desc limit 1)
+      ) = any(candidatos_)) l, jsonb_path_query(l.mudancas, '$.talento[*]') v,
       lateral (select (case jsonb_typeof(v) when 'number' then v else v -> 'id' end)::text::bigint as id) t
-    where a.tabela = 'candidatos' and a.registro_id = any(candidatos_) and jsonb_typeof(v) in ('number', 'object')
-      and not exists (select from talentos x where x.id = t.id);
+    where jsonb_typeof(v) in ('number', 'object') and not exists (select from talentos x where x.id = t.id);
   end;
 
 -- What the trail tells of them, and of what was removed that was theirs; where a record of others named one of them, that field of its line goes.
@@ -25,15 +36,22 @@ declare
   desfeitas bigint[];
   linhas bigint[];
   nomes jsonb;
+  quais jsonb;
 begin
   select array_agg(x) into desfeitas from admissoes_desfeitas(candidatos_) x;
   if desfeitas is null then
     return;
   end if;
+  quais := jsonb_build_object('ids', to_jsonb(desfeitas));
+  -- A record that goes along with another one has a line of its removal that says its name alone: the last line that says whose it is counts.
   select array_agg(a.id) into linhas from auditoria a
   where (a.tabela = 'talentos' and a.registro_id = any(desfeitas)) or (a.tabela, a.registro_id) in (
-    select d.tabela, d.registro_id from auditoria d where d.acao = 'E' and d.mudancas ? 'colaborador'
-      and jsonb_path_exists(d.mudancas, '$.colaborador[*] ? (@ == $ids[*] || @.id == $ids[*])', jsonb_build_object('ids', to_jsonb(desfeitas))));
+    select d.tabela, d.registro_id from auditoria d, lateral (
+      select coalesce(nullif(u.mudancas -> 'colaborador' -> 1, 'null'), u.mudancas -> 'colaborador' -> 0) as de from auditoria u
+      where u.tabela = d.tabela and u.registro_id = d.registro_id and u.mudancas ? 'colaborador' order by u.id desc limit 1) x
+    where d.mudancas ? 'colaborador' and jsonb_path_exists(d.mudancas, '$.colaborador[*] ? (@ == $ids[*] || @.id == $ids[*])', quais)
+      and jsonb_path_exists(x.de, '$ ? (@ == $ids[*] || @.id == $ids[*])', quais)
+      and exists (select from auditoria e where e.tabela = d.tabela and e.registro_id = d.registro_id and e.acao = 'E'));
   select jsonb_agg(distinct jsonb_build_object('id', a.registro_id, 'nome', n)) into nomes
   from auditoria a, jsonb_path_query(a.mudancas, '$.nome[*]') n where a.tabela = 'talentos' and a.registro_id = any(desfeitas) and jsonb_typeof(n) = 'string';
   perform set_config('vinculo.apaga', 'sim', true);

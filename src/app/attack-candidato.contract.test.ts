@@ -1244,6 +1244,139 @@ describe('a hire whose employment never began', () => {
     expect(await app.db.one(sql`select 1 from candidatos where id = ${outra.id}`)).toBeUndefined();
   });
 
+  /** Somebody of the portal whom HR has put into a selection, and what a hire of theirs needs. */
+  async function doPortal(nome: string) {
+    const quem = await cadastrado(nome);
+    await app.db.query(sql`update candidatos set sexo = 'F', data_nascimento = '1990-05-20' where id = ${quem.candidato}`);
+    const { area, faixa } = await lugar();
+    return { ...quem, candidatura: await candidata(quem.candidato, await vaga(`Do portal ${++next}`, { area, faixa })) };
+  }
+  const naLixeira = (tabela: string, registro: number) =>
+    app.db.one<{ retrato: { linhas: Row[] }[] }>(
+      sql`select retrato from lixeira where tabela = ${tabela} and registro_id = ${registro} order by id desc limit 1`,
+    );
+
+  it('leaves a realignment in the bin that others are in, too, without the line of whoever is erased', async () => {
+    const REAJUSTES = '/api/cargo-salario/tabelas-reajustes-colaboradores';
+    const quem = await doPortal('Realinhada Quartzolina');
+    const talento = await contratada(quem.candidatura)();
+    const { area, faixa } = await lugar();
+    const plano = await done(admin, 'POST', REAJUSTES, { nome: 'Promoções', data: addDays(today(), 22), tipoReajuste: 'P' });
+    const outros = (
+      await app.db.query<{ id: number }>(sql`
+        select id from talentos where empresa_id = ${empresaId} and situacao = 'A' and data_desligamento is null and id <> ${talento} order by id limit 2`)
+    ).map(({ id }) => id);
+    for (const colaborador of [...outros, talento])
+      await done(admin, 'POST', '/api/cargo-salario/reajustes-colaboradores', {
+        tabelaReajuste: plano.id,
+        colaborador,
+        areaOrganizacionalProposta: area,
+        faixaSalarialProposta: faixa,
+        tipoSalarioProposto: '1',
+        confirma: true,
+      });
+    await done(admin, 'DELETE', `${REAJUSTES}/${plano.id}`);
+    await desfaz(talento);
+    await apagaSe(quem);
+    expect(await onde('Quartzolina')).toEqual([]);
+    const guardado = await naLixeira('tabelas_reajustes_colaboradores', plano.id);
+    expect(JSON.stringify(guardado)).not.toContain(`"colaborador_id":${talento},`);
+    expect(await admin('POST', `${REAJUSTES}/${plano.id}/restaurar`)).toMatchObject({ status: 204 });
+    const linhas = await done<Row[]>(admin, 'GET', `${REAJUSTES}/${plano.id}/colaboradores`);
+    expect(linhas).toHaveLength(outros.length);
+    expect(
+      await app.db.query(
+        sql`select colaborador_id as id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} order by 1`,
+      ),
+    ).toEqual(outros.map((id) => ({ id })));
+  });
+
+  it('leaves nobody’s name in the trail of a record that named the talent, and there all that is not of them', async () => {
+    const AREAS = '/api/cargo-salario/areas-organizacionais';
+    const quem = await doPortal('Responsável Zirconita');
+    const talento = await contratada(quem.candidatura)();
+    const outro = await app.db.only<{ id: number; nome: string }>(
+      sql`select id, nome from talentos where empresa_id = ${empresaId} and situacao = 'A' and id <> ${talento} order by id limit 1`,
+    );
+    const responde = (...quais: number[]) => ({
+      empresaEResponsaveis: quais.map((colaboradorDTO) => ({ empresa: empresaId, colaboradorDTO })),
+    });
+    const area = await done(admin, 'POST', AREAS, { nome: 'Quem responde', ativo: true, ...responde(outro.id) });
+    const escreve = async (nome: string, ...quais: number[]) => {
+      const { versao } = await done(admin, 'GET', `${AREAS}/${area.id}`);
+      await done(admin, 'PUT', `${AREAS}/${area.id}`, { nome, ativo: true, versao, ...responde(...quais) });
+    };
+    await escreve('Quem responderá', outro.id, talento);
+    await escreve('Quem respondeu', outro.id);
+    const trilha = async () =>
+      (
+        await app.db.query<{ mudancas: Row }>(
+          sql`select mudancas from auditoria where tabela = 'areas_organizacionais' and registro_id = ${area.id} order by id`,
+        )
+      ).map(({ mudancas }) => mudancas);
+    const antes = await trilha();
+    expect(JSON.stringify(antes.slice(1)).split('Zirconita')).toHaveLength(3);
+    await desfaz(talento);
+    await apagaSe(quem);
+    expect(await onde('Zirconita')).toEqual([]);
+    expect(await trilha()).toEqual([antes[0], ...antes.slice(1).map(({ empresaEResponsaveis: _, ...mudancas }) => mudancas)]);
+    expect(JSON.stringify(await trilha())).toContain(outro.nome);
+    expect(antes[1]).toMatchObject({ nome: ['Quem responde', 'Quem responderá'] });
+  });
+
+  /** Somebody of the portal, merged into a record of HR. */
+  async function doPortalUnido() {
+    const fica = await inclui({ sexo: 'F' });
+    const vai = await doPortal(`Unida ${++next}`);
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.candidato, confirma: true });
+    return {
+      fica,
+      vai,
+      separa: async () => expect(await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).toMatchObject({ status: 204 }),
+    };
+  }
+  const semCandidatura = (id: number) => done(admin, 'DELETE', `/api/captacao/candidaturas/${id}`);
+
+  it.each(['stands', 'was removed since', 'was removed before, and has left the bin'])(
+    'of a record that was part of another one then goes with the erasure of its own, whose application %s',
+    async (como) => {
+      const { fica, vai, separa } = await doPortalUnido();
+      const talento = await contratada(vai.candidatura)();
+      await desfaz(talento);
+      if (como.endsWith('bin')) {
+        await semCandidatura(vai.candidatura);
+        await app.db.query(sql`delete from lixeira where tabela = 'candidaturas' and registro_id = ${vai.candidatura}`);
+      }
+      await separa();
+      if (como.endsWith('since')) await semCandidatura(vai.candidatura);
+      expect(await naLixeira('talentos', talento)).toBeDefined();
+      await apagaSe(vai);
+      expect(await naLixeira('talentos', talento)).toBeUndefined();
+      expect(await onde(vai.cpf)).toEqual([]);
+      expect((await done(admin, 'GET', `${CANDIDATOS}/${fica.id}`)).nome).toBe(fica.nome);
+    },
+  );
+
+  it.each(['stands', 'was removed since'])(
+    'of the other record’s own application, which %s, stays when the one that came back from a merge is erased',
+    async (como) => {
+      const { fica, vai, separa } = await doPortalUnido();
+      const { area, faixa } = await lugar();
+      const candidatura = await candidata(fica.id, await vaga('De quem ficou', { area, faixa }));
+      const talento = await contratada(candidatura)();
+      await desfaz(talento);
+      await separa();
+      if (como.endsWith('since')) await semCandidatura(candidatura);
+      await apagaSe(vai);
+      expect(await naLixeira('talentos', talento)).toBeDefined();
+      expect(
+        await app.db.one(
+          sql`select 1 from auditoria where tabela = 'talentos' and registro_id = ${talento} and mudancas <> '{}'`,
+        ),
+      ).toBeDefined();
+    },
+  );
+
   it('comes back from the bin without the candidate, who stays in the selection', async () => {
     const { id, solicitacao, candidatura, contrata } = await contratavel();
     const talento = await contrata();
