@@ -263,6 +263,7 @@ describe('the last place of a position', () => {
     ] as const)
       expect((await move(quem, addDays(today(), dia))).status).toBe(201);
     recusado(await pede(client));
-    expect((await pede(lider)).status).toBe(201);
+    const { body } = await pede(lider);
+    expect(body).toMatchObject({ code: 'LIMITE_COLABORADORES', message: expect.stringMatching(/ não deixa este lugar\.$/) });
   });
 });

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
+import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
 interface Limite {
   quantidade: number;
@@ -45,7 +45,8 @@ export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
  * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
  * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
  * two at once wait for each other at the lock, so that the second one counts the first. Who stays where they were waits for nobody.
- * People in areas that the actor does not see count as they stand today: when they leave or come is not for the actor to learn.
+ * People in areas that the actor does not see keep the place of today too: when they leave is not for the actor to learn, nor on which day the
+ * limit is reached.
  */
 export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
   const { empresaId, today, trial } = acting;
@@ -63,20 +64,20 @@ export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: S
   );
   if (!entra) return;
   if (!trial) await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
-  const visto = sql`(${daAreaVisivel(acting, sql`t.area_atual_id`)} or t.id in (select * from mudados))`;
-  const vistos = sql`(
-    select * from talentos t where t.empresa_id = ${empresaId} and ${visto} and t.id in (
+  const ocupantes = sql`(
+    select * from talentos where empresa_id = ${empresaId} and id in (
       select h.registro_id from talentos_historicos h join faixas_salariais f on f.id = h.faixa_salarial_id
       where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
     with ${comecos},
     -- Everybody in the positions that the changed talents have from today on.
     todos as materialized (
-      select * from (${lugares(vistos, sql`talentos_historicos`)}) l
+      select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
       where cargo_id in (select cargo_id from agora) and (ate is null or ate > ${today}::date)
       union all
       select t.id, t.cargo_atual_id, t.area_atual_id, '-infinity', null from talentos t
-      where t.empresa_id = ${empresaId} and t.situacao = any(${OCUPAM}) and t.cargo_atual_id in (select cargo_id from agora) and not ${visto}),
+      where t.empresa_id = ${empresaId} and t.situacao = any(${OCUPAM}) and t.cargo_atual_id in (select cargo_id from agora)
+        and not ${daAreaVisivel(acting, sql`t.area_atual_id`)} and t.id not in (select * from mudados)),
     -- Somebody enters, or is joined by another, on these days alone.
     dias as (select greatest(de, ${today}::date) as dia from todos union select ate from antes where ate > ${today}::date),
     entradas as (
@@ -87,16 +88,21 @@ export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: S
     select e.quantidade, c.nome as cargo, r.nome as area, e.dia::text as dia from entradas e
     join cargos c on c.id = e.cargo_id left join areas_organizacionais r on r.id = e.area_id
     where e.quantidade < (
-      select count(*) from todos o where o.cargo_id = e.cargo_id and (e.area_id is null or o.area_id = e.area_id)
+      select count(distinct o.talento_id) from todos o where o.cargo_id = e.cargo_id and (e.area_id is null or o.area_id = e.area_id)
         and e.dia >= o.de and (o.ate is null or e.dia < o.ate))
     order by e.dia, c.nome_ord limit 1`);
-  if (passado)
-    throw new Refusal(
-      'LIMITE_COLABORADORES',
-      `O limite de ${passado.quantidade} talento(s) no cargo ${passado.cargo} ${passado.area === null ? 'na empresa' : `na área ${passado.area}`} ${
-        passado.dia === today ? 'já foi atingido' : `já estará atingido em ${formatDate(passado.dia)}`
-      }.`,
-    );
+  if (!passado) return;
+  const { quantidade, cargo, area, dia } = passado;
+  const atingido =
+    dia === today
+      ? 'já foi atingido'
+      : areasVisiveis(acting)
+        ? 'não deixa este lugar'
+        : `já estará atingido em ${formatDate(dia)}`;
+  throw new Refusal(
+    'LIMITE_COLABORADORES',
+    `O limite de ${quantidade} talento(s) no cargo ${cargo} ${area === null ? 'na empresa' : `na área ${area}`} ${atingido}.`,
+  );
 }
 
 export interface LimiteDoCargo {
