@@ -3,13 +3,18 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 const MiB = 1024 * 1024;
 /** Files of one sender that may be arriving at a time. A browser sends six. */
 const MOST_AT_ONCE = 12;
-/** Bytes that may be arriving at a time from people from outside, whose accounts cost nothing. A file that is alone in its count always may. */
+/**
+ * Bytes that may be arriving at a time from people from outside, whose accounts cost nothing. Whoever sends one file alone always may: others who hold
+ * what is there keep nobody out.
+ */
 const MOST_OF_SENDER = 32 * MiB;
 const MOST_OF_NETWORK = 64 * MiB;
 const MOST_OF_OUTSIDERS = 512 * MiB;
 /** A file lies on the disk twice before its request is answered: as it came, and as it is stored. */
 const COPIES = 2;
-/** Bytes between two looks at the disk. */
+/** An upload counts as what has come of it and so much more: who sends nothing takes little. */
+const ADVANCE = MiB / 4;
+/** Bytes that are granted at a time to what goes on, after a look at the disk. */
 const STEP = MiB;
 /** Uploads from outside end before those of users do, by this part of the floor. */
 const KEPT_FOR_USERS = 0.25;
@@ -29,7 +34,7 @@ const faults = {
   outsiders: () => later('O portal está recebendo muitos arquivos. Tente de novo em um minuto.', 503, 'OCUPADO', 60),
 };
 
-/** Who begins to send, and how much of it may come. */
+/** Who begins to send, and how much may come. */
 export interface Coming {
   sender: string | undefined;
   /** the network of somebody from outside; it is forgotten with the upload */
@@ -38,11 +43,18 @@ export interface Coming {
 }
 
 export interface Arrival {
-  /** So many bytes have come; refuses them when the disk has filled up meanwhile. */
+  /** So many bytes have come; refuses more when there is no room for them, on the disk or in a count. */
   took(bytes: number): Promise<void>;
   /** All has come: so much is still to be stored. */
   arrived(bytes: number): void;
   end(): void;
+}
+
+interface Share {
+  key: string;
+  files: number;
+  bytes: number;
+  fault(): Refusal;
 }
 
 export type UnderWay = ReturnType<typeof createUnderWay>;
@@ -58,7 +70,8 @@ export function createUnderWay(free: () => Promise<number>, floor: number) {
     if (floor > 0 && (await free()) - coming < floor * (isOutside ? 1 + KEPT_FOR_USERS : 1)) throw refuse.noSpace();
   }
 
-  function sharesOf({ sender, network }: Coming) {
+  /** The sender's own first. */
+  function sharesOf({ sender, network }: Coming): [Share, ...Share[]] {
     const own = { key: `remetente ${sender}`, files: MOST_AT_ONCE, bytes: Number.POSITIVE_INFINITY, fault: faults.sender };
     if (network === undefined) return [own];
     const files = Number.POSITIVE_INFINITY;
@@ -75,16 +88,12 @@ export function createUnderWay(free: () => Promise<number>, floor: number) {
     else counts.delete(key);
   }
 
-  /** Takes room for a file that begins to come, until its end. */
+  /** Takes room for a file that begins to come, and for more as it comes, until its end. */
   async function begin(of: Coming): Promise<Arrival> {
     const shares = sharesOf(of);
-    for (const { key, files, bytes, fault } of shares) {
-      const now = counts.get(key);
-      if (now && (now.files >= files || now.bytes + of.bytes > bytes)) throw fault();
-    }
-    for (const { key } of shares) add(key, 1, of.bytes);
-    let left = 0;
-    let sinceLook = 0;
+    for (const { key, files, fault } of shares) if ((counts.get(key)?.files ?? 0) >= files) throw fault();
+    for (const { key } of shares) add(key, 1, 0);
+    let [came, granted, left] = [0, 0, 0];
     let isOver = false;
     const expect = (bytes: number) => {
       coming += bytes - left;
@@ -94,23 +103,28 @@ export function createUnderWay(free: () => Promise<number>, floor: number) {
       if (isOver) return;
       isOver = true;
       expect(0);
-      for (const { key } of shares) add(key, -1, -of.bytes);
+      for (const { key } of shares) add(key, -1, -granted);
     };
-    const look = () => demandRoom(of.network !== undefined);
-    expect(COPIES * of.bytes);
+    async function grant(advance: number): Promise<void> {
+      const more = Math.max(came, Math.min(of.bytes, came + advance)) - granted;
+      const isAlone = counts.get(shares[0].key)?.files === 1;
+      for (const { key, bytes, fault } of shares) if (!isAlone && (counts.get(key)?.bytes ?? 0) + more > bytes) throw fault();
+      granted += more;
+      for (const { key } of shares) add(key, 0, more);
+      expect(COPIES * granted - came);
+      await demandRoom(of.network !== undefined);
+    }
     try {
-      await look();
+      await grant(ADVANCE);
     } catch (error) {
       end();
       throw error;
     }
     return {
       async took(bytes) {
-        expect(Math.max(0, left - bytes));
-        sinceLook += bytes;
-        if (sinceLook < STEP) return;
-        sinceLook = 0;
-        await look();
+        came += bytes;
+        if (came > granted) await grant(STEP);
+        else expect(COPIES * granted - came);
       },
       arrived: (bytes) => expect(bytes),
       end,
