@@ -442,6 +442,12 @@ it('whoever begins at one company and another in turns stays one for the counts,
   expect(await app.db.only(sql`select sum(falhas)::int as cadastros from tentativas where ${cadastros}`)).toEqual({
     cadastros: 4,
   });
+  // One that is refused is none.
+  const ja = await ligado();
+  const feitos = await app.db.only(sql`select sum(falhas)::int as cadastros from tentativas where ${cadastros}`);
+  await passa(ja, daqui);
+  expect((await usa(ja)).body).toMatchObject({ code: 'JA_LIGADA' });
+  expect(await app.db.only(sql`select sum(falhas)::int as cadastros from tentativas where ${cadastros}`)).toEqual(feitos);
   await app.db.query(sql`update tentativas set falhas = 60 where ${cadastros}`);
   expect((await usa(await entra(await conta(daqui)))).status).toBe(429);
 });

@@ -131,11 +131,11 @@ export function portasDeOutraEmpresaAbertas({ db, store }: Services) {
       // Always accepted, whatever the company demands of others: here data go from one to another.
       const termo = { ...termoDe({ settings: empresa.settings, empresaNome: empresa.nome }), exigido: true };
       demandaTermo(termo, values);
-      // It is one more registration from this network, without a bot check of its own.
-      await contaCadastro(db, request);
       const registro = await registroDe(acting);
       const id = await db.tx(async (tx) => {
         const conta = await insertJoined(tx, acting.pessoa.id, empresa.id, abreLugar);
+        // It is one more registration from this network, without a bot check of its own; one that was refused is none.
+        await contaCadastro(tx, request);
         await aceita(tx, empresa.id, conta, termo, request.ip);
         // As every registration is told to the company: where the person comes from is theirs to say.
         const trilha = auditor({ usuarioId: null, usuarioNome: NOBODY, empresaId: empresa.id, requestId: request.id });
