@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
@@ -585,35 +584,6 @@ describe('the room for files', () => {
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(await envia());
     expect(answers).toEqual([...Array<number>(10).fill(204), 400]);
-  });
-
-  it('is taken from the moment at which a file begins to come: of one network 64 MiB at a time, whatever accounts it makes', async () => {
-    const rede = '203.0.113.40';
-    const contas = [];
-    for (let n = 0; n < 3; n++) contas.push(await cadastra({}, navegador(rede)));
-    const { body, headers } = multipart('cv.pdf', Buffer.from('%PDF-1.4 devagar'));
-    const manda = ({ id, at }: Candidato, conteudo: object = body) =>
-      at('POST', `/api/externo/candidatos/${id}/curriculos/arquivos`, conteudo, headers);
-    const lentos: PassThrough[] = [];
-    const answers: Answer[] = [];
-    // Without a declared length, each may become as large as a CV may be: 10 MiB, three of them of an account and six of a network.
-    const enviados = contas.flatMap((quem) =>
-      Array.from({ length: 4 }, async () => {
-        const corpo = new PassThrough();
-        corpo.write(body.subarray(0, -10));
-        lentos.push(corpo);
-        answers.push(await manda(quem, corpo));
-      }),
-    );
-    try {
-      await expect.poll(() => answers.map(({ status }) => status), { timeout: 60_000 }).toEqual(Array<number>(6).fill(429));
-      expect((await manda(await cadastra())).status).toBe(201);
-    } finally {
-      for (const lento of lentos) lento.end(body.subarray(-10));
-      await Promise.all(enviados);
-    }
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
-    expect((await manda(contas[0] as Candidato)).status).toBe(201);
   });
 });
 

@@ -66,6 +66,8 @@ test('uploads from outside end before those of users do, and what has come needs
   free -= MiB;
   expect(await told(arrival.took(MiB))).toBe('507 SEM_ESPACO');
   arrival.end();
+  free = 100 * MiB;
+  await arrival.took(MiB);
   expect(await told(demandRoom())).toBe('begins');
   free = 99 * MiB;
   expect(await told(demandRoom())).toBe('507 SEM_ESPACO');
