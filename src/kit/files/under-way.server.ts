@@ -62,10 +62,10 @@ export type UnderWay = ReturnType<typeof createUnderWay>;
 /** Bytes that no quota counts yet, because they are still arriving. Each server counts those that come to it. */
 export function createUnderWay(free: () => Promise<number>, floor: number) {
   const counts = new Map<string, { files: number; bytes: number }>();
-  /** what all of them may still write */
+  /** what was granted to all of them and is not written yet */
   let coming = 0;
 
-  /** Refuses when the disk would have less than its floor once all had come that is under way. */
+  /** Refuses when the disk would have less than its floor once all that was granted is written. */
   async function demandRoom(isOutside = false): Promise<void> {
     if (floor > 0 && (await free()) - coming < floor * (isOutside ? 1 + KEPT_FOR_USERS : 1)) throw refuse.noSpace();
   }

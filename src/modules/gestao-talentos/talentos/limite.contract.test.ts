@@ -8,7 +8,8 @@ import { addDays, today } from '#kit/br/date.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
-const HISTORICOS = '/api/cargo-salario/colaboradores/historicos';
+const SALARIOS = '/api/cargo-salario';
+const HISTORICOS = `${SALARIOS}/colaboradores/historicos`;
 const LIMITES = '/api/utilitario/configuracoes-limite-colaborador';
 
 let app: TestApp;
@@ -81,6 +82,24 @@ const deFora = async () =>
         and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data >= ${today()}::date) order by id limit 2`)
   ).map(({ id }) => id) as [number, number];
 
+/** A realignment that brings two people from elsewhere into the position: the ids of its lines, and its applying. */
+async function planeja(nome: string, data: string) {
+  const tabela = await done(client, 'POST', `${SALARIOS}/tabelas-reajustes-colaboradores`, { nome, data, tipoReajuste: 'P' });
+  const linhas: number[] = [];
+  for (const colaborador of await deFora()) {
+    const linha = await done(client, 'POST', `${SALARIOS}/reajustes-colaboradores`, {
+      tabelaReajuste: tabela.id,
+      colaborador,
+      areaOrganizacionalProposta: lugar.area,
+      faixaSalarialProposta: lugar.faixa,
+      tipoSalarioProposto: '1',
+      confirma: true,
+    });
+    linhas.push(linha.id);
+  }
+  return { linhas, aplicar: () => client('POST', `${SALARIOS}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`) };
+}
+
 /** Leaves so many places free. */
 async function limita(livres: number): Promise<void> {
   await app.db.query(sql`delete from configuracoes_limite_colaborador`);
@@ -138,24 +157,9 @@ describe('the last place of a position', () => {
   });
 
   it('is not passed by a realignment', async () => {
-    const base = '/api/cargo-salario';
-    const plano = { nome: 'Promoções', data: today(), tipoReajuste: 'P' };
-    const tabela = (await client('POST', `${base}/tabelas-reajustes-colaboradores`, plano)).body as Row;
-    const linhas: Answer[] = [];
-    for (const colaborador of await deFora())
-      linhas.push(
-        await client('POST', `${base}/reajustes-colaboradores`, {
-          tabelaReajuste: tabela.id,
-          colaborador,
-          areaOrganizacionalProposta: lugar.area,
-          faixaSalarialProposta: lugar.faixa,
-          tipoSalarioProposto: '1',
-          confirma: true,
-        }),
-      );
-    const aplicar = () => client('POST', `${base}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`);
+    const { aplicar, linhas } = await planeja('Promoções', today());
     recusado(await aplicar());
-    await client('DELETE', `${base}/reajustes-colaboradores/${(linhas[0] as Answer & { body: Row }).body.id}`);
+    await client('DELETE', `${SALARIOS}/reajustes-colaboradores/${linhas[0]}`);
     expect((await aplicar()).status).toBe(200);
     expect(await ocupados()).toBe(cheio);
   });
@@ -190,19 +194,7 @@ describe('the last place of a position', () => {
   });
 
   it('is not passed by a realignment dated ahead', async () => {
-    const base = '/api/cargo-salario';
-    const plano = { nome: 'Promoções de amanhã', data: addDays(today(), 1), tipoReajuste: 'P' };
-    const tabela = (await client('POST', `${base}/tabelas-reajustes-colaboradores`, plano)).body as Row;
-    for (const colaborador of await deFora())
-      await client('POST', `${base}/reajustes-colaboradores`, {
-        tabelaReajuste: tabela.id,
-        colaborador,
-        areaOrganizacionalProposta: lugar.area,
-        faixaSalarialProposta: lugar.faixa,
-        tipoSalarioProposto: '1',
-        confirma: true,
-      });
-    const aplicar = () => client('POST', `${base}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`);
+    const { aplicar } = await planeja('Promoções de amanhã', addDays(today(), 1));
     recusado(await aplicar());
     await limita(2);
     expect((await aplicar()).status).toBe(200);
@@ -218,7 +210,7 @@ describe('the last place of a position', () => {
     });
   });
 
-  it('tells a leader nothing of when people whom they do not see leave or come', async () => {
+  it('tells a leader not when people whom they do not see leave, and no day on which it is reached', async () => {
     await app.db.query(sql`delete from talentos where empresa_id = ${empresaId} and data_admissao > ${today()}::date`);
     await app.db.query(sql`update talentos set data_desligamento = null where data_desligamento > ${today()}::date`);
     await desfaz();
