@@ -11,6 +11,7 @@ import { Campos } from './campos.web.tsx';
 import type { Completo } from './completo.ts';
 import { type Campo, type Dados, escrito, type Secao } from './dados.ts';
 import { DoCurriculo } from './do-curriculo.web.tsx';
+import { emFila } from './em-fila.web.ts';
 import { faltasDe, ondeParou, respondido, visivel } from './passos.ts';
 import { TermoPendente } from './termo.web.tsx';
 
@@ -53,6 +54,7 @@ function Etapas({
   });
   const [busy, setBusy] = useState(false);
   const enviando = useFilesUnderWay();
+  const [naFila] = useState(emFila);
   const form = useRef<HTMLFormElement>(null);
   const titulo = useRef<HTMLHeadingElement>(null);
   const [moveu, setMoveu] = useState(false);
@@ -80,17 +82,20 @@ function Etapas({
     toFirstFault(form.current);
   };
 
-  const guarda = (agora = dados) => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, agora, { quiet: true, silent: true });
+  const guarda = (agora = dados) =>
+    naFila(() => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, agora, { quiet: true, silent: true }));
   /** Whoever leaves a step without saving it finds it again too. */
   const deixa = (para: number) => {
     if (novo) void guarda().catch(() => undefined);
     vai(para);
   };
   const salva = async () => {
-    const { versao: agora } = await api.put<{ versao: number }>(
-      `/api/externo/candidatos/${conta.id}/completo`,
-      { ...dados, ...(versao === undefined ? {} : { versao }) },
-      { silent: true },
+    const { versao: agora } = await naFila(() =>
+      api.put<{ versao: number }>(
+        `/api/externo/candidatos/${conta.id}/completo`,
+        { ...dados, ...(versao === undefined ? {} : { versao }) },
+        { silent: true },
+      ),
     );
     setVersao(agora);
     setJulgado({ faltas: [], dados });

@@ -503,10 +503,12 @@ it('what somebody has begun in confidence opens to no other login with their CPF
   const q = await novo();
   await done(admin, 'PUT', `${PESQUISAS}/${enps}/questionarios/${q.id}/liberar`);
   await app.work();
-  const [carta] = await app.db.query<{ para: string; texto: string }>(sql`
-    select para, texto from emails where tipo = 'pesquisa/convite' and assunto = ${`Sua opinião: ${String(q.titulo)}`} order by id limit 1`);
-  const bilhete = /responder\?empresaId=\d+#([\w-]+)/.exec(carta?.texto ?? '')?.[1] ?? '';
-  const { cpf } = await app.db.only<{ cpf: string }>(sql`select cpf from talentos where email = ${carta?.para}`);
+  // Of somebody who has no login yet.
+  const { para, texto, cpf } = await app.db.only<{ para: string; texto: string; cpf: string }>(sql`
+    select e.para, e.texto, t.cpf from emails e join talentos t on t.email = e.para
+    where e.tipo = 'pesquisa/convite' and e.assunto = ${`Sua opinião: ${String(q.titulo)}`}
+      and not exists (select from usuarios u where u.cpf = t.cpf) order by e.id limit 1`);
+  const bilhete = /responder\?empresaId=\d+#([\w-]+)/.exec(texto)?.[1] ?? '';
   const { definicao } = (await publico('abrir', { bilhete })).body as { definicao: Definicao };
   const guarda = { bilhete, revisao: 0, respostas: respostas(definicao, 2, 'Só eu sei disto.') };
   expect((await publico('rascunho', guarda)).status).toBe(200);
@@ -517,7 +519,7 @@ it('what somebody has begun in confidence opens to no other login with their CPF
   const usuario = await done(admin, 'POST', '/api/utilitario/usuarios', {
     nome: 'A própria',
     cpf,
-    email: carta?.para,
+    email: para,
     ativo: true,
     acessos: [{ empresa: app.empresas[0], perfil }],
   });
