@@ -38,7 +38,10 @@ let app: TestApp;
 let files: Files;
 let smtp: Awaited<ReturnType<typeof mailServer>>;
 
-/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message; `cut` breaks every conversation off, `welcome` refuses each. */
+/**
+ * A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message; `cut` breaks
+ * every conversation off, `welcome` refuses each, and `allowed` is how many it has at a time.
+ */
 async function mailServer() {
   const letters: { to: string; raw: string }[] = [];
   const state = {
@@ -48,6 +51,7 @@ async function mailServer() {
     cut: () => {},
     quote: 'Não agora',
     welcome: undefined as number | undefined,
+    allowed: Number.POSITIVE_INFINITY,
     conversations: 0,
     most: 0,
     url: '',
@@ -58,7 +62,8 @@ async function mailServer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
       state.most = Math.max(state.most, ++state.conversations);
-      callback(state.welcome === undefined ? null : Object.assign(new Error('Bloqueado'), { responseCode: state.welcome }));
+      const code = state.conversations > state.allowed ? 421 : state.welcome;
+      callback(code === undefined ? null : Object.assign(new Error('Bloqueado'), { responseCode: code }));
     },
     onClose: () => void state.conversations--,
     onRcptTo({ address }, _session, callback) {
@@ -275,6 +280,21 @@ it('recipients at whom the mail server hangs hold up nobody, not even what is wr
   await arrived(10);
   await queue('depois@exemplo.com.br');
   await arrived(11);
+  smtp.answer = () => 550;
+  smtp.cut();
+  expect(await delivery).toEqual({ sent: 11 });
+});
+
+it('a mail server that allows few conversations, and hangs in most of them, gets the rest through one that is left', async () => {
+  smtp.allowed = 3;
+  for (let n = 0; n < 2; n++) await queue(`corta${n}@exemplo.com.br`);
+  for (let n = 0; n < 10; n++) await queue(`p${n}@exemplo.com.br`);
+  smtp.answer = (to) => (to.startsWith('corta') ? HANGS : undefined);
+  const delivery = deliverMail(app.db, options({ patience: 10 }));
+  const sent = () => app.db.query(sql`select para from emails where estado = 'ENVIADO'`);
+  await expect.poll(sent, { timeout: PATIENCE }).toHaveLength(10);
+  await queue('depois@exemplo.com.br');
+  await expect.poll(sent, { timeout: PATIENCE }).toHaveLength(11);
   smtp.answer = () => 550;
   smtp.cut();
   expect(await delivery).toEqual({ sent: 11 });

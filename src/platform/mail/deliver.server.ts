@@ -68,7 +68,7 @@ const SERVER_FAULTS = new Set([
  * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process, or broke
  * off after the server had it whole, may have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends
  * early when the mail server is away. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
- * but one of them leave out what has failed before.
+ * but one of them leave out what has failed before. A server that allows fewer conversations has as many as it allows.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
   const { url, signal, connections = 4, patience = 10_000 } = options;
@@ -98,8 +98,11 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   });
   let sent = 0;
   let fault: string | undefined;
-  const send = async (mail: Claimed) => {
+  let conversing = 0;
+  /** Answers whether this conversation may go on. */
+  const send = async (mail: Claimed): Promise<boolean> => {
     const before = sent;
+    conversing += 1;
     const messageId = idOf(mail, options);
     handedOver.delete(messageId);
     try {
@@ -108,13 +111,20 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
         where id = ${mail.id}`);
       sent += 1;
+      conversing -= 1;
     } catch (error) {
+      conversing -= 1;
+      if (isGreetingRefused(error as SmtpFault) && conversing > 0) {
+        await putOff(db, mail, error);
+        return false;
+      }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
       const isAway = isServerFault(error as SmtpFault) && sent === before;
       if (isAway) fault = reasonOf(error);
       if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
       else await putBack(db, mail, error as SmtpFault, isAway);
     }
+    return true;
   };
   let beside = 0;
   const run = async (which: 'all' | 'untried') => {
@@ -127,7 +137,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         beside += 1;
         await run('untried').finally(() => (beside -= 1));
       }
-      await sending;
+      if (!(await sending)) return;
     }
   };
   try {
@@ -139,7 +149,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
 }
 
 /** Whether something is still under way after so many milliseconds. */
-async function lasts(work: Promise<void>, milliseconds: number): Promise<boolean> {
+async function lasts(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const waiting = new AbortController();
   const over = work.then(
     () => false,
@@ -192,6 +202,8 @@ const idOf = ({ id }: Claimed, { address }: DeliverOptions) => `<vinculo-${id}@$
 /** What the mail server said, as it is kept. */
 const reasonOf = (error: unknown) => storable(String(error).slice(0, 500));
 const isServerFault = ({ code = '' }: SmtpFault) => SERVER_FAULTS.has(code);
+/** It takes no further conversation; what a message does to one has other codes. */
+const isGreetingRefused = ({ code, command }: SmtpFault) => code === 'EPROTOCOL' && command === 'CONN';
 const isUnanswered = (error: SmtpFault) => isServerFault(error) && error.responseCode === undefined;
 
 const INTERRUPTED = sql`
@@ -199,6 +211,11 @@ const INTERRUPTED = sql`
 
 const interrupt = (db: Database, { id }: Claimed) =>
   db.query(sql`${INTERRUPTED}, tentativas = tentativas + 1 where id = ${id} and estado = 'ENVIANDO'`);
+
+/** The mail server has enough with the other conversations: the message is as it was. */
+const putOff = (db: Database, { id }: Claimed, error: unknown) =>
+  db.query(sql`
+    update emails set estado = 'PENDENTE', erro = sem_chaves(${reasonOf(error)}), proxima_em = now() where id = ${id} and estado = 'ENVIANDO'`);
 
 /**
  * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again; an absent server is retried
