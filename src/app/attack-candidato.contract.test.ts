@@ -881,28 +881,42 @@ describe('a merge that is taken apart', () => {
     expect(trilha).not.toContain('Corrigido pelo RH');
   });
 
-  it('has the photo that the account replaced, however long ago it was', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const { body, headers } = multipart('foto.png', png);
-    const { id: foto } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
-    const rosa = await inclui({ foto });
-    const outra = await cadastrado('Da Outra Foto');
-    const desfaz = await une(rosa, outra);
-    const nova = multipart('foto.png', png);
-    const { id: enviada } = (
-      await outra.client('POST', `/api/externo/candidatos/${outra.id}/documentos-anexos/arquivos`, nova.body, nova.headers)
-    ).body as Row;
-    await escreve(outra, () => ({ foto: { id: enviada } }));
-    await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
-    await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
-    await app.work();
-    await desfaz();
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ foto: { id: foto } });
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ foto: { id: enviada } });
-  });
+  it.each(['before the merge', 'after it'])(
+    'has the photo that it had %s and the account replaced, however long ago it was',
+    async (quando) => {
+      const png = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      const { body, headers } = multipart('foto.png', png);
+      const { id: foto } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+      const antes = quando === 'before the merge';
+      const rosa = await inclui(antes ? { foto } : {});
+      const outra = await cadastrado('Da Outra Foto');
+      const desfaz = await une(rosa, outra);
+      if (!antes) {
+        const unida = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
+        const { versao } = unida;
+        await done(admin, 'PUT', `${CANDIDATOS}/${rosa.id}`, {
+          ...inputOf(registro, unida),
+          foto: { id: foto },
+          versao,
+          confirma: true,
+        });
+      }
+      const nova = multipart('foto.png', png);
+      const { id: enviada } = (
+        await outra.client('POST', `/api/externo/candidatos/${outra.id}/documentos-anexos/arquivos`, nova.body, nova.headers)
+      ).body as Row;
+      await escreve(outra, () => ({ foto: { id: enviada } }));
+      await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
+      await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
+      await app.work();
+      await desfaz();
+      expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ foto: { id: foto } });
+      expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ foto: { id: enviada } });
+    },
+  );
 
   it('after another one gives each record back what the account wrote in either', async () => {
     const [longe, perto] = [

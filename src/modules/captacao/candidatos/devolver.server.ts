@@ -3,19 +3,22 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { type Field, type Fields, isList } from '#kit/fields/field.ts';
+import { idsIn } from '#kit/fields/ids-in.ts';
 import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
+import { keepAlso } from '#kit/files/readers.server.ts';
 import { columnOf } from '#kit/registry/names.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { candidateKey } from '#platform/externo/outsiders.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { insereDeVolta, type Linha, semReferenciasMortas } from './linhas.server.ts';
-import { linhaDe, listas, type Retrato, t } from './retrato.server.ts';
+import { linhaDe, listas, type Retrato, t, UNIFICACOES } from './retrato.server.ts';
 import { type Item, igual, lendoLista, lendoValor, type Partilha } from './sem-a-conta.ts';
 
 // A merge may lead the account of the record that goes to the one that stays, which may be another person's. What the account wrote there goes back
 // with it when the two are taken apart: the trail says which fields it wrote, and what stood there before.
 
 type Mudancas = Record<string, [unknown, unknown]>;
+type Valores = Readonly<Record<string, unknown>>;
 
 /** The account that a merge led from one record to the other. */
 export interface ContaLevada {
@@ -44,6 +47,19 @@ export interface Devolucao {
   escritos: Mudancas;
   /** what lines of others tell of the account, or of the record that comes back */
   vestigios: Vestigio[];
+}
+
+/** Files of others that an account takes out of the record to which a merge led it are kept: the record has them back when the two are taken apart. */
+export async function guardaTirados(tx: Tx, acting: Acting, id: number, before: Valores, value: Valores): Promise<void> {
+  if (acting.kind !== 'externo') return;
+  const ficam = idsIn(candidatos.fields, 'arquivos', value);
+  const tirados = [...idsIn(candidatos.fields, 'arquivos', before)].filter((um) => !ficam.has(um));
+  if (tirados.length === 0) return;
+  const guardados = await tx.query<{ unificacao: number; arquivos: number[] }>(sql`
+    select u.id as unificacao, array_agg(a.id) as arquivos from candidatos_unificacoes u, arquivos a
+    where u.candidato_id = ${id} and jsonb_path_exists(u.retrato, '$.referencias[*] ? (@.tabela == "candidatos_contas")')
+      and a.id = any(${tirados}::bigint[]) and a.externo is distinct from ${acting.externo} group by u.id`);
+  for (const { unificacao, arquivos } of guardados) await keepAlso(tx, UNIFICACOES, unificacao, arquivos);
 }
 
 /** Lines of the trail that are read at once: each may be large. */

@@ -110,7 +110,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
     values (${acting.empresaId}, ${fica}, ${vai}, ${JSON.stringify(retrato)}::jsonb, ${acting.usuarioNome}) returning id`);
-  await keepFiles(tx, UNIFICACOES, id, await arquivosDe(tx, [...retrato.linhas, ...(await aoAlcanceDaConta(tx, fica, retrato))]));
+  await keepFiles(tx, UNIFICACOES, id, await arquivosDe(tx, retrato.linhas));
   await acting.audit(tx, {
     table: 'candidatos',
     id: fica,
@@ -240,19 +240,6 @@ async function mudaReferencias(tx: Tx, retrato: Retrato, de: number, para: numbe
     if (linhas.length > 0) retrato.linhas.push({ tabela, linhas: linhas.map(({ linha }) => linha) });
     await tx.query(sql`delete from ${t(tabela)} where ${dele}`);
   }
-}
-
-/** What an account that was led to a record may now take out of it, which has it back when the two are taken apart. */
-async function aoAlcanceDaConta(tx: Tx, fica: number, { referencias }: Retrato): Promise<Retrato['linhas']> {
-  if (!referencias.some(({ tabela }) => tabela === 'candidatos_contas')) return [];
-  const proprias: Retrato['linhas'] = [{ tabela: 'candidatos', linhas: [await linhaDe(tx, fica)] }];
-  for (const { tabela } of listas.filter(({ temId }) => temId)) {
-    const linhas = await tx.query<{ linha: Linha }>(
-      sql`select to_jsonb(x) as linha from ${t(tabela)} x where registro_id = ${fica}`,
-    );
-    proprias.push({ tabela, linhas: linhas.map(({ linha }) => linha) });
-  }
-  return proprias;
 }
 
 /** The files that only the snapshot may refer to: without its word for them they would be swept before it is undone. */
