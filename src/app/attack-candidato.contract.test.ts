@@ -1349,47 +1349,47 @@ describe('a hire whose employment never began', () => {
       separa: async () => expect(await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).toMatchObject({ status: 204 }),
     };
   }
-  const semCandidatura = (id: number) => done(admin, 'DELETE', `/api/captacao/candidaturas/${id}`);
-
-  it.each(['stands', 'was removed since', 'was removed before, and has left the bin'])(
-    'of a record that was part of another one then goes with the erasure of its own, whose application %s',
-    async (como) => {
+  it.each([
+    ['the record that comes back', 'stands'],
+    ['the record that comes back', 'was removed, and has left the bin'],
+    ['the other record', 'stands'],
+    ['the other record', 'was removed, and has left the bin'],
+  ])(
+    'that was taken back while two records were one tells nothing of either once they are two: of %s, whose application %s',
+    async (de, como) => {
       const { fica, vai, separa } = await doPortalUnido();
-      const talento = await contratada(vai.candidatura)();
+      const { area, faixa } = await lugar();
+      const candidatura =
+        de === 'the other record' ? await candidata(fica.id, await vaga('De quem ficou', { area, faixa })) : vai.candidatura;
+      const talento = await contratada(candidatura)();
       await desfaz(talento);
       if (como.endsWith('bin')) {
-        await semCandidatura(vai.candidatura);
-        await app.db.query(sql`delete from lixeira where tabela = 'candidaturas' and registro_id = ${vai.candidatura}`);
+        await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidatura}`);
+        await app.db.query(sql`delete from lixeira where tabela = 'candidaturas' and registro_id = ${candidatura}`);
       }
-      await separa();
-      if (como.endsWith('since')) await semCandidatura(vai.candidatura);
       expect(await naLixeira('talentos', talento)).toBeDefined();
-      await apagaSe(vai);
+      await separa();
       expect(await naLixeira('talentos', talento)).toBeUndefined();
+      expect(
+        await app.db.query(sql`select distinct mudancas from auditoria where tabela = 'talentos' and registro_id = ${talento}`),
+      ).toEqual([{ mudancas: {} }]);
+      await apagaSe(vai);
       expect(await onde(vai.cpf)).toEqual([]);
       expect((await done(admin, 'GET', `${CANDIDATOS}/${fica.id}`)).nome).toBe(fica.nome);
     },
   );
 
-  it.each(['stands', 'was removed since'])(
-    'of the other record’s own application, which %s, stays when the one that came back from a merge is erased',
-    async (como) => {
-      const { fica, vai, separa } = await doPortalUnido();
-      const { area, faixa } = await lugar();
-      const candidatura = await candidata(fica.id, await vaga('De quem ficou', { area, faixa }));
-      const talento = await contratada(candidatura)();
-      await desfaz(talento);
-      await separa();
-      if (como.endsWith('since')) await semCandidatura(candidatura);
-      await apagaSe(vai);
-      expect(await naLixeira('talentos', talento)).toBeDefined();
-      expect(
-        await app.db.one(
-          sql`select 1 from auditoria where tabela = 'talentos' and registro_id = ${talento} and mudancas <> '{}'`,
-        ),
-      ).toBeDefined();
-    },
-  );
+  it('that was taken back before two records became one stays in the bin when they are two again', async () => {
+    const daRosa = await contratavel();
+    const talento = await daRosa.contrata();
+    await desfaz(talento);
+    const vai = await doPortal(`Unida ${++next}`);
+    await app.db.query(sql`update candidatos set cpf = null where id = ${daRosa.id}`);
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${daRosa.id}/unificar`, { outro: vai.candidato, confirma: true });
+    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+    await apagaSe(vai);
+    expect(await naLixeira('talentos', talento)).toBeDefined();
+  });
 
   it('comes back from the bin without the candidate, who stays in the selection', async () => {
     const { id, solicitacao, candidatura, contrata } = await contratavel();

@@ -6,6 +6,7 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnOf } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
@@ -179,6 +180,8 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   const separacao = { fica, vai, retrato, devolucao };
   const removidos = await levaDeVolta(tx, separacao);
   await levaCartas(tx, separacao, { em, volta: retrato.linhas[0]?.linhas[0] ?? {}, email: (await linhaDe(tx, fica)).email });
+  // A hire made meanwhile and taken back tells of both at once, and may be neither's again.
+  await apagaAdmissoesDesfeitas(tx, [fica, vai], devolucao.desde);
   await guardaSeparado(tx, acting.empresaId, vai, { removidos, vestigios: devolucao.vestigios });
   // What the merge alone said of an account.
   for (const um of [fica, vai])
