@@ -212,6 +212,16 @@ describe('the CPF of a talent', () => {
     await app.db.query(sql`delete from usuarios where id = ${id}`);
   });
 
+  it('is taken from no user by who does not see what it opens: what the user has written would go to another person', async () => {
+    const { id } = await done(staff, 'POST', USUARIOS, novo());
+    const url = `${USUARIOS}/${id}`;
+    const outro = { ...(await bodyOf(admin, url)), cpf: '390.533.447-05' };
+    for (const endereco of [email, 'minha@exemplo.com.br', null])
+      expect(await staff('PUT', url, { ...outro, email: endereco })).toMatchObject(refusedAt('cpf', 'seguiria com ele'));
+    await done(admin, 'PUT', url, outro);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
   it('is not given at an address of the record that whoever gives it has written there', async () => {
     const url = `${TALENTOS}/${talento}`;
     const { email: _, ...record } = await bodyOf(staff, url);

@@ -223,13 +223,24 @@ const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): str
 
 /**
  * A CPF is a right where records find their people by it. An actor who gives a CPF to a user, or opens a way into the account of
- * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate.
+ * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate. What the user has
+ * written stays with them under another CPF, so the one who changes it must see what the former one opens, too.
  */
 async function demandSight(
   tx: Queryable,
   opened: readonly OpenedByCpf[],
   { value, before, acting }: { value: Record<string, unknown>; before: Record_ | undefined; acting: Acting },
 ): Promise<void> {
+  if (before && value.cpf !== before.cpf)
+    for (const refuses of opened)
+      if (await refuses(tx, acting, before.cpf as string))
+        throw refuse.invalid([
+          {
+            field: 'cpf',
+            message:
+              'O que este usuário guarda seguiria com ele para o outro CPF, e você não vê tudo o que o de agora abre. Para outra pessoa, crie outro usuário.',
+          },
+        ]);
   const field = wayIn(value, before);
   if (field === undefined || (field === 'ativo' && value.ativo === false)) return;
   for (const refuses of opened) {
