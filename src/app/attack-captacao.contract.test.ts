@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
@@ -584,6 +585,29 @@ describe('the room for files', () => {
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(await envia());
     expect(answers).toEqual([...Array<number>(10).fill(204), 400]);
+  });
+
+  it('is counted by network while files come, whatever accounts one makes there; another network sends meanwhile', async () => {
+    const contas: Candidato[] = [];
+    for (let n = 0; n < 3; n++) contas.push(await cadastra({}, navegador('203.0.113.40')));
+    const outra = await cadastra({}, navegador('203.0.113.90'));
+    const lentos: PassThrough[] = [];
+    const inteiro = multipart('cv.pdf', Buffer.concat([Buffer.from('%PDF-1.4 '), Buffer.alloc(9 * 1024 * 1024)]));
+    const envia = async ({ id, at }: Candidato) => {
+      const lento = new PassThrough();
+      lentos.push(lento);
+      lento.write(inteiro.body.subarray(0, -10));
+      return (await at('POST', `/api/externo/candidatos/${id}/curriculos/arquivos`, lento, inteiro.headers)).status;
+    };
+    const answers: number[] = [];
+    const enviados = contas.flatMap((quem) => Array.from({ length: 3 }, async () => void answers.push(await envia(quem))));
+    // Nine of nine MiB are more than the 64 of a network.
+    await expect.poll(() => answers.includes(429), { timeout: 60_000 }).toBe(true);
+    const doutra = [envia(outra), envia(outra)];
+    for (const lento of lentos) lento.end(inteiro.body.subarray(-10));
+    await Promise.all(enviados);
+    expect(new Set(answers)).toEqual(new Set([201, 429]));
+    expect(await Promise.all(doutra)).toEqual([201, 201]);
   });
 });
 
