@@ -38,12 +38,12 @@ export const isBinned = (registry: AnyRegistry): boolean =>
   !registry.readOnly && !registry.view && registry.trail !== 'none' && registry.bin !== false;
 
 /** What a removal takes away. */
-export interface Removed {
+interface TakenAway {
   nome: string;
   leva: Going[];
 }
 
-export interface Removal extends Removed {
+export interface Removal extends TakenAway {
   /** what else it did, in sentences */
   tambem: readonly string[];
 }
@@ -103,7 +103,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   );
 
   /** Reads what a removal takes away, and keeps it unless the registry's records are not kept. Runs before anything is removed. */
-  async function keep(tx: Tx, acting: Acting, before: Record_, isKept: boolean): Promise<Removed> {
+  async function keep(tx: Tx, acting: Acting, before: Record_, isKept: boolean): Promise<TakenAway> {
     const { retrato } = await tx.only<{ retrato: string }>(prepared(select, [before.id]));
     const parts = JSON.parse(retrato) as Part[];
     const files = new Set(
