@@ -2,6 +2,7 @@ import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { takeToday } from '#kit/http/throttle.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { type Audience, users } from '#platform/session/audience.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -140,6 +141,17 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     await enter(mine);
     // The owner's entry gives strangers nothing back.
     expect((await kind.login(browser('198.51.100.2'), cpf, senha)).status).toBe(429);
+  });
+
+  it('a clock that was ahead when the attempts were counted shuts no CPF until it has caught up', async () => {
+    await fail(browser('198.51.100.1'), 5);
+    expect((await kind.login(browser('198.51.100.2'), cpf, senha)).status).toBe(429);
+    await app.db.query(sql`update tentativas set janela = janela + interval '1 day'`);
+    await enter(browser('198.51.100.2'));
+    await takeToday(app.db, 'dia:1', 1, 5);
+    await sweepSessions(app.db, [audience]);
+    const ahead = sql`select chave from tentativas where janela > now() + interval '1 minute'`;
+    expect(await app.db.query(ahead)).toEqual([{ chave: 'dia:1' }]);
   });
 
   it('a browser that is known has five failures of its own, and shuts nobody else out', async () => {

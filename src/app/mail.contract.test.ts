@@ -241,6 +241,13 @@ it('while the mail server is away the sending ends at once, and no message is gi
   expect(await deliverMail(app.db, options())).toEqual({ sent: 50 });
 });
 
+it('a message whose process ended while the clock was ahead is told as interrupted at once', async () => {
+  await queue('relogio@exemplo.com.br');
+  await app.db.query(sql`update emails set estado = 'ENVIANDO', reservado_em = now() + interval '1 day'`);
+  await deliverMail(app.db, options());
+  expect(await states()).toEqual(['relogio@exemplo.com.br INTERROMPIDO']);
+});
+
 it('a message at which the mail server breaks off holds up no other, and is not sent again, as it may have arrived', async () => {
   await queue('corta@exemplo.com.br');
   await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour'`);

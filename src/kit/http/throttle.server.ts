@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counted } from '#kit/br/text.ts';
+import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
@@ -33,6 +34,7 @@ export interface ThrottledDoor {
 }
 
 const WINDOW = `interval '15 minutes'`;
+const COUNTS = `not ${isOlder('t.janela', WINDOW)}`;
 const usualLimits = { read: { address: 1_200, person: 1_200 }, write: { address: 60, person: 60 } };
 
 /** One count: what is counted, and how many of it in a window are too many. */
@@ -74,7 +76,7 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
           where t.falhas < (select p.limite from unnest($1::text[], $2::int[]) as p(chave, limite) where p.chave = t.chave)
         returning chave, janela, falhas)
       select a.chave, a.janela::text, a.falhas + (select coalesce(sum(t.falhas), 0)::int from tentativas t
-        where t.chave = a.chave and t.janela > now() - ${WINDOW} and t.janela <> a.janela) as falhas
+        where t.chave = a.chave and ${COUNTS} and t.janela <> a.janela) as falhas
       from agora a`,
     values: [keys, limits],
   });
@@ -103,7 +105,7 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
   const shut = await db.one<{ espera: number }>({
     text: `select ceil(extract(epoch from max(janela) + ${WINDOW} - now()))::int as espera
       from (select p.n, p.limite, t.janela, sum(t.falhas) over (partition by p.n order by t.janela desc) as ate
-        from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) join tentativas t on t.chave = p.chave and t.janela > now() - ${WINDOW}) x
+        from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) join tentativas t on t.chave = p.chave and ${COUNTS}) x
       where ate >= limite group by n order by n limit 1`,
     values: [keys, limits],
   });
@@ -121,6 +123,10 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
 
 /** The row of a day bears the moment at which the day ends, so that it outlives the windows of a quarter of an hour. */
 const TODAY = `date_trunc('day', now()) + interval '1 day'`;
+
+/** Removes what counts no longer; called by the schedule. */
+export const sweepAttempts = (db: Queryable) =>
+  db.query({ text: `delete from tentativas where ${isOlder('janela', `interval '1 hour'`)} and janela <> ${TODAY}` });
 
 /** How much of something was taken today. */
 export async function takenToday(db: Queryable, key: string): Promise<number> {

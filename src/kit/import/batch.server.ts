@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { isOlder } from '#kit/db/clock.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
@@ -67,7 +68,7 @@ const fallen = (wereRead: string) =>
   `case i.estado when 'analisando' then case when ${wereRead} then 'analisada' else 'falhou' end when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
 
 /** No request judges a file for so long: the process of an older one has ended. */
-const LONGEST_REQUEST = '5 minutes';
+const LONGEST_REQUEST = `interval '5 minutes'`;
 
 /**
  * Releases the batch of a task that failed, was cancelled or is not kept any more, and of a request whose process ended; earlier judgements
@@ -83,7 +84,7 @@ async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promis
     text: `update importacoes i set estado = ${fallen('validos + falhas_total > 0')},
         mensagem = case when estado = 'analisando' then $3 else $4 end
       where cadastro = $1 and empresa_id = $2 and estado in ('analisando', 'aplicando', 'desfazendo') and tarefa_id is null
-        and desde < now() - interval '${LONGEST_REQUEST}'`,
+        and ${isOlder('desde', LONGEST_REQUEST)}`,
     values: [
       cadastro,
       acting.empresaId,

@@ -1,4 +1,5 @@
 import { storable } from '#kit/br/text.ts';
+import { isAhead, isOlder } from '#kit/db/clock.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { JobKind, JobResult } from './jobs.server.ts';
 
@@ -26,6 +27,15 @@ export interface Claimed {
   total: number | null;
 }
 
+/** The longest pause before a new run, in ms. */
+export const LONGEST_PAUSE = 600_000;
+
+const isSilent = isOlder('batida_em', 'make_interval(secs => $2::float8 / 1000)');
+
+/** What was to run at once, or again after a pause, is due as well where a clock that was ahead wrote when. */
+const isDue = `(executar_em <= now() or executar_em = criada_em and ${isAhead('executar_em')}
+  or tentativas > 0 and executar_em > now() + make_interval(secs => ${LONGEST_PAUSE / 1000}))`;
+
 /**
  * Which tasks a lane holds, and whose turn it is. In places of a kind's own the group of tasks comes first that was served longest ago, and of it
  * the person (`vez`). The system's own tasks never wait behind those of users. Among users, whoever
@@ -49,7 +59,7 @@ const rules = {
     beside: `left join (
         select usuario_id as quem, count(*) as executando from tarefas
         where (usuario_id is not null or externo is not null)
-          and (id = any($6::bigint[]) or estado = 'executando' and batida_em >= now() - make_interval(secs => $2::float8 / 1000))
+          and (id = any($6::bigint[]) or estado = 'executando' and not ${isSilent})
         group by usuario_id) mais on quem is not distinct from t.usuario_id`,
     whose: '(usuario_id is not null or externo is not null) and coalesce(executando, 0) < $5',
     turn: `coalesce(executando, 0),
@@ -88,8 +98,8 @@ export const claim = (db: Database, { rule, kinds, priorities, most }: Lane, nam
     text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
       where id = (
         select t.id from tarefas t ${rules[rule].beside}
-        where ${rules[rule].whose} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
-          and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
+        where ${rules[rule].whose} and estado in ('fila', 'executando') and ${isDue} and tipo = any($3)
+          and (estado = 'fila' or ${isSilent})
         order by ${rules[rule].turn} limit 1 for update of t skip locked)
       returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
     values: [

@@ -511,6 +511,33 @@ test('a task that is due later is not run before', async () => {
   expect(later).toBeLessThan(now);
 });
 
+test('a clock that was ahead when tasks were put in, put back or taken holds none up, and hurries none that was planned', async () => {
+  const seen: string[] = [];
+  const put = async (nome: string, change: string, usuario: number, options = {}) => {
+    const id = await stand.jobs.enqueue('adiantada', { nome }, stand.acting(usuario), options);
+    await stand.db.query({ text: `update tarefas set ${change} where id = $1`, values: [id] });
+    return id;
+  };
+  const ahead = `now() + interval '1 day'`;
+  await put('pedida', `criada_em = ${ahead}, executar_em = ${ahead}`, 95);
+  await put('repetida', `tentativas = 1, executar_em = ${ahead}`, 95);
+  await put(
+    'tomada',
+    `tentativas = 1, executar_em = ${ahead}, estado = 'executando', trabalhador = 'morto', batida_em = ${ahead}`,
+    95,
+  );
+  // Its turn would be the first.
+  const planned = await put('planejada', 'tentativas = 0', 96, { runAt: new Date(Date.now() + 12 * 3_600_000) });
+  work({
+    adiantada: async ({ dados }) => {
+      seen.push(String(dados.nome));
+      return undefined;
+    },
+  });
+  await expect.poll(() => seen.toSorted(), { timeout: PATIENCE }).toEqual(['pedida', 'repetida', 'tomada']);
+  await stand.jobs.cancel(planned, stand.acting(96));
+});
+
 test('whoever asks again for what is open under a key gets the task that is there, at once or one after the other', async () => {
   const ask = (usuario = 91, dados = { tabela: 1 }) =>
     stand.jobs.enqueue('chave', dados, stand.acting(usuario), { key: 'chave:1' });

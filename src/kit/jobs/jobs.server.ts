@@ -57,7 +57,7 @@ export interface JobKind {
   run: JobHandler;
   /** runs of one task, the first included; 3 by default */
   attempts?: number;
-  /** pause before the n-th new run, in ms; by default 5 s, 20 s, 80 s, at most ten minutes */
+  /** pause before the n-th new run, in ms, at most ten minutes; by default 5 s, 20 s, 80 s */
   backoff?(attempt: number): number;
   /** among tasks that wait for the same places, a higher one comes first; 0 by default */
   priority?: number;

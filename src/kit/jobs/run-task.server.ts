@@ -2,7 +2,7 @@ import type { Acting, Maker } from '#kit/acting/acting.server.ts';
 import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Claimed, Held } from './claim.server.ts';
+import { type Claimed, type Held, LONGEST_PAUSE } from './claim.server.ts';
 import type { Job, JobKind } from './jobs.server.ts';
 
 /** What every run of a worker needs. */
@@ -22,7 +22,7 @@ const failed = 'A tarefa falhou por um erro inesperado. Tente de novo; se persis
 /** ms between two looks at the disk while a user's task writes */
 const LOOK = 500;
 const usualAttempts = 3;
-const usualBackoff = (attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000);
+const usualBackoff = (attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), LONGEST_PAUSE);
 
 /** Why a task's signal fired. */
 export class Interrupted extends Error {
@@ -111,7 +111,7 @@ async function settleFault({ kinds, log }: Runs, task: Claimed, held: Held, why:
   log(`a tarefa ${task.id} (${task.tipo}) falhou na tentativa ${task.tentativas}`, why);
   const { attempts = usualAttempts, backoff = usualBackoff } = kinds.get(task.tipo) ?? {};
   if (task.tentativas < attempts) {
-    await held.retryAfter(backoff(task.tentativas));
+    await held.retryAfter(Math.min(backoff(task.tentativas), LONGEST_PAUSE));
     return;
   }
   const isFull = pgErrorKind(why)?.kind === 'disk-full';

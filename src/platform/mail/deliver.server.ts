@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { storable } from '#kit/br/text.ts';
+import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { FileStore } from '#kit/files/store.server.ts';
 import { dressed } from './compose.server.ts';
@@ -48,7 +49,7 @@ const MOST_ATTEMPTS = 6;
 /** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
 const MOST_BESIDE = 16;
 /** No conversation lasts longer: an older one was interrupted with its process. */
-const LONGEST_CONVERSATION = '10 minutes';
+const LONGEST_CONVERSATION = `interval '10 minutes'`;
 /** The mail server itself is away or refuses us: it would refuse every message. */
 const SERVER_FAULTS = new Set([
   'ECONNECTION',
@@ -72,7 +73,7 @@ const SERVER_FAULTS = new Set([
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
   const { url, signal, connections = 4, patience = 10_000 } = options;
-  await db.query(sql`${INTERRUPTED} where estado = 'ENVIANDO' and reservado_em < now() - ${LONGEST_CONVERSATION}::interval`);
+  await db.query(sql`${INTERRUPTED} where estado = 'ENVIANDO' and ${raw(isOlder('reservado_em', LONGEST_CONVERSATION))}`);
   await db.query(sql`
     update emails set estado = 'FALHOU', erro = 'A mensagem perdeu a validade antes de ser enviada.'
     where estado in ('PENDENTE', 'RETIDO') and vale_ate < now()`);

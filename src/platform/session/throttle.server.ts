@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 import type { Audience } from './audience.server.ts';
@@ -70,7 +70,3 @@ export async function countedPerson(db: Queryable, { name, countedAs }: Pick<Aud
 export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
   if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);
 }
-
-/** Removes old windows; called by the schedule. */
-export const sweepThrottle = (db: Database) =>
-  db.query({ text: `delete from tentativas where janela < now() - interval '1 hour'` });
