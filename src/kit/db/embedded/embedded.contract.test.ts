@@ -341,6 +341,17 @@ test('a log that grew large is kept once, and its writer goes on in the emptied 
   closeSync(writer);
 });
 
+test('a log that grew large is emptied, and the server starts, where no copy of it can be kept', async () => {
+  await (await start()).stop();
+  const { log } = foldersOf(dataDir);
+  writeFileSync(log, 'x'.repeat(6_000_000));
+  // As on a full disk, nothing can be written there.
+  rmSync(`${log}.1`, { force: true });
+  mkdirSync(`${log}.1`);
+  expect(await ask(await start(), 'select 1 as n')).toEqual({ n: 1 });
+  expect(statSync(log).size).toBeLessThan(5_000_000);
+});
+
 test('repair mends missing links and exec bits', async () => {
   const native = path.join(folder, 'native');
   mkdirSync(path.join(native, 'bin'), { recursive: true });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -31,11 +31,25 @@ exit $code
 const LOG_BYTES = 5_000_000;
 const TURN_MS = 10_000;
 
-/** Keeps the log and the one before it. The server holds the file open for appending, so the file is emptied in place. */
+/**
+ * Keeps the log and, where the disk has room, the one before it. The server holds the file open for appending, so the file is emptied in
+ * place. No log is worth the server: whatever fails here is left.
+ */
 export function turnLog(log: string): void {
-  if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
-  copyFileSync(log, `${log}.1`);
-  truncateSync(log);
+  const left = (work: () => void) => {
+    try {
+      work();
+    } catch {}
+  };
+  left(() => {
+    if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
+    left(() => {
+      // First of all, so that the copy takes no more room than there was before.
+      rmSync(`${log}.1`, { force: true });
+      copyFileSync(log, `${log}.1`);
+    });
+    truncateSync(log);
+  });
 }
 
 export function launch(program: Program, dataDir: string, socket: string, settings: Record<string, string>): Server {
