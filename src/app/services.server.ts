@@ -53,9 +53,12 @@ const platformHooks = (
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/tarefas': tarefasHooks,
   'utilitario/usuarios': usuariosHooks(
-    openedByCpf,
-    moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
-    cpfEntered,
+    {
+      opened: openedByCpf,
+      keptAlone: moduleServers.flatMap(({ keptAlone }) => keptAlone ?? []),
+      addresses: moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
+      entered: cpfEntered,
+    },
     address,
   ),
 });

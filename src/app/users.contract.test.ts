@@ -1,9 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpf } from '#kit/br/cpf.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
+import { OF_A_PERSON } from '#platform/authority/another-person.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
+import { multipart } from './server-process.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const USUARIOS = '/api/utilitario/usuarios';
@@ -220,6 +222,112 @@ describe('the CPF of a talent', () => {
       expect(await staff('PUT', url, { ...outro, email: endereco })).toMatchObject(refusedAt('cpf', 'seguiria com ele'));
     await done(admin, 'PUT', url, outro);
     await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  describe('taken from a user, who is another person from then on', () => {
+    const OUTRO = '390.533.447-05';
+    let id = 0;
+    const url = () => `${USUARIOS}/${id}`;
+    const change = async () => admin('PUT', url(), { ...(await bodyOf(admin, url())), cpf: OUTRO });
+    const file = async (uso: string) =>
+      (
+        await one(sql`
+          insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por)
+          values (${app.empresas[0]}, 'a.txt', 'text/plain', 7, 'x', gen_random_uuid(), ${uso}, ${id}) returning id`)
+      ).id;
+    const task = async (estado: string, arquivo: number | null = null) =>
+      app.db.query(sql`
+        insert into tarefas (tipo, titulo, empresa_id, usuario_id, estado, arquivo_id, trabalhador, batida_em)
+        values ('nenhuma', 'Salários', ${app.empresas[0]}, ${id}, ${estado}, ${arquivo}, 'x', now())`);
+    const left = async (from: string, where = 'usuario_id') =>
+      (await app.db.query(sql`select from ${raw(from)} where ${raw(where)} = ${id}`)).length;
+
+    beforeEach(async () => {
+      ({ id } = await done(admin, 'POST', USUARIOS, novo()));
+    });
+    afterEach(async () => {
+      await app.db.query(sql`delete from tarefas where usuario_id = ${id}`);
+      await app.db.query(sql`delete from buscas_candidatos where usuario_id = ${id}`);
+      await app.db.query(sql`delete from usuarios where id = ${id}`);
+    });
+
+    it('leaves them nothing that the former one alone read, and to all others what these read, too', async () => {
+      const [empresa] = app.empresas as [number];
+      await app.db.query(sql`
+        with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresa}, 'avaliacao/x', 'Ana', 'Só para você', 'x') returning id)
+        insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select id, ${id}, ${empresa}, true from m`);
+      for (const compartilhada of [true, false])
+        await app.db.query(sql`
+          insert into visoes (empresa_id, usuario_id, cadastro, nome, compartilhada, query)
+          values (${empresa}, ${id}, 'gestao-talentos/talentos', ${`Visão ${compartilhada}`}, ${compartilhada}, 'busca=fulano')`);
+      await app.db.query(sql`insert into favoritos values (${id}, '/gestao-talentos/talentos/1', 1)`);
+      await app.db.query(sql`insert into preferencias values (${id}, 'densidade', '"compact"')`);
+      await app.db.query(sql`
+        insert into relatorios_dinamicos (usuario_id, empresa_id, colunas, titulo, filtro) values (${id}, ${empresa}, '{nome}', 'Quem sai', '{}')`);
+      await app.db.query(sql`
+        insert into importacoes (empresa_id, usuario_id, cadastro, arquivo_id, nome, estado)
+        values (${empresa}, ${id}, 'gestao-talentos/talentos', ${await file('importacao')}, 'a.xlsx', 'analisada')`);
+      await task('concluida', await file('tarefa'));
+      await task('fila');
+      await file('tarefa');
+      const sent = await file('envio');
+      expect(await change()).toMatchObject({ status: 200 });
+      for (const table of ['usuarios_mensagens', 'favoritos', 'preferencias', 'relatorios_dinamicos', 'importacoes', 'tarefas'])
+        expect(await left(table), table).toBe(0);
+      expect(await app.db.query(sql`select nome from visoes where usuario_id = ${id}`)).toEqual([{ nome: 'Visão true' }]);
+      // What was sent stays with the records that refer to it, and is read by who opens these.
+      expect(await left('arquivos', 'criado_por')).toBe(0);
+      expect(await app.db.query(sql`select uso from arquivos where id = ${sent}`)).toEqual([{ uso: 'envio' }]);
+      expect(await app.db.query(sql`select from ocupacao where usuario_id = ${id} and bytes <> 0`)).toEqual([]);
+    });
+
+    it('is seen as by nobody any more who began to while they had the other CPF', async () => {
+      const viewer = await app.login(0);
+      await done(viewer, 'POST', `${url()}/ver-como`, {});
+      expect(await left('sessoes', 'vendo_usuario_id')).toBe(1);
+      expect(await change()).toMatchObject({ status: 200 });
+      expect(await left('sessoes', 'vendo_usuario_id')).toBe(0);
+    });
+
+    it('waits for a task of theirs, whose result would be the other one’s', async () => {
+      await task('fila');
+      await task('executando');
+      expect(await change()).toMatchObject({ status: 409, body: { code: 'TAREFA_EM_ANDAMENTO' } });
+      expect(await left('tarefas')).toBe(2);
+    });
+
+    it('is refused while they keep a search of candidates, which nobody else reads, or have it in the bin', async () => {
+      const busca = await one(sql`
+        insert into buscas_candidatos (empresa_id, nome, consulta, avisar, usuario_id)
+        values (${app.empresas[0]}, 'Minha', 'busca=fulano', false, ${id}) returning id`);
+      expect(await change()).toMatchObject(refusedAt('cpf', 'guarda o que só ele lê'));
+      expect(await admin('PUT', url(), { ...(await bodyOf(admin, url())), nome: 'Outro Nome' })).toMatchObject({ status: 200 });
+      await app.db.query(sql`
+        insert into lixeira (empresa_id, tabela, registro_id, cadastro, nome, retrato, usuario)
+        select empresa_id, 'buscas_candidatos', id, 'captacao/buscas-candidatos', nome,
+          jsonb_build_array(jsonb_build_object('tabela', 'buscas_candidatos', 'linhas', jsonb_build_array(to_jsonb(b)))), 'Alguém' from buscas_candidatos b where id = ${busca.id}`);
+      await app.db.query(sql`delete from buscas_candidatos where id = ${busca.id}`);
+      expect(await change()).toMatchObject(refusedAt('cpf', 'guarda o que só ele lê'));
+      await app.db.query(sql`delete from lixeira where tabela = 'buscas_candidatos' and registro_id = ${busca.id}`);
+      expect(await change()).toMatchObject({ status: 200 });
+    });
+
+    it('comes by no sheet and by no edit of several: a sheet finds its users by their CPF', async () => {
+      const { nome, versao } = (await bodyOf(admin, url())) as { nome: string; versao: number };
+      for (const path of ['previa', ''])
+        expect(
+          await admin('POST', `${USUARIOS}/editar-varios${path && `/${path}`}`, {
+            campos: { cpf: OUTRO },
+            ids: [id],
+            registros: [{ id, versao }],
+          }),
+        ).toMatchObject({ status: 400 });
+      const { body, headers } = multipart('usuarios.csv', Buffer.from(`Nome;CPF;E-mail;Ativo\n${nome};${OUTRO};${email};Sim\n`));
+      expect(await admin('POST', `${USUARIOS}/importar/analisar`, body, headers)).toMatchObject({
+        status: 200,
+        body: { validos: 1, existentes: 0 },
+      });
+    });
   });
 
   it('is not given at an address of the record that whoever gives it has written there', async () => {
@@ -499,4 +607,29 @@ it('waits for nobody who changes rights, unless it changes some itself', async (
     expect((await admin('PUT', `${USUARIOS}/${id}`, { ...usuario, nome: 'Bem ao Lado' })).status).toBe(200);
     await app.db.query(sql`delete from usuarios where id = ${id}`);
   });
+});
+
+it('every table whose rows go with a user says whether they go with the person, too', async () => {
+  const known = await app.db.query<{ tabela: string }>(sql`
+    select c.conrelid::regclass::text as tabela from pg_constraint c
+    where c.contype = 'f' and c.confdeltype = 'c' and c.confrelid = 'usuarios'::regclass`);
+  expect(
+    known
+      .map(({ tabela }) => tabela)
+      .filter((table) => !OF_A_PERSON.has(table))
+      .toSorted(),
+  ).toEqual([
+    // who has read others' opinions, or the news
+    'candidaturas_pareceres_leituras',
+    // nobody knows the keys
+    'envios',
+    // of the company: nobody reads their own
+    'nps_respostas',
+    // the module's own matter
+    'relatorios_dinamicos',
+    'usuarios_acessos',
+    'usuarios_noticias_lidas',
+    // those that are shared stay
+    'visoes',
+  ]);
 });

@@ -52,6 +52,9 @@ type Answers<D> = {
  */
 export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string, address?: string | null) => Promise<string | undefined>;
 
+/** Whether a user keeps something in the module that nobody else may read: no other person gets the user, by another CPF. */
+export type KeptAlone = (tx: Queryable, usuarioId: number) => Promise<boolean>;
+
 /**
  * Registries of other modules that this one reacts to, by `module/slug`: runs after each save of theirs, in the same transaction.
  * The other modules need not know this one.
@@ -101,6 +104,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** days for calendars beside those of the registries */
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
+  keptAlone?: KeptAlone;
   follows?: Follows;
   followsRemovals?: FollowsRemovals;
   addressesOfCpf?: AddressesOfCpf;
@@ -146,6 +150,7 @@ export interface AnyModuleServer {
   slices?: readonly SliceSource[];
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
+  keptAlone?: KeptAlone;
   follows?: Follows;
   followsRemovals?: FollowsRemovals;
   addressesOfCpf?: AddressesOfCpf;

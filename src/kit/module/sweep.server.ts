@@ -1,8 +1,9 @@
-import type { Database } from '#kit/db/database.server.ts';
-import { ERASE_JOB, eraseJob } from '#kit/files/erase.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import { ERASE_JOB, eraseFiles, eraseJob } from '#kit/files/erase.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { type Job, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 const keptDays = 30;
 
@@ -41,3 +42,28 @@ export const sweepTimes: readonly Recurring[] = [
   { tipo: 'tarefas.limpar', dailyAt: '02:30' },
   { tipo: 'arquivos.limpar', dailyAt: '03:00' },
 ];
+
+/**
+ * Removes the tasks and imports of a user, with their files, and takes from them what they have sent: it stays with the records that refer to it. A task
+ * that runs would leave its result, so it is waited for.
+ */
+export async function forgetWork(tx: Tx, usuarioId: number): Promise<void> {
+  const values = [usuarioId];
+  await tx.query({ text: `delete from tarefas where usuario_id = $1 and estado <> 'executando'`, values });
+  if (await tx.one({ text: 'select 1 from tarefas where usuario_id = $1', values }))
+    throw new Refusal(
+      'TAREFA_EM_ANDAMENTO',
+      'Uma tarefa deste usuário está em andamento: espere que termine e tente de novo.',
+      409,
+    );
+  await tx.query({ text: 'delete from importacoes where usuario_id = $1', values });
+  const own = await tx.query<{ id: number }>({
+    text: `select id from arquivos where criado_por = $1 and uso <> 'envio'`,
+    values,
+  });
+  await eraseFiles(
+    tx,
+    own.map(({ id }) => id),
+  );
+  await tx.query({ text: `update arquivos set criado_por = null where criado_por = $1 and uso = 'envio'`, values });
+}

@@ -31,7 +31,7 @@ import { acompanhamentosPerguntam, seguemAvaliacoes } from './experiencia/acompa
 import { AVISOS, avisosJobs } from './experiencia/avisos.server.ts';
 import { experienciasQueEsperam } from './experiencia/espera.server.ts';
 import { respondidaRoutes } from './experiencia/respondida.server.ts';
-import { feedbacksPorLer, feedbacksRoutes } from './feedbacks/feedbacks.server.ts';
+import { escreveu, feedbacksPorLer, feedbacksRoutes } from './feedbacks/feedbacks.server.ts';
 import { metasHooks, metasRoutes } from './metas/metas.server.ts';
 import { avaliacao } from './module.ts';
 import { nineBoxDocumentoQuery, nineBoxTalentosQuery } from './ninebox/ninebox.report.server.ts';
@@ -73,6 +73,7 @@ export const avaliacaoServer = defineModuleServer({
     { tipo: LEMBRETES, dailyAt: '08:00' },
   ],
   openedByCpf: proprio.openedByCpf,
+  keptAlone: escreveu,
   todos: [...paraFazer, experienciasQueEsperam, feedbacksPorLer, acoesDoPdi],
   fileReaders: [leitoresDasEvidencias],
   outboxLimits: [semConvitesSobreMim],

@@ -8,7 +8,7 @@ import { asks } from '#platform/questionario/asker.server.ts';
 import { registerPerguntas } from '#platform/questionario/perguntas.routes.server.ts';
 import { anunciosHooks, anunciosRoutes } from './anuncios/anuncios.server.ts';
 import { avaliacoesHooks, avaliacoesJobs, avaliacoesPerguntam, avaliacoesRoutes } from './avaliacoes/avaliacoes.server.ts';
-import { buscasCandidatosHooks } from './buscas/buscas-candidatos.server.ts';
+import { buscasCandidatosHooks, guardaBuscas } from './buscas/buscas-candidatos.server.ts';
 import { novosRoutes } from './buscas/novos.server.ts';
 import { atosDeCandidatos } from './candidatos/atos.routes.server.ts';
 import { candidatosHooks } from './candidatos/candidatos.server.ts';
@@ -75,6 +75,7 @@ export const captacaoServer = defineModuleServer({
     [solicitacaoImpressa.id]: solicitacaoImpressaDocumento,
     'curriculo-candidato': curriculoDocumento,
   },
+  keptAlone: guardaBuscas,
   textRead: textoLido,
   accountChanged: segueConta,
   followsRemovals: { 'gestao-talentos/talentos': desfazContratacao },

@@ -23,7 +23,7 @@ import { paraFazer, terminosDeExperiencia } from './para-fazer.server.ts';
 import { fichasTalentosDocumento, fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
-import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
+import { esqueceEscolha, talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
 import { emailsDoCpf } from './talentos/aberto-pelo-cpf.server.ts';
 import { atosRoutes } from './talentos/atos.server.ts';
 import { atualizaAtuais } from './talentos/atuais.server.ts';
@@ -60,6 +60,7 @@ export const gestaoTalentosServer = defineModuleServer({
   },
   imports: { talentos: importacaoDeTalentos },
   addressesOfCpf: emailsDoCpf,
+  follows: { 'utilitario/usuarios': esqueceEscolha },
   // What they have begun to answer and not sent, also in confidence, would open to whoever enters.
   cpfEntered: async (tx, cpf) => {
     const talentos = await tx.query<{ id: number; empresa: number }>(

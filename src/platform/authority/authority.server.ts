@@ -2,14 +2,14 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
-import type { AddressesOfCpf, CpfEntered, OpenedByCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
-import { endLinks } from '#platform/session/recovery.server.ts';
 import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
+import { becomeAnother, demandMayBecomeAnother } from './another-person.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
@@ -114,17 +114,20 @@ async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITA
     throw beyond('Este usuário é de outra empresa, onde você não altera usuários.');
 }
 
+/** What the modules say of users. */
+interface Modules {
+  opened: readonly OpenedByCpf[];
+  keptAlone: readonly KeptAlone[];
+  addresses: readonly AddressesOfCpf[];
+  entered: readonly CpfEntered[];
+}
+
 /**
  * Users: an access may be given or taken only by an actor with all of its rights in that company. A user belongs to the companies
  * of their accesses. A user without any belongs to the company that created them, according to the trail, because whoever edits
  * them now would hold their later rights.
  */
-export const usuariosHooks = (
-  opened: readonly OpenedByCpf[],
-  addresses: readonly AddressesOfCpf[],
-  entered: readonly CpfEntered[],
-  address: (path: string) => string,
-): Hooks => ({
+export const usuariosHooks = ({ opened, keptAlone, addresses, entered }: Modules, address: (path: string) => string): Hooks => ({
   computed: {
     acesso: `case when not t.ativo then 'INATIVO'
       when exists (select from credenciais c where c.usuario_id = t.id and c.entrou_em is not null) then 'ATIVO'
@@ -158,15 +161,13 @@ export const usuariosHooks = (
     // One's own data ask for the password, so that a browser left open gives nobody a way in.
     if (before && before.id === acting.usuarioId && value.email !== before.email)
       throw new Refusal('PROPRIO_USUARIO', 'Mude o seu próprio e-mail em Atualizar Meus Dados, com a sua senha.', 403);
+    if (isAnother(value, before))
+      await demandMayBecomeAnother(tx, { opened, keptAlone }, acting, before as Record_ & { cpf: string });
   },
   async afterSave(tx, { id, value, before, acting }) {
-    const isAnother = before !== undefined && value.cpf !== before.cpf;
-    // With another CPF it is another person: whoever entered until now does not enter as them.
-    if (isAnother) {
-      await endLinks(tx, users, id);
-      await tx.query(sql`delete from credenciais where usuario_id = ${id}`);
-    }
-    if (value.ativo === false || isAnother)
+    const another = isAnother(value, before);
+    if (another) await becomeAnother(tx, id);
+    if (value.ativo === false)
       for (const table of [users.sessions, ...users.addresses])
         await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
     if (before)
@@ -177,7 +178,7 @@ export const usuariosHooks = (
         value.email as string | null,
       );
     const mayBeInvited = acting.kind === 'usuario' && !isImporting(acting);
-    if (mayBeInvited && isReachable(value) && (isAnother || !isReachedAlready(value, before)) && !(await hasEntered(tx, id)))
+    if (mayBeInvited && isReachable(value) && (another || !isReachedAlready(value, before)) && !(await hasEntered(tx, id)))
       await invite(tx, acting, { id, ...value }, address);
     if (value.ativo !== false && wayIn(value, before))
       await tellOtherAddresses(tx, { addresses, entered }, { id, value, acting });
@@ -217,30 +218,22 @@ const isReachable = <V extends object>(value: V): value is V & Invitable => {
 const isReachedAlready = (value: Invitable, before: Record_ | undefined) =>
   before !== undefined && isReachable(before) && before.email === value.email;
 
+const isAnother = (value: Record<string, unknown>, before: Record_ | undefined) =>
+  before !== undefined && value.cpf !== before.cpf;
+
 /** The field by which a save changes who may log in as the user; undefined: none. */
 const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): string | undefined =>
   ['cpf', 'email', 'ativo'].find((name) => !before || value[name] !== before[name]);
 
 /**
  * A CPF is a right where records find their people by it. An actor who gives a CPF to a user, or opens a way into the account of
- * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate. What the user has
- * written stays with them under another CPF, so the one who changes it must see what the former one opens, too.
+ * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate.
  */
 async function demandSight(
   tx: Queryable,
   opened: readonly OpenedByCpf[],
   { value, before, acting }: { value: Record<string, unknown>; before: Record_ | undefined; acting: Acting },
 ): Promise<void> {
-  if (before && value.cpf !== before.cpf)
-    for (const refuses of opened)
-      if (await refuses(tx, acting, before.cpf as string))
-        throw refuse.invalid([
-          {
-            field: 'cpf',
-            message:
-              'O que este usuário guarda seguiria com ele para o outro CPF, e você não vê tudo o que o de agora abre. Para outra pessoa, crie outro usuário.',
-          },
-        ]);
   const field = wayIn(value, before);
   if (field === undefined || (field === 'ativo' && value.ativo === false)) return;
   for (const refuses of opened) {

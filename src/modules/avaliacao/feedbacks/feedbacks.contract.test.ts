@@ -164,3 +164,20 @@ it('nobody is written to without end: whoever shares too often waits, and still 
   await app.db.query(sql`delete from tentativas`);
   expect((await lider('PUT', `${FEEDBACKS}/${nova}`, { ...nota({ partilha: 'L' }), versao })).status).toBe(200);
 });
+
+it('whoever has written keeps the CPF of their user: with another one, another person would read it', async () => {
+  const { id } = await app.db.only<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[3]?.cpf.replace(/\D/g, '')}`);
+  const url = `/api/utilitario/usuarios/${id}`;
+  const change = async () => {
+    const { id: _, ...user } = await done(admin, 'GET', url);
+    return admin('PUT', url, { ...user, cpf: '390.533.447-05' });
+  };
+  const notas = [await escreve(chefia), await escreve(chefia, { partilha: 'C' })];
+  for (const { id: nota } of notas) {
+    expect(faultsOf(await change())).toEqual([
+      'cpf: Este usuário já guarda o que só ele lê. Para outra pessoa, crie outro usuário.',
+    ]);
+    await done(chefia, 'DELETE', `${FEEDBACKS}/${nota}`);
+  }
+  expect((await change()).status).toBe(200);
+});

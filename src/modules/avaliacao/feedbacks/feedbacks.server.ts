@@ -11,7 +11,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import type { Services } from '#kit/module/module.server.ts';
+import type { KeptAlone, Services } from '#kit/module/module.server.ts';
 import { NOTHING, type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { onceHeader } from '#kit/store/described.server.ts';
@@ -52,6 +52,10 @@ const recebi = (acting: Acting): Sql => sql`(
 /** Over `f`: the acting user wrote it. Whoever sees the system as somebody else reads nobody's, not even their own. */
 const escrevi = (acting: Acting): Sql =>
   acting.kind === 'usuario' && !acting.viewing ? sql`f.autor_id = ${acting.usuarioId}` : sql`false`;
+
+/** Whoever has written, whether they shared it or not: they read it as its author. */
+export const escreveu: KeptAlone = async (tx, usuarioId) =>
+  (await tx.one(sql`select 1 from feedbacks where autor_id = ${usuarioId} limit 1`)) !== undefined;
 
 /** Somebody other than its author has opened it. */
 const LIDO = sql`(f.lido_em is not null or exists (select from feedbacks_lideres l where l.feedback_id = f.id and l.lido_em is not null))`;

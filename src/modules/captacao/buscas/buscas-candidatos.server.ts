@@ -6,7 +6,7 @@ import { fieldOf } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
-import type { Services } from '#kit/module/module.server.ts';
+import type { KeptAlone, Services } from '#kit/module/module.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -54,6 +54,13 @@ export const buscasCandidatosHooks = hooksFor(buscasCandidatos, {
       ]);
   },
 });
+
+/** Whoever has searches, also in the bin, where nobody else sees them either. */
+export const guardaBuscas: KeptAlone = async (tx, usuarioId) =>
+  (await tx.one(sql`
+    select 1 from buscas_candidatos where usuario_id = ${usuarioId}
+    union all select 1 from lixeira i where i.tabela = ${buscasCandidatos.table} and i.retrato #>> '{0,linhas,0,usuario_id}' = ${String(usuarioId)} limit 1`)) !==
+  undefined;
 
 interface Busca {
   id: number;

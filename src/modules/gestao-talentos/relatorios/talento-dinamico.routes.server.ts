@@ -7,6 +7,7 @@ import { withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './talento-dinamico.report.ts';
 
 const ROOT = '/api/gestao-talentos/relatorios/talento-dinamico';
@@ -25,6 +26,11 @@ function vistas(colunas: readonly string[], acting: Acting): string[] {
   const dele = colunasDe(acting);
   return colunas.filter((nome) => Object.hasOwn(dele, nome));
 }
+
+/** With another CPF a user is another person, who has chosen nothing yet. */
+export const esqueceEscolha: NonNullable<Hooks['afterSave']> = async (tx, { id, value, before }) => {
+  if (before && value.cpf !== before.cpf) await tx.query(sql`delete from relatorios_dinamicos where usuario_id = ${id}`);
+};
 
 /** Columns, and the choice of each user in each company (document 2 §7). */
 export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): void {
