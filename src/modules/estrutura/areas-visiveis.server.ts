@@ -10,9 +10,12 @@ const talento = raw(TALENTO);
 const responsaveis = raw(RESPONSAVEIS.empresaEResponsaveis);
 const corresponsaveis = raw(RESPONSAVEIS.empresaECoresponsaveis);
 
+/** Over alias `p` of talentos: they have not left. */
+const empregado = (hoje: string): Sql => sql`(p.data_desligamento is null or p.data_desligamento >= ${hoje}::date)`;
+
 /** The employed people among those with these CPFs. */
 const pessoas = (cpfs: Sql, hoje: string): Sql =>
-  sql`select p.id from talentos p where p.cpf in (${cpfs}) and (p.data_desligamento is null or p.data_desligamento >= ${hoje}::date)`;
+  sql`select p.id from talentos p where p.cpf in (${cpfs}) and ${empregado(hoje)}`;
 
 const cpfDe = (usuarioId: number | null) => sql`select u.cpf from usuarios u where u.id = ${usuarioId}`;
 
@@ -74,14 +77,17 @@ export function areaQueRespondo(acting: Acting, area: Sql): Sql {
   return sql`${area} = any(${areasDe(pessoas(cpfDe(acting.usuarioId), acting.today), acting.empresaId)})`;
 }
 
-/** The people who answer for an area, or for one above it that passes its responsibles on: a select of their ids. */
-export const respondemPela = (area: Sql): Sql => sql`
+/** The employed people who answer for an area, or for one above it that passes its responsibles on, as `areaQueRespondo`: a select of their ids. */
+export const respondemPela = (
+  area: Sql,
+  hoje: string,
+): Sql => sql`select p.id from talentos p where ${empregado(hoje)} and p.id in (
   with recursive acima as (
     select a.id, a.area_mae_id, true as responsaveis, true as corresponsaveis from areas_organizacionais a where a.id = ${area}
     union all select m.id, m.area_mae_id, m.replicar_responsaveis_para_areas_filhas, m.replicar_corresponsaveis_para_areas_filhas
     from acima x join areas_organizacionais m on m.id = x.area_mae_id
   ) select r.${talento} from acima a join ${responsaveis} r on r.registro_id = a.id where a.responsaveis
-  union select r.${talento} from acima a join ${corresponsaveis} r on r.registro_id = a.id where a.corresponsaveis`;
+  union select r.${talento} from acima a join ${corresponsaveis} r on r.registro_id = a.id where a.corresponsaveis)`;
 
 /**
  * User and talent are one person by their CPF: the CPF of somebody responsible for areas opens these to its user, in every

@@ -90,7 +90,7 @@ async function pessoasDe(db: Queryable, acting: Acting): Promise<Sql> {
     sql`select t.id, t.area_atual_id as area from talentos t where ${souEu(acting)}`,
   );
   const perto = eu?.area
-    ? sql`(t.area_atual_id = ${eu.area} or t.id in (${respondemPela(sql`${eu.area}::bigint`)}))`
+    ? sql`(t.area_atual_id = ${eu.area} or t.id in (${respondemPela(sql`${eu.area}::bigint`, acting.today)}))`
     : sql`false`;
   const porPerfil = acting.can('ROLE_CAD_TALENTO') ? sql`(${talentosVisiveis(acting)})` : sql`false`;
   return sql`(t.empresa_id = ${acting.empresaId} and ${TRABALHA} and t.id is distinct from ${eu?.id ?? null}::bigint
@@ -111,7 +111,7 @@ async function partilha(tx: Tx, acting: Acting, id: number, antes: Partilha): Pr
     para === 'L'
       ? await tx.query<{ id: number }>(sql`
           insert into feedbacks_lideres (feedback_id, colaborador_id)
-          select ${id}, t.id from talentos t where t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${colaborador})`)})
+          select ${id}, t.id from talentos t where t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${colaborador})`, acting.today)})
             and t.empresa_id = ${acting.empresaId} and ${TRABALHA} and t.id <> ${colaborador} and not ${souEu(acting)}
           on conflict do nothing returning colaborador_id as id`)
       : [];

@@ -57,7 +57,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
     of.query<{ id: number; nome: string }>(sql`
       select t.id, t.nome from talentos t where t.empresa_id = ${acting.empresaId} and ${TRABALHA}
         and (t.id = ${de.id} or ${souEu(acting)} or ${lideradosPor(acting)} or ${de.rh && acting.can('ROLE_CAD_TALENTO') ? talentosVisiveis(acting) : sql`false`}
-          or t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${de.id})`)}))
+          or t.id in (${respondemPela(sql`(select d.area_atual_id from talentos d where d.id = ${de.id})`, acting.today)}))
         and ${so === undefined ? sql`t.nome_ord like ${containing(fold(busca))}` : sql`t.id = ${so}`}
       order by (t.id = ${de.id}) desc, t.nome_ord, t.id limit 50`);
 

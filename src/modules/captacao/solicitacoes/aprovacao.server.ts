@@ -30,14 +30,14 @@ export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
   select from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = a.solicitacao_id and x.rodada = a.rodada and x.situacao = 'P' and x.ordem < a.ordem)`;
 
 /** Over `a` (a step) and `s` (its request): somebody named for the step may decide it. */
-const alguemDecide = (empresaId: number): Sql => sql`exists (
-  select from usuarios u where ${mayDo(empresaId, [APROVAR, solicitacoesPessoal.authority])} and (
-    (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, empresaId)}))
+const alguemDecide = (acting: Acting): Sql => sql`exists (
+  select from usuarios u where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and (
+    (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, acting)}))
     or ((u.id = any(a.usuarios) or u.id = a.substituto_id) and u.id is distinct from s.solicitante_id)))`;
 
 /** Users who answer for an area. */
-const usuariosDaArea = (area: Sql, empresaId: number): Sql =>
-  sql`select u.id from usuarios u join talentos p on p.cpf = u.cpf where p.id in (${respondemPela(area)}) and ${mayEnter(empresaId)}`;
+const usuariosDaArea = (area: Sql, { empresaId, today }: Acting): Sql =>
+  sql`select u.id from usuarios u join talentos t on t.cpf = u.cpf where t.id in (${respondemPela(area, today)}) and ${mayEnter(empresaId)}`;
 
 /**
  * Over `a` (a step) and `s` (its request): whether the actor may decide the step now. Nobody decides their own request but as the
@@ -45,9 +45,7 @@ const usuariosDaArea = (area: Sql, empresaId: number): Sql =>
  */
 export function possoDecidir(acting: Acting): Sql {
   const eu = acting.usuarioId;
-  const decidem = acting.can(VER_TODAS)
-    ? sql`a.prazo < ${acting.today}::date or not ${alguemDecide(acting.empresaId)}`
-    : sql`false`;
+  const decidem = acting.can(VER_TODAS) ? sql`a.prazo < ${acting.today}::date or not ${alguemDecide(acting)}` : sql`false`;
   return sql`(
     (a.quem = 'A' and ${areaQueRespondo(acting, sql`s.area_organizacional_id`)})
     or (s.solicitante_id is distinct from ${eu}::bigint and (${eu}::bigint = any(a.usuarios) or a.substituto_id = ${eu}::bigint or ${decidem})))`;
@@ -114,20 +112,15 @@ export async function avisaDaVez(tx: Tx, acting: Acting, id: number): Promise<vo
   if (!etapa) return;
   const valores = await valoresDe(tx, id);
   await notify(tx, acting, aprovacaoEspera, {
-    to: await aprovadores(tx, acting.empresaId, id, etapa),
+    to: await aprovadores(tx, acting, id, etapa),
     values: { ...valores, etapa: etapa.nome, prazo: etapa.prazo ? `Até ${formatDate(etapa.prazo)}.` : '' },
   });
 }
 
-export async function aprovadores(
-  tx: Queryable,
-  empresaId: number,
-  id: number,
-  { quem, usuarios }: Aprovacao,
-): Promise<number[]> {
+export async function aprovadores(tx: Queryable, acting: Acting, id: number, { quem, usuarios }: Aprovacao): Promise<number[]> {
   if (quem === 'U') return usuarios;
   const area = sql`(select s.area_organizacional_id from solicitacoes_pessoal s where s.id = ${id})`;
-  return (await tx.query<{ id: number }>(usuariosDaArea(area, empresaId))).map((um) => um.id);
+  return (await tx.query<{ id: number }>(usuariosDaArea(area, acting))).map((um) => um.id);
 }
 
 /** Writes the decision of the waiting step. Answers whether the request is decided by it. */

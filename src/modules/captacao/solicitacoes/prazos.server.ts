@@ -40,7 +40,7 @@ async function lembra(tx: Tx, uma: Devida): Promise<void> {
     update solicitacoes_pessoal_aprovacoes set lembrada = ${marca} where id = ${uma.id} and situacao = 'P' and lembrada is distinct from ${marca} returning id`);
   if (!nova) return;
   const acting = { empresaId: uma.empresaId, usuarioId: null, usuarioNome: 'Sistema', today: today() } as Acting;
-  const quem = await aprovadores(tx, uma.empresaId, uma.solicitacaoId, uma);
+  const quem = await aprovadores(tx, acting, uma.solicitacaoId, uma);
   const outros = [uma.substituto, uma.solicitanteId].filter((um) => um !== null);
   const valores = { ...(await valoresDe(tx, uma.solicitacaoId)), etapa: uma.nome };
   const dia = formatDate(uma.prazo ?? '');

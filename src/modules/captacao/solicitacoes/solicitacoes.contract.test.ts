@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import {
@@ -450,6 +450,25 @@ describe('a cadeia de aprovação', () => {
     const propria = await inclui(recrutador);
     expect((await moveu(recrutador, propria, 'aprovar')).status).toBe(400);
     expect((await moveu(admin, propria, 'aprovar')).body).toMatchObject({ status: 'A' });
+  });
+
+  it('a leader who has left holds up no step of their area, and is not asked', async () => {
+    await cadeia();
+    await app.db.query(sql`update etapas_aprovacao set ativo = false where nome <> 'Área'`);
+    const meuCpf = sql`cpf = ${DEMO_LOGINS[2]?.cpf.replace(/\D/g, '')}`;
+    const sai = (dia: Sql) => app.db.query(sql`update talentos set data_desligamento = ${dia} where ${meuCpf}`);
+    await sai(sql`hoje() - 1`);
+    await app.db.query(sql`delete from emails where tipo = 'captacao/aprovacao-espera'`);
+    const feita = await inclui(recrutador);
+    expect((await etapas(admin, feita.id)).map(({ posso }) => posso)).toEqual([true]);
+    expect(await app.db.query(sql`select para from emails where tipo = 'captacao/aprovacao-espera'`)).toEqual([]);
+    // On their last day they still decide.
+    await sai(sql`hoje()`);
+    expect((await etapas(gestora, feita.id)).map(({ posso }) => posso)).toEqual([true]);
+    expect((await etapas(admin, feita.id)).map(({ posso }) => posso)).toEqual([false]);
+    await sai(sql`hoje() - 1`);
+    expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'A' });
+    await sai(sql`null`);
   });
 
   it('an approval that begins anew after the company gave up its chain takes no step of before', async () => {
