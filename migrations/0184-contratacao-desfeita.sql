@@ -10,6 +10,19 @@ where k.id = c.candidato_id and k.talento_id is not null and c.id = (
 
 create index auditoria_contratadas_ix on auditoria (registro_id) where tabela = 'candidaturas' and mudancas ? 'talento';
 
+-- An erasure may take some fields out of a line that tells of others, too, and still change none.
+create or replace function auditoria_imutavel() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('vinculo.apaga', true) = 'sim'
+    and (to_jsonb(new) - 'mudancas' - 'usuario_nome') = (to_jsonb(old) - 'mudancas' - 'usuario_nome')
+    and not exists (select from jsonb_each(new.mudancas) m where m.value is distinct from old.mudancas -> m.key)
+    and new.usuario_nome in ('', old.usuario_nome)
+  then
+    return new;
+  end if;
+  raise exception 'a trilha de auditoria não pode ser alterada';
+end $$;
+
 -- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them. The hire of somebody who
 -- was part of another record then stands in the trail of their application alone, which is theirs again: whose it is now, or was at last, counts.
 create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
@@ -20,8 +33,6 @@ create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
       union all
       select a.mudancas from auditoria a where a.tabela = 'candidaturas' and a.mudancas ? 'talento' and coalesce(
         (select k.candidato_id from candidaturas k where k.id = a.registro_id),
-        (select s.candidato_id from candidatos_separados s
-          where s.removidos @> jsonb_build_array(jsonb_build_object('tabela', 'candidaturas', 'id', a.registro_id)) order by s.id desc limit 1),
         (select coalesce(v -> 1 ->> 'id', v -> 0 ->> 'id', v ->> 1, v ->> 0)::bigint from auditoria d, lateral (select d.mudancas -> 'candidato' as v) x
           where d.tabela = 'candidaturas' and d.registro_id = a.registro_id and d.acao in ('I', 'E') and d.mudancas ? 'candidato' order by d.id desc limit 1)
       ) = any(candidatos_)) l, jsonb_path_query(l.mudancas, '$.talento[*]') v,

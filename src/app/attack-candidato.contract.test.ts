@@ -737,7 +737,7 @@ describe('a record that comes back', () => {
     expect(await done(admin, 'GET', `${CANDIDATOS}/${vai.id}`)).toMatchObject({ foto: vai.foto });
   });
 
-  it('from a merge takes back nothing that was written since, nor what the first record had itself', async () => {
+  it('from a merge takes back what it brought, the last merge first', async () => {
     const [a, b, c] = [
       await inclui({ email: 'a@exemplo.com.br' }),
       await inclui({ dddCelular: '85', foneCelular: '988887777' }),
@@ -753,227 +753,162 @@ describe('a record that comes back', () => {
       email: 'a@exemplo.com.br',
       foneCelular: '988887777',
     });
-    await app.db.query(sql`update candidatos set fone_celular = '977776666' where id = ${a.id}`);
     expect((await desfaz(segunda)).status).toBe(204);
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${a.id}`)).toMatchObject({ foneCelular: '977776666', dddCelular: null });
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${a.id}`)).toMatchObject({ foneCelular: null, dddCelular: null });
     expect((await desfaz(primeira)).status).toBe(204);
     expect(await done(admin, 'GET', `${CANDIDATOS}/${b.id}`)).toMatchObject({ email: null });
-  });
-
-  it('does not come from a merge once it was hired', async () => {
-    const [fica, vai] = [await inclui(), await inclui()];
-    const candidatura = await candidata(vai.id, await vaga('De quem foi contratado'));
-    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id });
-    const [talento = 0] = await app.ids('talentos');
-    await app.db.query(sql`update candidatos set contratado = true, talento_id = ${talento} where id = ${fica.id}`);
-    await app.db.query(sql`update candidaturas set situacao = 'C' where id = ${candidatura}`);
-    expect(await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).toMatchObject({
-      status: 409,
-      body: { code: 'CONTRATADO' },
-    });
   });
 });
 
 describe('a merge that is taken apart', () => {
-  const proprio = { empresa: 'Ateliê da Rosa', checkNomeCargo: true, nomeMercado: 'Costureira', dataAdmissao: '2020-01-01' };
   const documento = async (quem: TestCandidate, descricao: string) => {
     const base = `/api/externo/candidatos/${quem.id}/documentos-anexos`;
     const { body, headers } = multipart(`${descricao}.pdf`, Buffer.from(`%PDF-1.4 ${descricao}`));
     const { id } = (await quem.client('POST', `${base}/arquivos`, body, headers)).body as Row;
     return (await done(quem.client, 'POST', base, { descricao, anexo: { id } })).id;
   };
-  const une = async (fica: Row, vai: { candidato: number }) => {
-    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.candidato, confirma: true });
-    return () => done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
+  const escreve = async (quem: TestCandidate, muda: object) => {
+    const { candidato: antes } = (await completo(quem)) as unknown as { candidato: Row };
+    await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, { ...antes, ...muda });
   };
-  const escreve = async (quem: TestCandidate, muda: (antes: Row) => object) => {
-    const { candidato: antes } = await done<{ candidato: Row }>(
-      quem.client,
-      'GET',
-      `/api/externo/candidatos/${quem.id}/completo`,
-    );
-    await done(quem.client, 'PUT', `/api/externo/candidatos/${quem.id}/completo`, { ...antes, ...muda(antes) });
-  };
-
-  it('gives the account back what it wrote and sent meanwhile, and the other record its own, the address first', async () => {
+  /** A record of HR, one of the portal, both with all that hangs from one, and their merge. */
+  async function dois() {
+    const { area, faixa } = await lugar();
+    const proprio = { empresa: 'Ateliê da Rosa', checkNomeCargo: true, nomeMercado: 'Costureira', dataAdmissao: '2020-01-01' };
     const rosa = await inclui({
-      email: 'rosa@exemplo.com.br',
-      observacao: 'Dito pela Rosa',
-      rg: '1234',
+      ...COMPLETO,
+      email: `rosa${++next}@exemplo.com.br`,
       primeiroEmprego: false,
-      experiencias: [proprio, { ...proprio, empresa: 'Segunda da Rosa' }],
+      experiencias: [proprio],
     });
     const outra = await cadastrado('Quitéria Zwinger');
-    const desfaz = await une(rosa, outra);
-    await documento(outra, 'Zwingerdoc');
-    const aberta = await vaga('De quem se separa');
-    await app.db.query(sql`
-      insert into anuncios_vagas (empresa_id, solicitacao_id, titulo, descricao, exibir_modulo_externo) values (${empresaId}, ${aberta}, 'Costura', 'x', true)`);
-    await escreve(outra, ({ experiencias }) => ({
-      observacao: 'Zwingertexto',
-      cursos: 'Zwingercurso',
-      rg: 'Zwinger99',
-      dddCelular: '85',
-      foneCelular: '987654321',
-      naturalidade: 'Zwingervila',
-      primeiroEmprego: false,
-      experiencias: [
-        // Without its id, as another program may send it, and one changed.
-        { ...(experiencias as Row[])[0], id: null },
-        { ...(experiencias as Row[])[1], empresa: 'Zwinger e Filhos' },
-        { ...proprio, empresa: 'Oficina Zwinger' },
-      ],
-    }));
-    const inscricao = await outra.client('POST', `/api/externo/candidato-solicitacoes?solicitacaoId=${aberta}`);
-    expect(inscricao.status).toBe(200);
-    const unida = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
-    await done(admin, 'PUT', `${CANDIDATOS}/${rosa.id}`, {
-      ...inputOf(registro, unida),
-      versao: unida.versao,
-      naturalidade: 'Fortaleza',
-      cursos: 'Corrigido pelo RH',
-      experiencias: [...(unida.experiencias as Row[]), { ...proprio, empresa: 'Contada ao RH' }],
-      confirma: true,
-    });
-    await app.db.query(sql`
-      insert into emails (para, assunto, texto, empresa_id, sobre, estado)
-      select email, 'Um passo', 'Zwingercarta', ${empresaId}, array[${`candidatos:${rosa.id}`}], x.estado
-      from contas_externas, (values ('ENVIADO'), ('PENDENTE')) x(estado) where id = ${outra.id}`);
-    await desfaz();
+    await escreve(outra, { observacao: 'Dito por ela', primeiroEmprego: false, experiencias: [{ ...proprio, empresa: 'Dela' }] });
+    await documento(outra, 'Diploma');
+    const candidaturas: number[] = [];
+    for (const quem of [rosa.id, outra.candidato]) {
+      const id = await candidata(quem, await vaga(`Vaga ${++next}`, { area, faixa }));
+      await done(admin, 'POST', '/api/captacao/anotacoes', { candidatura: id, texto: 'Ligou' });
+      candidaturas.push(id);
+    }
+    const antes = await tudo();
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${rosa.id}/unificar`, { outro: outra.candidato, confirma: true });
+    return { rosa, outra, candidaturas, antes, desfaz: () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`) };
+  }
+  /** All that hangs from candidates and their accounts, but for what merges themselves count. */
+  async function tudo(): Promise<string[]> {
+    const tabelas = await app.db.owner.query<{ nome: string }>(sql`select t as nome from tabelas_do_candidato() t order by 1`);
+    const linhas: string[] = [];
+    for (const { nome } of tabelas)
+      for (const { linha } of await app.db.owner.query<{ linha: string }>(
+        sql`select (to_jsonb(x) - ${['versao', 'atualizado_em', 'visto_em']}::text[])::text as linha from ${raw(`"${nome}"`)} x order by 1`,
+      ))
+        linhas.push(`${nome} ${linha}`);
+    return linhas;
+  }
 
-    const depois = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
-    expect(depois).toMatchObject({
-      nome: rosa.nome,
-      email: 'rosa@exemplo.com.br',
-      observacao: 'Dito pela Rosa',
-      rg: '1234',
-      foneCelular: null,
-      naturalidade: 'Fortaleza',
-      cursos: 'Corrigido pelo RH',
-    });
-    const empresas = (de: Row) => (de.experiencias as Row[]).map(({ empresa }) => String(empresa)).toSorted();
-    expect(empresas(depois)).toEqual(['Ateliê da Rosa', 'Contada ao RH', 'Segunda da Rosa']);
-    expect(await app.db.query(sql`select estado, sobre from emails where texto = 'Zwingercarta'`)).toEqual([
-      { estado: 'ENVIADO', sobre: [`candidatos:${outra.candidato}`] },
-    ]);
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}/documentos-anexos`)).toEqual([]);
-    const { candidato: dela } = await done<{ candidato: Row }>(
-      outra.client,
-      'GET',
-      `/api/externo/candidatos/${outra.id}/completo`,
-    );
-    expect(dela).toMatchObject({ observacao: 'Zwingertexto', rg: 'Zwinger99', foneCelular: '987654321', naturalidade: null });
-    expect(empresas(dela)).toEqual(['Oficina Zwinger', 'Zwinger e Filhos']);
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}/documentos-anexos`)).toMatchObject([
-      { descricao: 'Zwingerdoc' },
-    ]);
-    expect(
-      await app.db.query(sql`select distinct candidato_id as id from candidaturas where solicitacao_id = ${aberta}
-        union select candidato_id from candidatos_historicos where solicitacao_id = ${aberta}`),
-    ).toEqual([{ id: outra.candidato }]);
-
-    await apagaSe(outra);
-    expect(await onde('Zwinger')).toEqual([]);
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ observacao: 'Dito pela Rosa', rg: '1234' });
-    const trilha = JSON.stringify(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}/historico`));
-    expect(trilha).toContain('Dito pela Rosa');
-    // The fields of the same line that are of the other person stay, those that told of the account go.
-    expect(trilha).not.toContain('Corrigido pelo RH');
+  it('leaves each as it was, with all that hangs from it, however long ago the sweep was', async () => {
+    const { antes, desfaz } = await dois();
+    expect(await tudo()).not.toEqual(antes);
+    await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
+    await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
+    await app.work();
+    expect((await desfaz()).status).toBe(204);
+    expect(await tudo()).toEqual(antes);
   });
 
-  it.each(['before the merge', 'after it'])(
-    'has the photo that it had %s and the account replaced, however long ago it was',
-    async (quando) => {
-      const png = Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      );
-      const { body, headers } = multipart('foto.png', png);
-      const { id: foto } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
-      const antes = quando === 'before the merge';
-      const rosa = await inclui(antes ? { foto } : {});
-      const outra = await cadastrado('Da Outra Foto');
-      const desfaz = await une(rosa, outra);
-      if (!antes) {
-        const unida = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
-        const { versao } = unida;
-        await done(admin, 'PUT', `${CANDIDATOS}/${rosa.id}`, {
-          ...inputOf(registro, unida),
-          foto: { id: foto },
-          versao,
-          confirma: true,
-        });
-      }
-      const nova = multipart('foto.png', png);
-      const { id: enviada } = (
-        await outra.client('POST', `/api/externo/candidatos/${outra.id}/documentos-anexos/arquivos`, nova.body, nova.headers)
-      ).body as Row;
-      await escreve(outra, () => ({ foto: { id: enviada } }));
-      await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
-      await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
-      await app.work();
-      await desfaz();
-      expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ foto: { id: foto } });
-      expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ foto: { id: enviada } });
-    },
-  );
+  type Dois = Awaited<ReturnType<typeof dois>>;
+  const rh = async ({ rosa }: Dois, muda: object) => {
+    const agora = await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`);
+    const { versao } = agora;
+    await done(admin, 'PUT', `${CANDIDATOS}/${rosa.id}`, { ...inputOf(registro, agora), ...muda, versao, confirma: true });
+  };
+  it.each<[string, (eles: Dois) => Promise<unknown>]>([
+    ['the account wrote', ({ outra }) => escreve(outra, { observacao: 'Outra' })],
+    ['the account sent a document', ({ outra }) => documento(outra, 'Certificado')],
+    [
+      'the account applied',
+      async ({ outra }) => {
+        const aberta = await vaga(`Aberta ${++next}`);
+        await app.db.query(sql`
+          insert into anuncios_vagas (empresa_id, solicitacao_id, titulo, descricao, exibir_modulo_externo) values (${empresaId}, ${aberta}, 'Costura', 'x', true)`);
+        await done(outra.client, 'POST', `/api/externo/candidato-solicitacoes?solicitacaoId=${aberta}`);
+      },
+    ],
+    ['HR wrote', (eles) => rh(eles, { observacao: 'Do RH' })],
+    [
+      'HR wrote and took it back',
+      async (eles) => {
+        await rh(eles, { naturalidade: 'Fortaleza' });
+        await rh(eles, { naturalidade: null });
+      },
+    ],
+    [
+      'somebody was on the blocklist for a while',
+      async ({ rosa }) => {
+        await bloqueia(rosa.id);
+        await done(admin, 'POST', `${CANDIDATOS}/${rosa.id}/desbloquear`, {});
+      },
+    ],
+    [
+      'something of it was removed',
+      async ({ outra }) => {
+        const { id } = await app.db.only<{ id: number }>(
+          sql`select id from documentos_candidatos where candidato_id <> ${outra.candidato} order by id desc limit 1`,
+        );
+        await app.db.query(sql`delete from documentos_candidatos where id = ${id}`);
+      },
+    ],
+    [
+      'something was noted about an application',
+      ({ candidaturas }) =>
+        done(admin, 'POST', '/api/captacao/anotacoes', { candidatura: candidaturas[0], texto: 'Ligou de novo' }),
+    ],
+    [
+      'a letter told of them',
+      ({ rosa }) =>
+        app.db.query(sql`
+          insert into emails (para, assunto, texto, empresa_id, sobre) values ('a@exemplo.com.br', 'Um passo', 'x', ${empresaId}, array[${`candidatos:${rosa.id}`}])`),
+    ],
+    [
+      'they were hired, and the hire was taken back',
+      async ({ candidaturas }) => {
+        const { talento } = await done<{ talento: Row }>(
+          admin,
+          'POST',
+          `/api/captacao/candidaturas/${candidaturas[0]}/admitir`,
+          await admissao(addDays(today(), 20)),
+        );
+        await done(admin, 'DELETE', `/api/gestao-talentos/talentos/${talento.id}`);
+      },
+    ],
+  ])('is one no more once %s: what was written would be neither’s for certain', async (_, age) => {
+    const eles = await dois();
+    await age(eles);
+    const antes = await tudo();
+    expect(await eles.desfaz()).toMatchObject({ status: 409, body: { code: 'MUDOU_DEPOIS' } });
+    expect(await tudo()).toEqual(antes);
+  });
 
-  it('after another one gives each record back what the account wrote in either', async () => {
+  it('comes apart in a chain, the last merge first, as long as nobody wrote between', async () => {
     const [longe, perto] = [
-      await inclui({ email: 'longe@exemplo.com.br', observacao: 'De longe', rg: '11' }),
-      await inclui({ email: 'perto@exemplo.com.br', observacao: 'De perto', rg: '22' }),
+      await inclui({ email: 'longe@exemplo.com.br' }),
+      await inclui({ email: 'perto@exemplo.com.br', rg: '22' }),
     ];
     const outra = await cadastrado('Xenobia Yvert');
-    const segunda = await une(perto, outra);
-    const primeira = await une(longe, { candidato: perto.id });
-    await escreve(outra, () => ({ observacao: 'Yverttexto', rg: 'Yvert9' }));
-    await primeira();
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${longe.id}`)).toMatchObject({
-      email: 'longe@exemplo.com.br',
-      observacao: 'De longe',
-      rg: '11',
+    const antes = await tudo();
+    const une = async (fica: number, vai: number) =>
+      (await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro: vai, confirma: true })).id;
+    const uma = await une(perto.id, outra.candidato);
+    const duas = await une(longe.id, perto.id);
+    for (const id of [duas, uma]) expect((await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).status).toBe(204);
+    expect(await tudo()).toEqual(antes);
+    const [primeira, segunda] = [await une(longe.id, perto.id), await une(longe.id, outra.candidato)];
+    expect(await admin('POST', `${CANDIDATOS}/unificacoes/${primeira}/desfazer`)).toMatchObject({
+      body: { code: 'UNIFICADO_DEPOIS' },
     });
-    await segunda();
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${perto.id}`)).toMatchObject({
-      email: 'perto@exemplo.com.br',
-      observacao: 'De perto',
-      rg: '22',
-    });
-    expect(await completo(outra)).toMatchObject({ candidato: { observacao: 'Yverttexto', rg: 'Yvert9' } });
-    await apagaSe(outra);
-    expect(await onde('Yvert')).toEqual([]);
-  });
-
-  it.each([
-    ['a record of HR', false],
-    ['a record with an account', true],
-  ])('from %s takes back what was removed of it, and its erasure reaches that', async (_, comConta) => {
-    const palavra = comConta ? 'Wyandotte' : 'Vysotsky';
-    const fica = comConta
-      ? await cadastrado(`Fica ${palavra.slice(0, 3)}`)
-      : { id: 0, cpf: null, candidato: (await inclui()).id };
-    const vai = await cadastrado(`Vai ${palavra}`);
-    if (comConta) {
-      await semCpf(vai);
-      await app.db.query(sql`update contas_externas set cpf = ${fica.cpf} where id = ${vai.id}`);
-    }
-    const [naLixeira, foraDela] = [await documento(vai, `${palavra}um`), await documento(vai, `${palavra}dois`)];
-    const candidatura = await candidata(vai.candidato, await vaga('De quem volta'));
-    const desfaz = await une({ id: fica.candidato } as Row, vai);
-    for (const id of [naLixeira, foraDela])
-      await done(admin, 'DELETE', `${CANDIDATOS}/${fica.candidato}/documentos-anexos/${id}`);
-    await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidatura}`);
-    await app.db.owner.query(sql`delete from lixeira where registro_id = ${foraDela} and tabela = 'documentos_candidatos'`);
-    await desfaz();
-    const { id: entrada } = await app.db.only<{ id: number }>(
-      sql`select id from lixeira where registro_id = ${naLixeira} and tabela = 'documentos_candidatos'`,
-    );
-    expect(await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada] })).toMatchObject({ restaurados: 1 });
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${fica.candidato}/documentos-anexos`)).toEqual([]);
-    expect(await done(admin, 'GET', `${CANDIDATOS}/${vai.candidato}/documentos-anexos`)).toMatchObject([{ id: naLixeira }]);
-    await apagaSe(vai);
-    expect(await onde(palavra)).toEqual([]);
-    expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(200);
+    for (const id of [segunda, primeira])
+      expect((await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).status).toBe(204);
+    expect(await tudo()).toEqual(antes);
   });
 });
 
@@ -1336,59 +1271,6 @@ describe('a hire whose employment never began', () => {
     expect(await trilha()).toEqual([antes[0], ...antes.slice(1).map(({ empresaEResponsaveis: _, ...mudancas }) => mudancas)]);
     expect(JSON.stringify(await trilha())).toContain(outro.nome);
     expect(antes[1]).toMatchObject({ nome: ['Quem responde', 'Quem responderá'] });
-  });
-
-  /** Somebody of the portal, merged into a record of HR. */
-  async function doPortalUnido() {
-    const fica = await inclui({ sexo: 'F' });
-    const vai = await doPortal(`Unida ${++next}`);
-    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.candidato, confirma: true });
-    return {
-      fica,
-      vai,
-      separa: async () => expect(await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`)).toMatchObject({ status: 204 }),
-    };
-  }
-  it.each([
-    ['the record that comes back', 'stands'],
-    ['the record that comes back', 'was removed, and has left the bin'],
-    ['the other record', 'stands'],
-    ['the other record', 'was removed, and has left the bin'],
-  ])(
-    'that was taken back while two records were one tells nothing of either once they are two: of %s, whose application %s',
-    async (de, como) => {
-      const { fica, vai, separa } = await doPortalUnido();
-      const { area, faixa } = await lugar();
-      const candidatura =
-        de === 'the other record' ? await candidata(fica.id, await vaga('De quem ficou', { area, faixa })) : vai.candidatura;
-      const talento = await contratada(candidatura)();
-      await desfaz(talento);
-      if (como.endsWith('bin')) {
-        await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidatura}`);
-        await app.db.query(sql`delete from lixeira where tabela = 'candidaturas' and registro_id = ${candidatura}`);
-      }
-      expect(await naLixeira('talentos', talento)).toBeDefined();
-      await separa();
-      expect(await naLixeira('talentos', talento)).toBeUndefined();
-      expect(
-        await app.db.query(sql`select distinct mudancas from auditoria where tabela = 'talentos' and registro_id = ${talento}`),
-      ).toEqual([{ mudancas: {} }]);
-      await apagaSe(vai);
-      expect(await onde(vai.cpf)).toEqual([]);
-      expect((await done(admin, 'GET', `${CANDIDATOS}/${fica.id}`)).nome).toBe(fica.nome);
-    },
-  );
-
-  it('that was taken back before two records became one stays in the bin when they are two again', async () => {
-    const daRosa = await contratavel();
-    const talento = await daRosa.contrata();
-    await desfaz(talento);
-    const vai = await doPortal(`Unida ${++next}`);
-    await app.db.query(sql`update candidatos set cpf = null where id = ${daRosa.id}`);
-    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${daRosa.id}/unificar`, { outro: vai.candidato, confirma: true });
-    await done(admin, 'POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`);
-    await apagaSe(vai);
-    expect(await naLixeira('talentos', talento)).toBeDefined();
   });
 
   it('comes back from the bin without the candidate, who stays in the selection', async () => {

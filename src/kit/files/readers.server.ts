@@ -85,17 +85,12 @@ export async function keepFiles(tx: Tx, table: string, id: number, files: readon
     text: `delete from ${USES} where tabela = $1 and registro_id = $2 and arquivo_id <> all($3::bigint[])`,
     values: [table, id, files],
   });
-  await keepAlso(tx, table, id, files);
-}
-
-/** Keeps these files, too. */
-export async function keepAlso(tx: Tx, table: string, id: number, files: readonly number[]): Promise<void> {
-  if (files.length === 0) return;
-  await tx.query({
-    name: 'arquivo-usos-por',
-    text: `insert into ${USES} (tabela, registro_id, arquivo_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
-    values: [table, id, files],
-  });
+  if (files.length > 0)
+    await tx.query({
+      name: 'arquivo-usos-por',
+      text: `insert into ${USES} (tabela, registro_id, arquivo_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
+      values: [table, id, files],
+    });
 }
 
 /** Forgets the files of removed records: a record removed together with another one does not pass the store. */

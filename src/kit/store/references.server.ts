@@ -4,7 +4,6 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { prepared, Statement } from '#kit/db/statement.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { idsIn } from '#kit/fields/ids-in.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -48,7 +47,7 @@ interface Judged {
 function namedIn(fields: Fields, value: Values, before: Values | undefined) {
   const records: { path: string; target: string; ids: number[]; outer?: Outer }[] = [];
   const files: { path: string; id: number; field: Field }[] = [];
-  const kept = before ? idsIn(fields, 'arquivos', before) : new Set();
+  const kept = before ? idsOf(fields, 'arquivos', before) : new Set();
   const collect = (of: Fields, record: Values, prefix: string) => {
     for (const [name, field] of Object.entries(of)) {
       const given = record[name];
@@ -96,7 +95,7 @@ export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, acc
   );
   for (const [place, [target, wanted]] of [...named].entries()) {
     const there = found[place] as Map<number, boolean>;
-    const stood = [...there.values()].every(Boolean) ? undefined : idsIn(fields, target, before);
+    const stood = [...there.values()].every(Boolean) ? undefined : idsOf(fields, target, before);
     const isWithin = await withinTheirs(tx, lookup(target), wanted);
     for (const one of wanted)
       if (one.ids.some((id) => !there.get(id) && !(there.has(id) && stood?.has(id))))
@@ -177,6 +176,17 @@ async function reachable(tx: Queryable, acting: Acting, wanted: readonly Wanted[
   const rows = await tx.query<{ place: number; id: number; open: boolean }>(prepared(parts.join(' union all '), found.values));
   for (const { place, id, open } of rows) maps[place]?.set(id, open);
   return maps;
+}
+
+/** The ids of a registry's records that a record refers to, in its rows too. */
+function idsOf(fields: Fields, target: string, record: Readonly<Record<string, unknown>> = {}): Set<unknown> {
+  const named = Object.entries(fields).flatMap(([name, field]): unknown[] => {
+    const values = [record[name]].flat();
+    if (field.kind === 'rows')
+      return values.flatMap((row) => [...idsOf(field.fields, target, (row ?? {}) as Record<string, unknown>)]);
+    return field.target === target ? values.map(bare) : [];
+  });
+  return new Set(named);
 }
 
 /** Checks that the browser makes before it sends a file are repeated when a record takes it. */

@@ -11,6 +11,16 @@ export interface Chave {
   comId: boolean;
 }
 
+/** The foreign keys of the day by which rows go with others, so that tables that come later are reached too, and those that lead to files. */
+export const chavesDoDia = (tx: Tx) =>
+  tx.query<Chave>(sql`
+    select t.relname as tabela, a.attname as coluna, r.relname as alvo,
+      exists (select from pg_attribute i where i.attrelid = t.oid and i.attname = 'id' and not i.attisdropped) as "comId"
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = 'public'::regnamespace
+      and (c.confdeltype <> 'n' or r.relname = 'arquivos')`);
+
 /** Ids of rows by their table. */
 export class Linhas extends Map<string, Set<number>> {
   /** Whether the row is new here. */

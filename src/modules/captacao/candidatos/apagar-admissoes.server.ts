@@ -1,20 +1,15 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 
-/** The talents that hires of these candidates made and that are gone: they were never employed. `desde`: only those made since this line of the trail. */
-const desfeitas = async (tx: Tx, candidatos: readonly number[], desde = 0): Promise<number[]> =>
-  (
-    await tx.query<{ id: number }>(sql`
-      select d.id from admissoes_desfeitas(${candidatos}::bigint[]) as d(id)
-      where ${desde} = 0 or exists (select from auditoria a where a.tabela = 'talentos' and a.registro_id = d.id and a.acao = 'I' and a.id > ${desde})`)
-  ).map(({ id }) => id);
-
 /**
- * What is left of talents whose hire was taken back: their record in the bin, what was removed of it, and what the trail tells of both. Before the trail
- * of the candidates is emptied, which alone knows them. Answers the files that it named.
+ * What is left of talents whose hire was taken back, and who were never employed: their record in the bin, what was removed of it, and what the trail tells
+ * of both. Before the trail of the candidates is emptied, which alone knows them. Answers the files that it named.
  */
-export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly number[], desde?: number): Promise<number[]> {
-  const talentos = await desfeitas(tx, candidatos, desde);
+export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly number[]): Promise<number[]> {
+  const deles = [...candidatos];
+  const talentos = (await tx.query<{ id: number }>(sql`select id from admissoes_desfeitas(${deles}::bigint[]) as id`)).map(
+    ({ id }) => id,
+  );
   if (talentos.length === 0) return [];
   const ids = JSON.stringify({ ids: talentos });
   const arquivos = await tx.query<{ id: number }>(sql`
@@ -35,6 +30,6 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly numbe
         where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${talentos}::bigint[]), false)), '[]')) order by p.n)
       from jsonb_array_elements(l.retrato) with ordinality p(parte, n))
     where jsonb_path_exists(l.retrato, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
-  await tx.query(sql`select apaga_admissoes_da_trilha(${candidatos}::bigint[], ${talentos}::bigint[])`);
+  await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
   return arquivos.map(({ id }) => id);
 }

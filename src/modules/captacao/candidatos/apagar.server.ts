@@ -7,13 +7,12 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { forgetNamesInViews } from '#platform/visoes/forget.server.ts';
 import type { quemApagou } from '../exclusoes/exclusoes-dados.registry.ts';
-import { achaRemovidos, type Chave, Linhas } from './achar-removidos.server.ts';
+import { achaRemovidos, chavesDoDia, Linhas } from './achar-removidos.server.ts';
 import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
 import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
-import { apagaSeparados } from './separados.server.ts';
 import { apagaGuardadosDaTrilha, comUnificados } from './unificados.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
@@ -136,13 +135,7 @@ async function guardaNumeros(tx: Tx, candidatoId: number): Promise<number> {
 
 /** Follows the foreign keys of the day, so that tables that come later are reached too. */
 async function criaVarredura(tx: Tx, conhecido: Conhecido) {
-  const chaves = await tx.query<Chave>(sql`
-    select t.relname as tabela, a.attname as coluna, r.relname as alvo,
-      exists (select from pg_attribute i where i.attrelid = t.oid and i.attname = 'id' and not i.attisdropped) as "comId"
-    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and array_length(c.conkey, 1) = 1 and t.relnamespace = 'public'::regnamespace
-      and (c.confdeltype <> 'n' or r.relname = 'arquivos')`);
+  const chaves = await chavesDoDia(tx);
   const arquivos = new Set<number>();
   const acabados = new Linhas();
   let registros = 0;
@@ -226,7 +219,6 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
   /** What only rows and lines that go with candidates know of; before these go. */
   async function apagaDesfeitos(candidatos: readonly number[]): Promise<void> {
     for (const id of await apagaAdmissoesDesfeitas(tx, candidatos)) arquivos.add(id);
-    for (const { tabela, id } of await apagaSeparados(tx, candidatos)) await apagaDaLixeira(tabela, [id]);
   }
 
   /** Candidates that are gone, with what hung from them and from all that went, and was removed before. */

@@ -442,25 +442,19 @@ describe('two records of one person', () => {
     expect(await done(admin, 'GET', `${URL}/${vai.id}/exames-palografico`)).toMatchObject({ examePalografico: 'Folha' });
   });
 
-  it('are taken apart although a tag was removed since, and no more once somebody was hired with what both said', async () => {
-    const { id: etiqueta } = await done(admin, 'POST', '/api/captacao/etiquetas-candidato', { nome: 'De passagem' });
-    const fica = await inclui();
-    const vai = await inclui({ cpf: '71428793860', etiquetas: [etiqueta] });
-    const unifica = () => done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
-    const { id } = await unifica();
-    await app.db.query(sql`delete from candidatos_etiquetas where registro_id = ${fica.id}`);
-    await done(admin, 'DELETE', `/api/captacao/etiquetas-candidato/${etiqueta}`);
+  it('are taken apart although what one referred to was removed since', async () => {
+    const { id: fonte } = await app.db.only<{ id: number }>(
+      sql`insert into como_ficou_sabendo_vaga (empresa_id, nome) values (${app.empresas[0]}, 'De passagem') returning id`,
+    );
+    const { id: outra } = await app.db.only<{ id: number }>(
+      sql`insert into como_ficou_sabendo_vaga (empresa_id, nome) values (${app.empresas[0]}, 'De sempre') returning id`,
+    );
+    const fica = await inclui({ comoFicouSabendoVaga: outra });
+    const vai = await inclui({ cpf: '71428793860', comoFicouSabendoVaga: fonte });
+    const { id } = await done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
+    await app.db.query(sql`delete from como_ficou_sabendo_vaga where id = ${fonte}`);
     await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
-    expect(await done(admin, 'GET', `${URL}/${vai.id}`)).toMatchObject({ cpf: '71428793860', etiquetas: [] });
-
-    const { id: candidatura } = await candidata(fica.id);
-    const outra = await unifica();
-    await app.db.query(sql`update candidaturas set situacao = 'C', encerrada_em = now() where id = ${candidatura}`);
-    expect(await admin('POST', `${URL}/unificacoes/${outra.id}/desfazer`)).toMatchObject({
-      status: 409,
-      body: { code: 'CONTRATADO' },
-    });
-    expect(await done(admin, 'GET', `${URL}/${fica.id}`)).toMatchObject({ cpf: '71428793860' });
+    expect(await done(admin, 'GET', `${URL}/${vai.id}`)).toMatchObject({ cpf: '71428793860', comoFicouSabendoVaga: null });
   });
 
   it('stay two when they are two people, or both are in one selection', async () => {

@@ -11,7 +11,6 @@ import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOEnviado } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
-import { guardaTirados } from './devolver.server.ts';
 import { CONTA_NO_PORTAL, MESMO_CPF, segueConferencia, semConferencia } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
@@ -78,7 +77,6 @@ export const candidatosHooks = hooksFor(candidatos, {
     else {
       if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
       await segueConferencia(tx, acting, { id, value, before, confirmed });
-      await guardaTirados(tx, acting, id, before, value);
     }
     await pedeTextos(tx, acting.empresaId, id);
     await atualizaBusca(tx, sql`c.id = ${id}`);

@@ -69,7 +69,7 @@ export function Unificar(props: DeedProps) {
       <Text fw={600}>{nomeDe(props)}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         Este cadastro fica, e recebe do outro o que lhe falta: dados, currículos, experiências, candidaturas e histórico. O outro
-        deixa de existir. Pode ser desfeito por 30 dias.
+        deixa de existir. Pode ser desfeito por 30 dias, enquanto nada mudar no cadastro.
       </Text>
     </FormDialog>
   );

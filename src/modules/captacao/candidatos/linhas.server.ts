@@ -13,7 +13,7 @@ export async function insereDeVolta(tx: Tx, tabela: string, linhas: readonly Lin
 }
 
 /** A tag or a city that was removed since is left out: of a column that may be empty it goes, and else its row. */
-export async function semReferenciasMortas(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<readonly Linha[]> {
+async function semReferenciasMortas(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<readonly Linha[]> {
   const chaves = await tx.query<{ coluna: string; alvo: string; demandada: boolean }>(sql`
     select a.attname as coluna, r.relname as alvo, a.attnotnull as demandada from pg_constraint c join pg_class r on r.oid = c.confrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

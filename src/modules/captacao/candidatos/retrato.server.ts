@@ -19,6 +19,8 @@ export interface Retrato {
   acrescidos: { tabela: string; ids: number[] }[];
   /** links that the record that stayed got */
   ligados: { tabela: string; alvos: number[] }[];
+  /** the digest of the record that stayed, once it had it all (`marcaDe`) */
+  depois?: string;
 }
 
 export const listas = Object.entries(candidatos.fields).flatMap(([name, field]) =>

@@ -6,19 +6,16 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnOf } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
-import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { acabaOComecado } from './comecado.server.ts';
 import { prendeDeVolta } from './contas.server.ts';
-import { contaOsEscritos, devolveLista, leDevolucao } from './devolver.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
-import { levaCartas, levaDeVolta } from './levar-de-volta.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
+import { marcaDe, mudouDesde } from './marca.server.ts';
 import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
 import { chavesDoCandidato, linhaDe, listas, preenche, type Retrato, t, UNIFICACOES } from './retrato.server.ts';
-import { guardaSeparado } from './separados.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 /** How long two records may be taken apart. */
@@ -108,6 +105,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   await mexeuHoje(tx, sql`t.id = ${fica}`);
   await confere(tx, acting, fica);
   await atualizaBusca(tx, sql`c.id = ${fica}`);
+  retrato.depois = await marcaDe(tx, fica);
   const { id } = await tx.only<{ id: number }>(sql`
     insert into candidatos_unificacoes (empresa_id, candidato_id, outro_id, retrato, usuario)
     values (${acting.empresaId}, ${fica}, ${vai}, ${JSON.stringify(retrato)}::jsonb, ${acting.usuarioNome}) returning id`);
@@ -127,9 +125,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
   return id;
 }
 
-/**
- * Takes two records apart again. What was written since stays with the one that stayed, but for what the account of the other one wrote.
- */
+/** Takes two records apart again, each as it was: what was written since would be neither's for certain. */
 export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Promise<void> {
   const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato; em: Date; velha: boolean }>(sql`
     select candidato_id as fica, outro_id as vai, retrato, unificado_em as em, unificado_em < now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as velha
@@ -138,51 +134,29 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   const { fica, vai, retrato, em, velha } = feita;
   await travaCandidaturas(tx, [fica]);
   await candidatoVisivel(tx, acting, fica, true);
-  // The employment has what both records said.
-  if (
-    await tx.one(
-      sql`select 1 from candidaturas where candidato_id = ${fica} and situacao = 'C' and coalesce(encerrada_em, ${em}) >= ${em}`,
-    )
-  )
-    throw new Refusal('CONTRATADO', 'Foi contratado depois de unificado: os dois cadastros não se separam mais.', 409);
   if (velha)
     throw new Refusal('UNIFICACAO_ANTIGA', `Só uma unificação dos últimos ${DIAS_PARA_DESFAZER} dias pode ser desfeita.`, 409);
   const depois = await tx.one<{ nome: string }>(sql`
-    select u.retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome from candidatos_unificacoes u where u.candidato_id = ${fica} and u.id > ${id}
-      and jsonb_path_exists(u.retrato, ${`$.referencias[*] ? (@.tabela == "${UNIFICACOES}").ids[*] ? (@ == $id)`}::jsonpath, jsonb_build_object('id', ${id}::bigint)) limit 1`);
+    select retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome from candidatos_unificacoes
+    where candidato_id = ${fica} and id > ${id} order by id desc limit 1`);
   if (depois) throw new Refusal('UNIFICADO_DEPOIS', `Desfaça antes a unificação com ${depois.nome}, que veio depois desta.`, 409);
-  const devolucao = await leDevolucao(tx, fica, vai, retrato);
-  const { partilhas, paraFica, paraVai } = devolucao;
-  await preenche(tx, fica, { ...(await aindaPreenchidos(tx, fica, retrato)), ...paraFica });
-  const escritas = new Map(
-    listas.flatMap((lista) => {
-      const partilha = partilhas.get(lista.name);
-      return partilha ? [[lista.tabela, { ...lista, partilha }] as const] : [];
-    }),
-  );
-  for (const { tabela, alvos } of retrato.ligados.filter((uns) => !escritas.has(uns.tabela)))
+  if (await mudouDesde(tx, { fica, vai, em, marca: retrato.depois }))
+    throw new Refusal(
+      'MUDOU_DEPOIS',
+      'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, tire deste o que é da outra e inclua-a de novo.',
+      409,
+    );
+  await preenche(tx, fica, retrato.preenchidos);
+  for (const { tabela, alvos } of retrato.ligados)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
-  for (const { tabela, ids } of retrato.acrescidos.filter((uns) => !escritas.has(uns.tabela)))
+  for (const { tabela, ids } of retrato.acrescidos)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and id = any(${ids}::bigint[])`);
-  for (const { tabela, linhas } of retrato.linhas) {
-    const lista = escritas.get(tabela);
-    if (lista) {
-      const itens = await devolveLista(tx, lista, { fica, vai, partilha: lista.partilha, linhas });
-      if (itens.length > 0) devolucao.escritos[lista.name] = [[], itens];
-    } else if (tabela === 'candidatos')
-      await insereDeVolta(
-        tx,
-        tabela,
-        linhas.map((linha) => ({ ...linha, ...paraVai })),
-      );
-    else await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await prendeDeVolta(tx, acting, vai, linhas) : linhas);
-  }
-  const separacao = { fica, vai, retrato, devolucao };
-  const removidos = await levaDeVolta(tx, separacao);
-  await levaCartas(tx, separacao, { em, volta: retrato.linhas[0]?.linhas[0] ?? {}, email: (await linhaDe(tx, fica)).email });
-  // A hire made meanwhile and taken back tells of both at once, and may be neither's again.
-  await apagaAdmissoesDesfeitas(tx, [fica, vai], devolucao.desde);
-  await guardaSeparado(tx, acting.empresaId, vai, { removidos, vestigios: devolucao.vestigios });
+  for (const { tabela, linhas } of retrato.linhas)
+    await insereDeVolta(tx, tabela, tabela === 'candidatos_contas' ? await prendeDeVolta(tx, acting, vai, linhas) : linhas);
+  for (const { tabela, coluna, ids } of retrato.referencias)
+    await tx.query(
+      sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
+    );
   // What the merge alone said of an account.
   for (const um of [fica, vai])
     await desconfere(tx, acting, um, sql`(select unificado_em from candidatos_unificacoes where id = ${id})`);
@@ -199,7 +173,6 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     changes: { unificadoCom: [{ id: vai, nome: String(retrato.linhas[0]?.linhas[0]?.nome) }, null] },
   });
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
-  await contaOsEscritos(tx, acting, vai, devolucao);
 }
 
 /** The unifications of a record that may still be undone. */
@@ -255,15 +228,4 @@ async function arquivosDe(tx: Tx, linhas: Retrato['linhas']): Promise<number[]> 
     linhas.filter((umas) => umas.tabela === tabela).flatMap((umas) => umas.linhas.map((linha) => linha[coluna])),
   );
   return [...new Set(ids.filter((id) => typeof id === 'number'))];
-}
-
-/** What the record that stayed was filled with and still has; what somebody has written there since stays. */
-async function aindaPreenchidos(tx: Tx, fica: number, { preenchidos, linhas }: Retrato): Promise<Linha> {
-  const agora = await linhaDe(tx, fica);
-  const dele = linhas[0]?.linhas[0] ?? {};
-  const mudou = (coluna: string) => JSON.stringify(agora[coluna]) !== JSON.stringify(dele[coluna]);
-  const bloqueioMudou = DO_BLOQUEIO.some(mudou);
-  return Object.fromEntries(
-    Object.entries(preenchidos).filter(([coluna]) => (DO_BLOQUEIO.includes(coluna) ? !bloqueioMudou : !mudou(coluna))),
-  );
 }
