@@ -889,6 +889,25 @@ describe('a merge that is taken apart', () => {
     expect(await tudo()).toEqual(antes);
   });
 
+  it('keeps no file once the record that stayed was removed, and the merge with it', async () => {
+    const png = multipart(
+      'foto.png',
+      Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    );
+    const { id: foto } = (await admin('POST', '/api/arquivos', png.body, png.headers)).body as Row;
+    const [fica, vai] = [await inclui(), await inclui({ foto })];
+    const { id } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id, confirma: true });
+    expect(
+      await app.db.query(
+        sql`select arquivo_id as id from arquivo_usos where tabela = 'candidatos_unificacoes' and registro_id = ${id}`,
+      ),
+    ).toEqual([{ id: foto }]);
+    await exclui(fica.id);
+    expect(
+      await app.db.query(sql`select 1 from arquivo_usos where tabela = 'candidatos_unificacoes' and registro_id = ${id}`),
+    ).toEqual([]);
+  });
+
   it('comes apart in a chain, the last merge first, as long as nobody wrote between', async () => {
     const [longe, perto] = [
       await inclui({ email: 'longe@exemplo.com.br' }),

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { formatDate, today } from '#kit/br/date.ts';
+import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
@@ -219,7 +219,7 @@ export const correioJobs = (services: Services) => ({
     await db.tx(async (tx) => {
       await tx.query(sql`
         insert into avaliacoes_desempenho_envios (avaliacao_desempenho_id, tipo, dia)
-        select d.id, 'L', ${dia}::date from avaliacoes_desempenho d where d.situacao = 'L' and d.data_fim = ${dia}::date + ${ANTES_DO_TERMINO} and ${DE_EMPRESA_ATIVA}
+        select d.id, 'L', ${dia}::date from avaliacoes_desempenho d where d.situacao = 'L' and d.data_fim = ${addDays(dia, ANTES_DO_TERMINO)}::date and ${DE_EMPRESA_ATIVA}
         on conflict do nothing`);
       await pedeCorreio(tx);
     });

@@ -14,6 +14,7 @@ import { prendeConta, soltaConta } from './contas.server.ts';
 import { CONTA_NO_PORTAL, MESMO_CPF, segueConferencia, semConferencia } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
+import { UNIFICACOES } from './retrato.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
 
@@ -71,6 +72,9 @@ export const candidatosHooks = hooksFor(candidatos, {
   holds: semConferencia,
   async beforeRemove(tx, { before, acting }) {
     await soltaConta(tx, acting, before.id);
+    // Its merges fall with it, and no file waits for their undo.
+    await tx.query(sql`
+      delete from arquivo_usos where tabela = ${UNIFICACOES} and registro_id in (select id from candidatos_unificacoes where candidato_id = ${before.id})`);
   },
   async afterSave(tx, { id, value, before, acting, confirmed }) {
     if (!before) await prendeConta(tx, id);

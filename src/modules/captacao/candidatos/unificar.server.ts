@@ -146,6 +146,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
       'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, tire deste o que é da outra e inclua-a de novo.',
       409,
     );
+  const volta = retrato.linhas[0]?.linhas[0];
   await preenche(tx, fica, retrato.preenchidos);
   for (const { tabela, alvos } of retrato.ligados)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
@@ -170,7 +171,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     table: 'candidatos',
     id: fica,
     action: 'A',
-    changes: { unificadoCom: [{ id: vai, nome: String(retrato.linhas[0]?.linhas[0]?.nome) }, null] },
+    changes: { unificadoCom: [{ id: vai, nome: String(volta?.nome) }, null] },
   });
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
 }
