@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import { leaveLastRoom } from '#kit/files/last-room.server.ts';
 import { limitLargeBodies } from '#kit/http/large-bodies.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { forAnybody, SERVES } from '#kit/http/serves.server.ts';
@@ -70,6 +72,7 @@ export interface Assembled {
   app: FastifyInstance;
   sessions: Sessions;
   services: AppServices;
+  files: Files;
 }
 
 /** The whole server without its port: modules mounted, every route guarded. Tests use it through `inject`. */
@@ -145,12 +148,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerLog(app, db, services.stores, modules);
   registerResponder(app, db);
   const machinery = createMachinery(services, config);
-  // What everybody may do, such as to enter another company or to leave, is short.
-  app.addHook('preHandler', async ({ method, usuario, routeOptions }) => {
-    const { authority, reads, frees } = routeOptions.config;
-    if (usuario && authority !== SERVES.users && !reads && !frees && ['POST', 'PUT', 'PATCH'].includes(method))
-      await machinery.files.demandReserve();
-  });
+  leaveLastRoom(app, machinery.files);
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);
   registerInstallable(app, db, machinery.files);
@@ -172,5 +170,5 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   app.all('/api/*', { config: { ...forAnybody, limits: 'free' }, schema: { hide: true } as never }, async () => {
     throw refuse.notFound();
   });
-  return { app, sessions, services };
+  return { app, sessions, services, files: machinery.files };
 }

@@ -200,7 +200,7 @@ describe('a form that anybody may send', () => {
 });
 
 it('while little of the disk is left, what may be long is refused at a door, and what is short is not (ADR 21)', async () => {
-  const full = vi.spyOn(files, 'demandFloor').mockRejectedValue(refuse.noSpace());
+  const full = vi.spyOn(app.files, 'demandFloor').mockRejectedValue(refuse.noSpace());
   try {
     const avisa = () => at('POST', `/api/publico/avisos?empresaId=${empresaId}`, { texto: 'oi' });
     expect(await avisa()).toMatchObject({ status: 507, body: { code: 'SEM_ESPACO' } });

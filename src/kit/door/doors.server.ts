@@ -52,7 +52,9 @@ export interface DoorKeeper {
 /** Serves a door, and the upload of the files that its form takes. */
 export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answer: DoorAnswer, keeper: DoorKeeper): void {
   const { who, method, path, summary, form, query, saves, bodyLimit, limits } = door;
-  const config = { authority: who, ...(limits ? { limits } : {}) };
+  // What makes records, or may be long, leaves the last room on the disk to users; an erasure or a withdrawal is no such thing.
+  const isLong = saves !== undefined || bodyLimit !== undefined;
+  const config = { authority: who, ...(limits ? { limits } : {}), ...(isLong ? { long: true as const } : {}) };
   app.route({
     method,
     url: path,
@@ -66,8 +68,6 @@ export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answ
       ...(form ? { headers: onceHeader, body: sentSchema(form) } : {}),
     },
     async handler(request, reply) {
-      // What makes records, or may be long, leaves the last room on the disk to users; an erasure or a withdrawal is no such thing.
-      if (saves !== undefined || bodyLimit !== undefined) await keeper.files.demandFloor();
       const acting = (await keeper.actingAt(request, door)) as ActingAt<typeof door>;
       const checked = form ? check(form, request.body, worldOf(acting)) : undefined;
       if (checked && !checked.ok) throw refuse.invalid(checked.issues);

@@ -38,6 +38,7 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
   const mine = async (request: FastifyRequest) =>
     askedOf(db, request.acting.empresaId, await pessoas(db, request.acting), recordIdOf(request));
   const config = forUsers;
+  const writes = { ...config, long: true as const };
   app.get(
     path,
     { config, schema: { tags, summary: 'O que espera pela sua resposta', response: answers(esperasNoFio) } },
@@ -51,7 +52,7 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
   app.put(
     `${path}/:id/rascunho`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: {
         tags,
@@ -65,7 +66,7 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
   app.post(
     `${path}/:id/enviar`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: { tags, summary: 'Enviar as respostas', body: described(envioNoFio), response: answers(recebidoNoFio) },
     },
@@ -103,6 +104,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
     );
   };
   const config = { ...forAnybody, limits: 'own' as const };
+  const writes = { ...config, long: true as const };
   const at = '/api/publico/responder';
   app.post(
     `${at}/abrir`,
@@ -120,7 +122,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
   app.put(
     `${at}/rascunho`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: {
         tags,
@@ -134,7 +136,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
   app.post(
     `${at}/enviar`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: {
         tags,

@@ -153,7 +153,7 @@ export function registerQuiosque(
   app.post(
     `${at}/enviar`,
     {
-      config,
+      config: { ...config, long: true },
       bodyLimit: MAIOR_ENVIO,
       schema: {
         tags,

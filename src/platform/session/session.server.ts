@@ -22,8 +22,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
     reads?: true;
-    /** it removes or erases, and so passes while the disk is full */
-    frees?: true;
   }
 }
 

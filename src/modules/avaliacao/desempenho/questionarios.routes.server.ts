@@ -57,6 +57,7 @@ const naLinha = (pergunta: Pergunta, resposta: Resposta | undefined) => ({
 /** Questionnaires of evaluations: answered by whoever evaluates, read again and compared. */
 export function questionariosRoutes(app: FastifyInstance, { db }: Services): void {
   const config = forUsers;
+  const writes = { ...config, long: true as const };
   const schema = { tags: TAGS };
 
   /** The participation of the person who acts, to be answered by them. */
@@ -91,7 +92,7 @@ export function questionariosRoutes(app: FastifyInstance, { db }: Services): voi
   app.put(
     `${QUESTIONARIOS}/:id/rascunho`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: {
         ...schema,
@@ -106,7 +107,7 @@ export function questionariosRoutes(app: FastifyInstance, { db }: Services): voi
   app.post(
     `${QUESTIONARIOS}/:id`,
     {
-      config,
+      config: writes,
       bodyLimit: MAIOR_ENVIO,
       schema: { ...schema, summary: 'Enviar as respostas', body: described(envioNoFio), response: answers(recebidoNoFio) },
     },

@@ -213,7 +213,7 @@ export function responderRoutes(app: FastifyInstance, services: Services): void 
   app.post(
     `${RESPOSTAS}/:id`,
     {
-      config: forUsers,
+      config: { ...forUsers, long: true },
       schema: { ...schema, summary: 'Responder', response: answers(z.object({ recebida: z.literal(true) }), { status: 201 }) },
     },
     async (request, reply) => {
