@@ -3,8 +3,9 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import type { Resposta } from '#platform/questionario/definition.ts';
@@ -106,6 +107,44 @@ describe('answering by a personal link', () => {
     ]);
     const racing = await Promise.all([save(1, RUIM), save(1, [])]);
     expect(racing.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('keeps of a draft only what its version asks, one answer to each question', async () => {
+    const id = await openTestRound(app, { modo: 'C' });
+    const bilhete = await linkOf(id);
+    const respostas = [
+      ...Array.from({ length: 190 }, (_, n) => ({ perguntaId: n + 10, comentario: 'x'.repeat(3_900) })),
+      { perguntaId: 1, respostaId: 11, comentario: 'x'.repeat(3_900) },
+      { perguntaId: 3, nota: 2 },
+      { perguntaId: 3, nota: 9, respostasIds: [11] },
+      { perguntaId: 4, respostasIds: [14, 11, 14] },
+    ];
+    expect((await post('responder/rascunho', { bilhete, revisao: 0, respostas }, 'PUT')).body).toEqual({ revisao: 1 });
+    const kept = [...BEM, { perguntaId: 4, respostasIds: [14] }];
+    expect(await post('responder/abrir', { bilhete })).toMatchObject({ body: { rascunho: { revisao: 1, respostas: kept } } });
+    // What was dropped makes no other draft of it.
+    expect((await post('responder/rascunho', { bilhete, revisao: 0, respostas: kept }, 'PUT')).body).toEqual({ revisao: 1 });
+  });
+
+  it('writes a draft as often as people do, and not for ever; what was written can be sent', async () => {
+    const id = await openTestRound(app, { modo: 'C' });
+    const bilhete = await linkOf(id);
+    const save = (revisao: number, comentario: string) =>
+      post('responder/rascunho', { bilhete, revisao, respostas: [...BEM, { perguntaId: 2, comentario }] }, 'PUT');
+    expect((await save(0, 'a'.repeat(4_000))).status).toBe(200);
+    const late = (revisao: number) =>
+      app.db.query(
+        sql`update rascunhos_de_respostas set revisao = ${revisao} where participacao_id in (select id from participacoes where rodada_id = ${id})`,
+      );
+    await late(60_000);
+    expect((await save(60_000, 'b'.repeat(4_000))).body).toEqual({ revisao: 60_001 });
+    await late(70_000);
+    const refused = await save(70_000, 'c'.repeat(4_000));
+    expect(codeOf(refused)).toEqual([429, 'RASCUNHO_GRAVADO_DEMAIS']);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('continuam no seu aparelho e podem ser enviadas') });
+    // A revision that is not the draft's buys nothing.
+    expect(codeOf(await save(1, 'c'.repeat(4_000)))).toEqual([409, 'RASCUNHO_ALTERADO']);
+    expect((await post('responder/enviar', { bilhete, envio: key(), revisao: 70_000, respostas: BEM })).status).toBe(200);
   });
 
   it('takes one sending once, twice at a time or after a lost reply, and no other one', async () => {
@@ -371,5 +410,63 @@ describe('answering at a kiosk', () => {
     await app.db.query(sql`update tentativas set falhas = 100 where chave = 'quiosque:127.0.0.1'`);
     expect((await enter('1980-01-01', '', '39053344705')).status).toBe(429);
     expect((await enter(who.nascimento, known)).status).toBe(200);
+  });
+});
+
+describe('while little of the disk is left (ADR 21)', () => {
+  const full = (which: 'demandFloor' | 'demandReserve') => vi.spyOn(app.files, which).mockRejectedValue(refuse.noSpace());
+  const noSpace = [507, 'SEM_ESPACO'];
+  afterEach(() => vi.restoreAllMocks());
+
+  it('takes neither a draft nor answers without a session, and opens what waits', async () => {
+    const empresaId = app.empresas[0] as number;
+    const [id, atKiosk] = [await openTestRound(app, { modo: 'C' }), await openTestRound(app, { quiosque: true })];
+    const bilhete = await linkOf(id);
+    const who = { empresaId, cpf: CPF, nascimento: '1990-05-17' };
+    const asked = { ...who, id: (await participation(atKiosk, 3)).id };
+    const draft = () => post('responder/rascunho', { bilhete, revisao: 0, respostas: BEM }, 'PUT');
+    const sending = () => post('responder/enviar', { bilhete, envio: key(), respostas: BEM });
+    const kiosk = () => post('prova/enviar', { ...asked, envio: key(), respostas: BEM });
+    const floor = full('demandFloor');
+    for (const door of [draft, sending, kiosk]) expect(codeOf(await door())).toEqual(noSpace);
+    expect((await post('responder/abrir', { bilhete })).status).toBe(200);
+    expect((await post('prova/entrar', who)).status).toBe(200);
+    expect((await post('prova/abrir', asked)).status).toBe(200);
+    expect(await participation(id)).toMatchObject({ estado: 'N' });
+    floor.mockRestore();
+    for (const door of [draft, kiosk]) expect((await door()).status).toBe(200);
+  });
+
+  it('takes nothing long without a session, wherever it is sent', async () => {
+    full('demandFloor');
+    const doors = app.app.doors.filter(
+      ({ method, authority, url }) => authority === 'publico' && ['POST', 'PUT', 'PATCH'].includes(method) && url !== '/api/*',
+    );
+    const taken: string[] = [];
+    for (const { method, url } of doors) {
+      const payload = { empresaId: app.empresas[0], lixo: 'x'.repeat(5_000) };
+      const { status } = await send(app.app, { method: method as 'POST', url: url.replaceAll(/:\w+/g, '1'), payload });
+      if (status !== 507) taken.push(`${method} ${url}: ${status}`);
+    }
+    expect(doors.length).toBeGreaterThan(10);
+    expect(taken).toEqual([]);
+  });
+
+  it('takes neither a draft nor answers in a session, nor what else everybody may do when it is long', async () => {
+    const me = (await app.db.only<{ id: number }>(sql`select usuario_id as id from sessoes limit 1`)).id;
+    const participantes = sql`select 'usuarios:' || ${me}::int as pessoa, null::text as sobre, null::text as papel, array[1] as atributos`;
+    const mine = await participation(await openTestRound(app, { modo: 'I', participantes }), `usuarios:${me}`);
+    const draft = () => user('PUT', `/api/prova/responder/${mine.id}/rascunho`, { revisao: 0, respostas: BEM });
+    const sending = () => user('POST', `/api/prova/responder/${mine.id}/enviar`, { envio: key(), revisao: 1, respostas: BEM });
+    const view = (busca: string) =>
+      user('POST', '/api/visoes', { cadastro: 'captacao/idiomas', nome: `Visão ${busca.length}`, query: `busca=${busca}` });
+    full('demandFloor');
+    expect((await draft()).status).toBe(200);
+    full('demandReserve');
+    for (const one of [draft, sending, () => view('a'.repeat(5_000))]) expect(codeOf(await one())).toEqual(noSpace);
+    expect((await user('GET', `/api/prova/responder/${mine.id}`)).status).toBe(200);
+    expect((await user('PUT', '/api/userinfo/favoritos', { caminhos: [] })).status).toBe(200);
+    vi.restoreAllMocks();
+    expect((await sending()).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import { createUnnamed } from '#kit/store/sent-once.server.ts';
 import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';
 import type { Espera, Questionario, Rascunho } from './asked.ts';
 import { type Answered, askerOf } from './asker.server.ts';
-import { evaluate, type Slots, toSlots } from './evaluate.ts';
+import { evaluate, type Slots, toDraft, toSlots } from './evaluate.ts';
 import { hasRoundKey } from './keys.server.ts';
 import type { EstadoDaParticipacao } from './round.ts';
 import { RODADA, type Rodada, readRound } from './rounds.server.ts';
@@ -142,6 +142,19 @@ const OF_DRAFTS = 'participacoes';
 const isSame = (respostas: string, folha: string | null) =>
   sql`respostas = ${respostas}::jsonb and folha is not distinct from ${folha}::jsonb`;
 
+/**
+ * What one draft may make the database write in all: its size now, as often as it was saved. Whoever writes fifty pages saves them
+ * two thousand times; that nothing else is counted tells nobody when somebody wrote.
+ */
+const MOST_WRITTEN = 256 * 1024 * 1024;
+
+const savedTooOften = () =>
+  new Refusal(
+    'RASCUNHO_GRAVADO_DEMAIS',
+    'Estas respostas já foram gravadas vezes demais no servidor. Elas continuam no seu aparelho e podem ser enviadas.',
+    429,
+  );
+
 /** The draft is there already: from the same answers, whose reply was lost, or from another device. */
 async function savedBefore(tx: Tx, asked: Asked, revisao: number, same: Sql): Promise<{ revisao: number }> {
   const there = await tx.one<{ revisao: number; same: boolean }>(
@@ -164,10 +177,12 @@ export async function saveDraft(
     const { round, present } = await locked(tx, asked);
     const { modo, dono } = round;
     if (modo === 'A') throw new Refusal('RODADA_ANONIMA', 'Respostas anônimas só são guardadas no aparelho de quem responde.');
-    const json = JSON.stringify(respostas);
+    const { definicao } = await versionOf(tx, round.versaoId);
+    const json = JSON.stringify(toDraft(definicao, respostas));
     const sheet = askerOf(dono)?.folha;
     const sheetFilled: unknown = sheet && folha !== undefined ? demand(sheet.schema, folha) : undefined;
     const filled = sheetFilled === undefined ? null : JSON.stringify(sheetFilled);
+    if ((revisao + 1) * Buffer.byteLength(json + (filled ?? '')) > MOST_WRITTEN) throw savedTooOften();
     const isNew = await tx.one(
       hot(
         revisao === 0

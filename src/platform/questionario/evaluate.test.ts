@@ -3,7 +3,7 @@ import { fc } from '#kit/testing/fast-check.server.ts';
 import type { Definicao, Pergunta, Resposta, Teste } from './definition.ts';
 import { DEFINICAO_VAZIA } from './definition.ts';
 import { newQuestion } from './edits.ts';
-import { evaluate, fromSlots, orderFor, toSlots } from './evaluate.ts';
+import { evaluate, fromSlots, orderFor, toDraft, toSlots } from './evaluate.ts';
 import { faultsOfDefinition } from './faults.ts';
 
 const pergunta = (id: number, tipo: Pergunta['tipo'], mais: Partial<Pergunta> = {}): Pergunta => ({
@@ -202,6 +202,40 @@ describe('evaluate', () => {
   ] as const)('does not take %s', (_, tipo, resposta, message) => {
     const de = definicao([pergunta(1, tipo)]);
     expect(evaluate(de, [{ perguntaId: 1, ...resposta }]).faltas).toEqual([{ perguntaId: 1, message }]);
+  });
+});
+
+describe('toDraft', () => {
+  const de = definicao([
+    pergunta(1, '1', { comentario: 'Por quê?' }),
+    pergunta(2, '3', { se: se({ perguntaId: 1, eh: 'tem', valor: 102 }) }),
+    pergunta(3, '4'),
+    pergunta(4, '5'),
+  ]);
+
+  it('keeps what was given, also unfinished and hidden, and of one question the last', () => {
+    const dadas: Resposta[] = [
+      { perguntaId: 1, respostaId: 101, comentario: 'porque sim ' },
+      { perguntaId: 2, comentario: 'escondida' },
+      { perguntaId: 3, nota: 77 },
+      { perguntaId: 4, respostasIds: [401, 403] },
+    ];
+    expect(toDraft(de, dadas)).toEqual(dadas);
+    expect(toDraft(de, [{ perguntaId: 3, nota: 1 }, ...dadas])).toEqual(dadas);
+    expect(toDraft(de, [{ perguntaId: 1, respostaId: null }])).toEqual([]);
+  });
+
+  it('drops questions, options, notes and texts that are not asked', () => {
+    const lixo = 'x'.repeat(4_000);
+    expect(
+      toDraft(de, [
+        ...Array.from({ length: 190 }, (_, n) => ({ perguntaId: n + 10, comentario: lixo })),
+        { perguntaId: 1, respostaId: 201, respostasIds: [101], nota: 3 },
+        { perguntaId: 2, respostaId: 101 },
+        { perguntaId: 3, comentario: lixo },
+        { perguntaId: 4, respostasIds: [401, 401, 101, 499], comentario: lixo },
+      ]),
+    ).toEqual([{ perguntaId: 4, respostasIds: [401] }]);
   });
 });
 

@@ -27,6 +27,10 @@ export const isAnswered = ({ tipo }: Pergunta, { escolhidas, nota, comentario }:
 
 /** What is asked for beside the answer. */
 const asksComment = ({ tipo, comentario }: Pergunta): boolean => tipo !== '3' && comentario !== null;
+const takesText = (pergunta: Pergunta): boolean => pergunta.tipo === '3' || asksComment(pergunta);
+
+/** Of several answers to one question the last one counts. */
+const lastOf = (respostas: readonly Resposta[]) => new Map(respostas.map((resposta) => [resposta.perguntaId, resposta]));
 
 /** Reads an answer as its question takes it; what the question does not ask is left out. */
 function read(pergunta: Pergunta, resposta: Resposta | undefined): { reading: Reading; faltas: string[] } {
@@ -46,7 +50,7 @@ function read(pergunta: Pergunta, resposta: Resposta | undefined): { reading: Re
     else faltas.push(`Nota deve ser um número inteiro de ${menor} a ${maior}`);
   }
   const texto = resposta.comentario?.trim() ?? '';
-  if (texto !== '' && (tipo === '3' || asksComment(pergunta))) {
+  if (texto !== '' && takesText(pergunta)) {
     const nome = tipo === '3' ? 'Resposta' : 'Comentário';
     if (texto.length > MAIOR_COMENTARIO)
       faltas.push(`${nome} deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`);
@@ -86,7 +90,7 @@ const shows = (se: Condicao | null | undefined, respondidas: ReadonlyMap<number,
  * reads as absent.
  */
 export function readingsOf({ perguntas, secoes }: Definicao, respostas: readonly Resposta[]) {
-  const dadas = new Map(respostas.map((resposta) => [resposta.perguntaId, resposta]));
+  const dadas = lastOf(respostas);
   const secaoDe = new Map<number, Secao>(secoes.map((secao) => [secao.id, secao]));
   const visiveis = new Map<number, Reading>();
   const respondidas = new Map<number, Reading>();
@@ -158,6 +162,28 @@ export function fromSlots({ perguntas }: Definicao, { notas, textos }: Slots): R
       ...(comentario === undefined ? {} : { comentario }),
     };
     return Object.keys(resposta).length > 0 ? [{ perguntaId: id, ...resposta }] : [];
+  });
+}
+
+/**
+ * What a draft keeps: the answer to each question as it was given, also to one that is hidden now, and nothing that the question does
+ * not ask. A browser may still hold what an older version asked.
+ */
+export function toDraft({ perguntas }: Pick<Definicao, 'perguntas'>, respostas: readonly Resposta[]): Resposta[] {
+  const dadas = lastOf(respostas);
+  return perguntas.flatMap((pergunta): Resposta[] => {
+    const { id: perguntaId, tipo } = pergunta;
+    const { respostaId, respostasIds = [], nota = null, comentario = null } = dadas.get(perguntaId) ?? {};
+    const escolhidas = (ids: readonly unknown[]) => pergunta.respostas.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
+    const [uma] = tipo === '1' ? escolhidas([respostaId]) : [];
+    const varias = tipo === '5' ? escolhidas(respostasIds) : [];
+    const resposta = {
+      ...(uma === undefined ? {} : { respostaId: uma }),
+      ...(tipo === '4' && nota !== null ? { nota } : {}),
+      ...(varias.length > 0 ? { respostasIds: varias } : {}),
+      ...(takesText(pergunta) && comentario !== null ? { comentario } : {}),
+    };
+    return Object.keys(resposta).length > 0 ? [{ perguntaId, ...resposta }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/db/statement.server.ts';
 import { issuesOf } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { DEFINICAO_VAZIA, type Definicao } from './definition.ts';
@@ -56,9 +57,9 @@ export async function latestVersion(tx: Queryable, of: Dono): Promise<Versao> {
 
 /** One version by its id; the caller has judged who may read it. */
 export async function versionOf(tx: Queryable, id: number): Promise<Versao & Dono> {
-  const row = await tx.one<Versao & Dono>(
-    sql`select ${VERSAO}, empresa_id as "empresaId", dono, dono_id as "donoId" from questionario_versoes where id = ${id}`,
-  );
+  const { text, values } =
+    sql`select ${VERSAO}, empresa_id as "empresaId", dono, dono_id as "donoId" from questionario_versoes where id = ${id}`;
+  const row = await tx.one<Versao & Dono>(prepared(text, [...values]));
   if (!row) throw refuse.notFound();
   return { ...row, ...read(row) };
 }
