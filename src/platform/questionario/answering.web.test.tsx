@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnswerSource, atKiosk, byTicket } from './answer-source.web.ts';
 import { Answering } from './answering.web.tsx';
@@ -91,6 +91,7 @@ const bilingue: Questionario = {
 };
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -144,6 +145,39 @@ test('a lost reply is sent again under the same key, and nothing is lost meanwhi
   send();
   await screen.findByText(/Recebemos/);
   expect(new Set(sent('enviar').map(({ envio }) => envio)).size).toBe(1);
+});
+
+test('a server that cannot keep a draft is named as what it is, asked less and less, and gets the answers when they are sent', async () => {
+  const full = { status: 507, body: { code: 'SEM_ESPACO', message: 'O servidor está sem espaço em disco.' } };
+  told.rascunho = () => full;
+  open();
+  await screen.findByLabelText('Sim');
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.click(screen.getByLabelText('Sim'));
+  await pass(800);
+  screen.getByText('Servidor sem espaço: guardado só neste aparelho');
+  await pass(7_900);
+  expect(sent('rascunho')).toHaveLength(1);
+  await pass(100);
+  expect(sent('rascunho')).toHaveLength(2);
+  told.rascunho = () => ({ status: 429, body: { code: 'RASCUNHO_GRAVADO_DEMAIS', message: 'Gravadas vezes demais.' } });
+  await pass(15_900);
+  expect(sent('rascunho')).toHaveLength(2);
+  await pass(100);
+  screen.getByText('Gravado vezes demais: guardado só neste aparelho');
+  fireEvent.click(screen.getByLabelText('Não'));
+  await pass(3_600_000);
+  expect(sent('rascunho')).toHaveLength(3);
+  told.enviar = () => full;
+  send();
+  await pass(0);
+  screen.getByText('O servidor está sem espaço em disco. As suas respostas continuam aqui.');
+  told.enviar = () => ({ body: {} });
+  send();
+  await pass(0);
+  screen.getByText('Até o ano que vem.');
+  expect(sent('enviar').at(-1)).toMatchObject({ revisao: 0, respostas: [{ perguntaId: 1, respostaId: 12 }] });
 });
 
 test('answers of another device are offered, and the chosen ones go on', async () => {

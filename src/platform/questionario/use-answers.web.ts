@@ -22,6 +22,22 @@ interface Kept {
 
 const PAUSE = 800;
 const AGAIN = 8_000;
+const LONGEST = 5 * 60_000;
+
+/** Why the server has not got the answers, which stay on this device. */
+interface Trouble {
+  what: 'cut' | 'full' | 'often' | 'here';
+  /** after so long it is tried again; null: only the sending takes them now */
+  again: number | null;
+}
+
+/** A lost line costs nobody anything; a server that refuses is asked less and less. */
+function troubleOf(error: unknown, before: Trouble | null): Trouble {
+  if (!(error instanceof ApiError) || error.status === 0) return { what: 'cut', again: AGAIN };
+  const again = error.code === 'RASCUNHO_GRAVADO_DEMAIS' ? null : Math.min(2 * (before?.again ?? AGAIN / 2), LONGEST);
+  return { what: error.status === 507 ? 'full' : error.status === 429 ? 'often' : 'here', again };
+}
+
 const placeOf = ({ id }: Pick<Questionario, 'id'>) => `vinculo:responder:${id}`;
 
 function read(place: string): Kept | undefined {
@@ -72,7 +88,7 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
   const [other, setOther] = useState(start.other);
   const [sending, setSending] = useState<Sending>(AT_REST);
   const [isSent, setSent] = useState(false);
-  const [isCut, setCut] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const latest = useRef(kept);
   const saves = asked.modo !== 'A' && !isShared && source.save !== undefined;
 
@@ -89,22 +105,23 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
     isSaving.current = true;
     try {
       const saved = await source.save?.({ revisao, respostas, folha });
-      setCut(false);
+      setTrouble(null);
       keep({
         revisao: saved?.revisao ?? revisao,
         isAhead: latest.current.respostas !== respostas || latest.current.folha !== folha,
       });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'RASCUNHO_ALTERADO')
+      if (error instanceof ApiError && error.code === 'RASCUNHO_ALTERADO') {
+        setTrouble(null);
         setOther((error.body as { rascunho: Rascunho }).rascunho);
-      else setCut(true);
+      } else setTrouble((before) => troubleOf(error, before));
     } finally {
       isSaving.current = false;
     }
   };
   useEffect(() => {
-    if (!saves || !kept.isAhead || other !== null || isSent) return;
-    const timer = setTimeout(() => void save(), isCut ? AGAIN : PAUSE);
+    if (!saves || !kept.isAhead || other !== null || isSent || trouble?.again === null) return;
+    const timer = setTimeout(() => void save(), trouble?.again ?? PAUSE);
     return () => clearTimeout(timer);
   });
 
@@ -144,7 +161,17 @@ export function useAnswers(asked: Questionario, source: AnswerSource) {
       setOther(null);
       setSending((now) => ({ ...now, problem: null }));
     },
-    saved: other ? 'none' : !saves ? 'here' : isCut ? 'cut' : kept.isAhead ? 'saving' : kept.revisao > 0 ? 'saved' : 'none',
+    saved: other
+      ? 'none'
+      : !saves
+        ? 'here'
+        : trouble
+          ? trouble.what
+          : kept.isAhead
+            ? 'saving'
+            : kept.revisao > 0
+              ? 'saved'
+              : 'none',
   } as const;
 }
 
@@ -166,5 +193,6 @@ const faultsIn = ({ errors = [] }: ApiError): Falta[] =>
 
 function problemOf({ status, code, message }: ApiError): string | null {
   if (code === 'RASCUNHO_ALTERADO') return null;
-  return status === 0 ? 'Sem conexão. As suas respostas continuam aqui: tente enviar de novo.' : message;
+  if (status === 0) return 'Sem conexão. As suas respostas continuam aqui: tente enviar de novo.';
+  return status === 507 || status === 429 ? `${message} As suas respostas continuam aqui.` : message;
 }

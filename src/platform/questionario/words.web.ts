@@ -39,7 +39,7 @@ export interface Words {
   thanks: string;
   oneByOne: string;
   allOnPage: string;
-  saved: Readonly<Record<'none' | 'here' | 'saving' | 'saved' | 'cut', string>>;
+  saved: Readonly<Record<'none' | 'here' | 'saving' | 'saved' | 'cut' | 'full' | 'often', string>>;
 }
 
 const pt: Words = {
@@ -86,6 +86,8 @@ const pt: Words = {
     saving: 'Guardando…',
     saved: 'Guardado',
     cut: 'Sem conexão: guardado neste aparelho',
+    full: 'Servidor sem espaço: guardado só neste aparelho',
+    often: 'Gravado vezes demais: guardado só neste aparelho',
   },
 };
 
@@ -145,6 +147,8 @@ const en: Words = {
     saving: 'Saving…',
     saved: 'Saved',
     cut: 'No connection: kept on this device',
+    full: 'The server has no room: kept on this device only',
+    often: 'Saved too many times: kept on this device only',
   },
 };
 
@@ -204,6 +208,8 @@ const es: Words = {
     saving: 'Guardando…',
     saved: 'Guardado',
     cut: 'Sin conexión: guardado en este dispositivo',
+    full: 'Servidor sin espacio: guardado solo en este dispositivo',
+    often: 'Guardado demasiadas veces: guardado solo en este dispositivo',
   },
 };
 
