@@ -67,6 +67,34 @@ describe('perguntas da entrevista', () => {
     expect(campos(mais)).toEqual(esperado);
   });
 
+  it.each([
+    [
+      'more options than one question has',
+      { tipo: '1', opcoes: Array.from({ length: 51 }, (_, n) => n).join('\n') },
+      'No máximo 50 opções de resposta',
+    ],
+    [
+      'an option that is too long',
+      { tipo: '5', opcoes: `Sim\n${'x'.repeat(256)}` },
+      'Opção de resposta deve ter no máximo 255 caracteres',
+    ],
+    ['options that read alike', { tipo: '1', opcoes: 'Sim\nsim' }, 'Esta opção de resposta já existe na pergunta'],
+  ] as const)('refuses what nobody can be asked: %s', (_sentence, mais, message) => {
+    expect([...faltasDasPerguntas([pergunta, { ...pergunta, ...mais }])]).toEqual([{ field: 'perguntas.1.opcoes', message }]);
+  });
+
+  it('refuses more questions, and more options in all, than the engine asks', () => {
+    const muitas = (quantas: number, mais: Partial<Pergunta> = {}) => [
+      ...faltasDasPerguntas(Array.from({ length: quantas }, () => ({ ...pergunta, ...mais }))),
+    ];
+    const opcoes = Array.from({ length: 50 }, (_, n) => n).join('\n');
+    expect(muitas(200)).toEqual([]);
+    expect(muitas(201)).toEqual([{ field: 'perguntas', message: 'No máximo 200 perguntas' }]);
+    expect(muitas(41, { tipo: '1', opcoes })).toEqual([
+      { field: 'perguntas', message: 'No máximo 2.000 opções de resposta em todas as perguntas' },
+    ]);
+  });
+
   it('reads options line by line', () => {
     expect(opcoesDe(' Sim \n\n Não')).toEqual(['Sim', 'Não']);
     expect(opcoesDe(null)).toEqual([]);

@@ -97,6 +97,24 @@ it('whoever interviews writes the answers down; without an address, a dismissal 
   expect((await entrevista(id)).respondida).toBe(true);
 });
 
+it('a model that nobody can be asked is not saved, and one of before says so where it is used', async () => {
+  const opcoes = Array.from({ length: 51 }, (_, n) => `Opção ${n}`).join('\n');
+  const modelos = '/api/gestao-talentos/modelos-entrevista-desligamento';
+  const pergunta = { texto: 'Por quê?', tipo: '1', peso: 1, exigirComentario: false };
+  const grande = { titulo: 'Grande demais', ativa: true, perguntas: [{ ...pergunta, opcoes }] };
+  expect(await admin('POST', modelos, grande)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'perguntas.0.opcoes', message: 'No máximo 50 opções de resposta' }] },
+  });
+  const { id } = await done<Row>(admin, 'POST', modelos, { ...grande, perguntas: [{ ...pergunta, opcoes: 'Sim\nNão' }] });
+  await app.db.query(sql`update modelos_entrevista_desligamento_perguntas set opcoes = ${opcoes} where registro_id = ${id}`);
+  const deles = `/api/gestao-talentos/talentos/${pessoa(5).id}/desligar`;
+  expect(await admin('POST', deles, { ...dados(), modeloEntrevista: id })).toMatchObject({
+    status: 400,
+    body: { code: 'MODELO_IMPOSSIVEL', message: expect.stringContaining('No máximo 50 opções de resposta') },
+  });
+});
+
 it('whoever leaves is not written to without end', async () => {
   const { id } = pessoa(5);
   await desliga(id);

@@ -8,7 +8,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
-import { type Definicao, type Pergunta, questionOf } from '#platform/questionario/definition.ts';
+import type { Definicao } from '#platform/questionario/definition.ts';
 import { withIds } from '#platform/questionario/edits.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { openRound, roundOf } from '#platform/questionario/rounds.server.ts';
@@ -17,7 +17,7 @@ import { editVersion, versionOf } from '#platform/questionario/versions.server.t
 import { pessoaDe } from '../talentos/quem.server.ts';
 import { conviteParaEntrevista } from './desligamentos.messages.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
-import { opcoesDe } from './perguntas.rules.ts';
+import { asEngineAsks, faltasNoMotor, type Pergunta } from './perguntas.rules.ts';
 
 /** The registry under which the engine knows exit interviews: a round for each dismissal. */
 export const DESLIGAMENTOS = 'gestao-talentos/desligamentos';
@@ -40,33 +40,6 @@ export const modelosEntrevistaHooks = hooksFor(modelosEntrevistaDesligamento, {
   },
 });
 
-interface Linha {
-  texto: string;
-  tipo: Pergunta['tipo'];
-  opcoes: string | null;
-  notaMinima: number | null;
-  notaMaxima: number | null;
-  exigirComentario: boolean;
-  comentario: string | null;
-}
-
-/** A question of a model as the engine asks it; what is written is optional, and notes are whole numbers. */
-const perguntaDe = (linha: Linha, id: () => number): Pergunta => {
-  const { texto, tipo, opcoes, notaMinima, notaMaxima, exigirComentario, comentario } = linha;
-  const menor = Math.round(notaMinima ?? 0);
-  return questionOf({
-    id: id(),
-    texto,
-    tipo,
-    obrigatoria: tipo !== '3',
-    respostas: tipo === '1' || tipo === '5' ? opcoesDe(opcoes).map((opcao) => ({ id: id(), texto: opcao, peso: null })) : [],
-    notaMinima: tipo === '4' ? menor : null,
-    notaMaxima: tipo === '4' ? Math.max(menor + 1, Math.round(notaMaxima ?? 10)) : null,
-    exigirComentario,
-    comentario: exigirComentario ? comentario : null,
-  });
-};
-
 /** The same whatever their numbers are. */
 const semIds = ({ perguntas }: Definicao): string =>
   JSON.stringify(
@@ -75,11 +48,17 @@ const semIds = ({ perguntas }: Definicao): string =>
 
 /** The questions of a model as they stand now, in a version of the engine; what was asked before stays as it was asked. */
 async function versiona(tx: Tx, acting: Acting, modeloId: number): Promise<void> {
-  const linhas = await tx.query<Linha>(sql`
+  const linhas = await tx.query<Pergunta>(sql`
     select texto, tipo, opcoes, nota_minima::float8 as "notaMinima", nota_maxima::float8 as "notaMaxima", exigir_comentario as "exigirComentario", comentario
     from modelos_entrevista_desligamento_perguntas where registro_id = ${modeloId} order by ordem, id`);
+  const [falta] = faltasNoMotor(linhas);
+  if (falta)
+    throw new Refusal(
+      'MODELO_IMPOSSIVEL',
+      `O modelo da entrevista não pode ser perguntado como está. ${falta.message}. Corrija o modelo, ou escolha outro.`,
+    );
   await editVersion(tx, acting, { empresaId: acting.empresaId, dono: MODELOS, donoId: modeloId }, (antes) => {
-    const { feito, proximoId } = withIds(antes, (id) => linhas.map((linha) => perguntaDe(linha, id)));
+    const { feito, proximoId } = withIds(antes, (id) => linhas.map((linha) => asEngineAsks(linha, id)));
     const agora = { ...antes, perguntas: feito, proximoId };
     return semIds(agora) === semIds(antes) ? antes : agora;
   });
