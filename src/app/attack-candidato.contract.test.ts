@@ -10,6 +10,7 @@ import { captacao } from '#modules/captacao/module.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { openTestRound } from './questionario-model.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Client, done, faultsOf, type Row, send, type TestApp } from './test-app.server.ts';
@@ -737,6 +738,25 @@ describe('a record that comes back', () => {
     expect(await done(admin, 'GET', `${CANDIDATOS}/${vai.id}`)).toMatchObject({ foto: vai.foto });
   });
 
+  it.each(['from a merge', 'from the bin'])(
+    '%s has the address that its account has now, not one that it has left',
+    async (de) => {
+      const { uma, outra, desfaz } = await unidos('Que Volta');
+      if (de === 'from the bin') {
+        expect((await desfaz()).status).toBe(204);
+        await exclui(outra.candidato);
+      }
+      const { senha } = DEMO_CANDIDATE;
+      const email = `nova${++next}@exemplo.com.br`;
+      const { versao } = await app.db.only<{ versao: number }>(sql`select versao from contas_externas where id = ${outra.id}`);
+      await done(outra.client, 'PUT', `/api/externo/candidatos/${outra.id}`, { nome: 'Quem volta', email, senha, versao });
+      if (de === 'from the bin') await restaura('candidatos', outra.candidato);
+      else expect((await desfaz()).status).toBe(204);
+      expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ email });
+      expect((await done(admin, 'GET', `${CANDIDATOS}/${uma.candidato}`)).email).not.toBe(email);
+    },
+  );
+
   it('from a merge takes back what it brought, the last merge first', async () => {
     const [a, b, c] = [
       await inclui({ email: 'a@exemplo.com.br' }),
@@ -800,19 +820,24 @@ describe('a merge that is taken apart', () => {
     const linhas: string[] = [];
     for (const { nome } of tabelas)
       for (const { linha } of await app.db.owner.query<{ linha: string }>(
-        sql`select (to_jsonb(x) - ${['versao', 'atualizado_em', 'visto_em']}::text[])::text as linha from ${raw(`"${nome}"`)} x order by 1`,
+        sql`select (to_jsonb(x) - ${['versao', 'atualizado_em', 'vista_em', 'expira_em']}::text[])::text as linha from ${raw(`"${nome}"`)} x order by 1`,
       ))
         linhas.push(`${nome} ${linha}`);
     return linhas;
   }
 
   it('leaves each as it was, with all that hangs from it, however long ago the sweep was', async () => {
-    const { antes, desfaz } = await dois();
+    const { rosa, antes, desfaz } = await dois();
     expect(await tudo()).not.toEqual(antes);
     await app.db.query(sql`update arquivos set criado_em = now() - interval '3 days'`);
     await app.services.jobs.enqueue('arquivos.limpar', {}, { usuarioId: null, empresaId: null });
     await app.work();
+    // To read is not to write, and a column that the program gets meanwhile says nothing.
+    for (const leitura of ['', '/historico', '/documentos-anexos'])
+      await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}${leitura}`);
+    await app.db.owner.query(sql`alter table candidatos add column nova_coluna integer default 1`);
     expect((await desfaz()).status).toBe(204);
+    await app.db.owner.query(sql`alter table candidatos drop column nova_coluna`);
     expect(await tudo()).toEqual(antes);
   });
 
@@ -825,6 +850,20 @@ describe('a merge that is taken apart', () => {
   it.each<[string, (eles: Dois) => Promise<unknown>]>([
     ['the account wrote', ({ outra }) => escreve(outra, { observacao: 'Outra' })],
     ['the account sent a document', ({ outra }) => documento(outra, 'Certificado')],
+    [
+      'the account sent a document, and took it back',
+      async ({ outra }) => {
+        const id = await documento(outra, 'Certificado');
+        await done(outra.client, 'DELETE', `/api/externo/candidatos/${outra.id}/documentos-anexos/${id}`);
+      },
+    ],
+    [
+      'something was noted about an application, and removed',
+      async ({ candidaturas }) => {
+        const { id } = await done(admin, 'POST', '/api/captacao/anotacoes', { candidatura: candidaturas[1], texto: 'Engano' });
+        await done(admin, 'DELETE', `/api/captacao/anotacoes/${id}`);
+      },
+    ],
     [
       'the account applied',
       async ({ outra }) => {
@@ -887,6 +926,45 @@ describe('a merge that is taken apart', () => {
     const antes = await tudo();
     expect(await eles.desfaz()).toMatchObject({ status: 409, body: { code: 'MUDOU_DEPOIS' } });
     expect(await tudo()).toEqual(antes);
+  });
+
+  it('that comes apart no more leads its account away when HR says so, which reads and erases its own alone', async () => {
+    const { rosa, outra, desfaz } = await dois();
+    await rh({ rosa } as Dois, { naturalidade: 'Fortaleza' });
+    expect((await desfaz()).status).toBe(409);
+    const [{ id, conta }] = (await done<Row[]>(admin, 'GET', `${CANDIDATOS}/${rosa.id}/unificacoes`)) as [Row];
+    expect(conta).toBe(true);
+    const desliga = () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`);
+    const semDireito = await app.loginWithout(1, (direito) => direito === 'ROLE_CAD_CANDIDATO_EXCLUIR');
+    expect((await semDireito('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`)).status).toBe(403);
+    expect((await desliga()).status).toBe(204);
+    expect((await desliga()).status).toBe(404);
+    expect(await completo(outra)).toMatchObject({ candidato: null, uniao: null });
+    await apagaSe(outra);
+    expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ naturalidade: 'Fortaleza', contaNoPortal: 'I' });
+    // What the trail told of the record that went is gone with the account.
+    expect(
+      await app.db.query(
+        sql`select 1 from auditoria where tabela = 'candidatos' and registro_id = ${outra.candidato} and mudancas <> '{}'`,
+      ),
+    ).toEqual([]);
+    await done(admin, 'POST', `${CANDIDATOS}/${rosa.id}/apagar`, { nome: rosa.nome });
+
+    const [fica, vai] = [await inclui(), await inclui()];
+    const sem = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id, confirma: true });
+    expect(await admin('POST', `${CANDIDATOS}/unificacoes/${sem.id}/desligar-conta`)).toMatchObject({
+      status: 409,
+      body: { code: 'SEM_CONTA' },
+    });
+  });
+
+  it('of two accounts that comes apart no more leaves each its own erasure', async () => {
+    const { uma, outra } = await unidos('De Duas Contas');
+    const [{ id }] = (await done<Row[]>(admin, 'GET', `${CANDIDATOS}/${uma.candidato}/unificacoes`)) as [Row];
+    expect((await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`)).status).toBe(204);
+    await apagaSe(outra);
+    expect((await admin('GET', `${CANDIDATOS}/${uma.candidato}`)).status).toBe(200);
+    expect(await completo(uma)).toMatchObject({ candidato: expect.anything() });
   });
 
   it('keeps no file once the record that stayed was removed, and the merge with it', async () => {

@@ -15,7 +15,7 @@ import { apaga } from './apagar.server.ts';
 import { bloqueio, unificacao } from './atos.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { previaDaRetencao } from './retencao.server.ts';
-import { desfazUnificacao, unifica, unificacoesDe } from './unificar.server.ts';
+import { desfazUnificacao, desligaConta, unifica, unificacoesDe } from './unificar.server.ts';
 import { abreCandidatos, candidatoVisivel } from './visiveis.server.ts';
 
 const ROOT = '/api/captacao/candidatos';
@@ -64,7 +64,13 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     });
   });
 
-  const unificacaoFeita = z.object({ id: z.int(), nome: z.string(), quando: z.string(), usuario: z.string() });
+  const unificacaoFeita = z.object({
+    id: z.int(),
+    nome: z.string(),
+    quando: z.string(),
+    usuario: z.string(),
+    conta: z.boolean(),
+  });
   app.get(
     `${ROOT}/:id/unificacoes`,
     withAnswer({ config: { authority: 'ROLE_CAD_CANDIDATO' }, schema }, z.array(unificacaoFeita)),
@@ -98,6 +104,18 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     await db.tx((tx) => desfazUnificacao(tx, request.acting, recordIdOf(request, 'unificacaoId')));
     return reply.status(204).send();
   });
+
+  app.post(
+    `${ROOT}/unificacoes/:unificacaoId/desligar-conta`,
+    withoutContent({
+      ...unify,
+      schema: { ...schema, summary: 'Desligar do cadastro a conta do portal que veio com uma unificação' },
+    }),
+    async (request, reply) => {
+      await db.tx((tx) => desligaConta(tx, request.acting, recordIdOf(request, 'unificacaoId')));
+      return reply.status(204).send();
+    },
+  );
 
   app.post(
     `${ROOT}/:id/apagar`,

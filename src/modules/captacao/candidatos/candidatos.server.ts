@@ -15,6 +15,7 @@ import { CONTA_NO_PORTAL, MESMO_CPF, segueConferencia, semConferencia } from './
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
 import { dizOutrasVagas, OUTRAS_VAGAS, RETIRADO_EM } from './outras-vagas.server.ts';
 import { UNIFICACOES } from './retrato.server.ts';
+import { segueDeVolta } from './segue-conta.server.ts';
 import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
 
@@ -77,8 +78,10 @@ export const candidatosHooks = hooksFor(candidatos, {
       delete from arquivo_usos where tabela = ${UNIFICACOES} and registro_id in (select id from candidatos_unificacoes where candidato_id = ${before.id})`);
   },
   async afterSave(tx, { id, value, before, acting, confirmed }) {
-    if (!before) await prendeConta(tx, id);
-    else {
+    if (!before) {
+      await prendeConta(tx, id);
+      await segueDeVolta(tx, acting, id);
+    } else {
       if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
       await segueConferencia(tx, acting, { id, value, before, confirmed });
     }

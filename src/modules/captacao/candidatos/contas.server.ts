@@ -31,6 +31,10 @@ const lembra = (tx: Tx, acting: Acting, contaId: number, candidatoId: number, pr
     changes: { cadastro: [candidatoId, null], ...(proprio ? {} : { unificado: [true, null] }) },
   });
 
+/** A record that was the account's own, and is not there. */
+export const lembraDoProprio = (tx: Tx, acting: Acting, contaId: number, candidatoId: number) =>
+  lembra(tx, acting, contaId, candidatoId, true);
+
 /** The records that are there and that the erasure of an account reaches, as `id`: its own at `lugar` 0, then the others, maybe more than once. */
 const alcance = (empresaId: number | Sql, contaId: number | Sql): Sql => sql`
   select l.candidato_id as id, 0 as lugar from candidatos_contas l where l.conta_id = ${contaId}

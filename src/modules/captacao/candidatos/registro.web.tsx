@@ -5,6 +5,7 @@ import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import {
@@ -35,6 +36,8 @@ interface Unificacao {
   nome: string;
   quando: string;
   usuario: string;
+  /** it brought an account of the portal */
+  conta: boolean;
 }
 
 /** Records that became part of this one, while they may be taken apart. */
@@ -54,20 +57,49 @@ function Unificacoes({ record }: PanelProps) {
       await queries.invalidateQueries({ queryKey: ['registro'] });
     },
   });
+  const desliga = useMutation({
+    mutationFn: (id: number) => api.post(`captacao/candidatos/unificacoes/${id}/desligar-conta`, {}),
+    onSuccess: async () => {
+      toast.success('A conta do portal não lê mais este cadastro.');
+      await queries.invalidateQueries({ queryKey: ['registro'] });
+    },
+  });
+  const pergunta = async ({ id, nome }: Unificacao) => {
+    const sim = await confirm({
+      message: `Desligar a conta que veio com ${nome}?`,
+      ok: 'Desligar a conta',
+      danger: true,
+      details:
+        'Para quando os dois são pessoas diferentes e algo já mudou. A conta deixa de ler este cadastro, e a unificação não se desfaz mais. Tire daqui o que é da outra pessoa: o e-mail, os documentos, as candidaturas.',
+    });
+    if (sim) desliga.mutate(id);
+  };
   if (!data) return <Waiting height={40} />;
   if (data.length === 0) return <Empty message="Nenhum cadastro foi unificado com este nos últimos 30 dias." />;
   return (
     <Stack gap="xs">
-      {data.map(({ id, nome, quando, usuario }) => (
+      {data.map(({ id, nome, quando, usuario, conta }) => (
         <Group key={id} justify="space-between">
           <div>
             <Text>{nome}</Text>
             <Text size="sm" c="dimmed">{`${formatInstant(quando)}, por ${usuario}`}</Text>
           </div>
           {can('ROLE_CAD_CANDIDATO_EXCLUIR') && (
-            <Button variant="default" size="xs" loading={desfaz.isPending} onClick={() => desfaz.mutate(id)}>
-              Desfazer
-            </Button>
+            <Group gap="xs">
+              {conta && (
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  loading={desliga.isPending}
+                  onClick={() => void pergunta({ id, nome, quando, usuario, conta })}
+                >
+                  Desligar a conta
+                </Button>
+              )}
+              <Button variant="default" size="xs" loading={desfaz.isPending} onClick={() => desfaz.mutate(id)}>
+                Desfazer
+              </Button>
+            </Group>
           )}
         </Group>
       ))}

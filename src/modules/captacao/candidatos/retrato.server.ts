@@ -4,6 +4,7 @@ import { isList } from '#kit/fields/field.ts';
 import { listTable, quote } from '#kit/registry/names.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import type { Linha } from './linhas.server.ts';
+import type { Marca } from './marca.server.ts';
 
 export const UNIFICACOES = 'candidatos_unificacoes';
 
@@ -19,8 +20,8 @@ export interface Retrato {
   acrescidos: { tabela: string; ids: number[] }[];
   /** links that the record that stayed got */
   ligados: { tabela: string; alvos: number[] }[];
-  /** the digest of the record that stayed, once it had it all (`marcaDe`) */
-  depois?: string;
+  /** the mark of the record that stayed, once it had it all */
+  depois?: Marca;
 }
 
 export const listas = Object.entries(candidatos.fields).flatMap(([name, field]) =>

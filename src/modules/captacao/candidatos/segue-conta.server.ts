@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import type { AccountFollower } from '#kit/module/module.server.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { candidatos } from './candidatos.registry.ts';
@@ -20,3 +22,12 @@ export const segueConta: AccountFollower = async (tx, acting, { id, nome, email,
   if (mudaQuemE({ nome, email }, before)) await desconfere(tx, acting, registro.id);
   if (before.email !== email) await acabaOsLinks(tx, acting.empresaId, registro.id);
 };
+
+/** The same for a record that comes back to its account, from a merge or the bin: letters are not to go to an address that the account has left since. */
+export async function segueDeVolta(tx: Tx, acting: Acting, candidatoId: number): Promise<void> {
+  const registro = await tx.one<{ id: number; email: string; daConta: string }>(sql`
+    select c.id, c.email, k.email as "daConta" from candidatos c join candidatos_contas l on l.candidato_id = c.id join contas_externas k on k.id = l.conta_id
+    where c.id = ${candidatoId} and c.email <> k.email and exists (
+      select from auditoria a where a.tabela = 'contas_externas' and a.registro_id = k.id and a.mudancas -> 'email' ->> 0 = c.email)`);
+  if (registro) await amend(tx, acting, candidatos, registro, { email: registro.daConta });
+}

@@ -8,14 +8,15 @@ import { columnOf } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
-import { acabaOComecado } from './comecado.server.ts';
-import { prendeDeVolta } from './contas.server.ts';
+import { acabaOComecado, acabaOsLinks } from './comecado.server.ts';
+import { lembraDoProprio, prendeDeVolta } from './contas.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { marcaDe, mudouDesde } from './marca.server.ts';
 import { demandaMesmaPessoa } from './mesma-pessoa.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
 import { chavesDoCandidato, linhaDe, listas, preenche, type Retrato, t, UNIFICACOES } from './retrato.server.ts';
+import { segueDeVolta } from './segue-conta.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 /** How long two records may be taken apart. */
@@ -140,10 +141,10 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     select retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome from candidatos_unificacoes
     where candidato_id = ${fica} and id > ${id} order by id desc limit 1`);
   if (depois) throw new Refusal('UNIFICADO_DEPOIS', `Desfaça antes a unificação com ${depois.nome}, que veio depois desta.`, 409);
-  if (await mudouDesde(tx, { fica, vai, em, marca: retrato.depois }))
+  if (await mudouDesde(tx, acting.empresaId, { fica, vai, em, marca: retrato.depois }))
     throw new Refusal(
       'MUDOU_DEPOIS',
-      'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, tire deste o que é da outra e inclua-a de novo.',
+      'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, desligue a conta que veio com ela, tire deste cadastro o que é da outra e inclua-a de novo.',
       409,
     );
   const volta = retrato.linhas[0]?.linhas[0];
@@ -158,6 +159,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     await tx.query(
       sql`update ${t(tabela)} set ${t(coluna)} = ${vai} where ${t(coluna)} = ${fica} ${ids ? sql`and id = any(${ids}::bigint[])` : sql``}`,
     );
+  await segueDeVolta(tx, acting, vai);
   // What the merge alone said of an account.
   for (const um of [fica, vai])
     await desconfere(tx, acting, um, sql`(select unificado_em from candidatos_unificacoes where id = ${id})`);
@@ -176,10 +178,45 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
 }
 
+/**
+ * The records are of two people, and do not come apart any more: the accounts that the merge brought read the record that stayed no more, and their
+ * erasure does not reach it. What it has of the other person is HR's to take out.
+ */
+export async function desligaConta(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato }>(sql`
+    select candidato_id as fica, outro_id as vai, retrato from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
+  if (!feita) throw refuse.notFound();
+  const { fica, vai, retrato } = feita;
+  await travaCandidaturas(tx, [fica]);
+  await candidatoVisivel(tx, acting, fica, true);
+  const contas = retrato.linhas.flatMap(({ tabela, linhas }) =>
+    tabela === 'candidatos_contas' ? linhas.map(({ conta_id }) => Number(conta_id)) : [],
+  );
+  if (trouxeConta(retrato))
+    contas.push(...(await idsDe(tx, sql`delete from candidatos_contas where candidato_id = ${fica} returning conta_id as id`)));
+  if (contas.length === 0) throw new Refusal('SEM_CONTA', 'Nenhuma conta do portal veio com essa unificação.', 409);
+  for (const conta of contas) await lembraDoProprio(tx, acting, conta, vai);
+  await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
+  await keepFiles(tx, UNIFICACOES, id, []);
+  await acabaOsLinks(tx, acting.empresaId, fica);
+  await mudou(tx, fica);
+  await acting.audit(tx, {
+    table: 'candidatos',
+    id: fica,
+    action: 'A',
+    changes: { unificadoCom: [{ id: vai, nome: nomeDe(retrato) }, null] },
+  });
+}
+
+/** Whether the account of the record that went was led to the one that stayed. */
+const trouxeConta = ({ referencias }: Retrato) => referencias.some(({ tabela }) => tabela === 'candidatos_contas');
+
+const nomeDe = ({ linhas }: Retrato): string => String(linhas[0]?.linhas[0]?.nome);
+
 /** The unifications of a record that may still be undone. */
 export const unificacoesDe = (db: Queryable, candidatoId: number) =>
-  db.query<{ id: number; nome: string; quando: string; usuario: string }>(sql`
-    select id, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
+  db.query<{ id: number; nome: string; quando: string; usuario: string; conta: boolean }>(sql`
+    select id, retrato @? '$.**.tabela ? (@ == "candidatos_contas")' as conta, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
     where candidato_id = ${candidatoId} and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) order by id desc`);
 
 /** Whoever has read the record before, or undoes an import that made it, finds it changed. */
