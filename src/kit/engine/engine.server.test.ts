@@ -109,7 +109,7 @@ test('a child makes room for a fresh one after so many orders, or when it holds 
 
 test('two at most work at once, one user cannot keep the others out, and who finds no room is told when to come again', async () => {
   const [one, other] = [engine(), engine()];
-  const flood = Array.from({ length: 20 }, () => one({ wait: 100 }, { owner: 1 }));
+  const flood = Array.from({ length: 20 }, () => one({ wait: 300 }, { owner: 1 }));
   const told = Promise.allSettled(flood);
   const others = await Promise.all([one({ wait: 1 }, { owner: 2 }), other({ wait: 1 }, { owner: 1 })]);
   const fulfilled = (await told).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

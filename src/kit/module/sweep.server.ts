@@ -45,15 +45,15 @@ export const sweepTimes: readonly Recurring[] = [
 
 /**
  * Removes the tasks and imports of a user, with their files, and takes from them what they have sent: it stays with the records that refer to it. A task
- * that runs would leave its result, so it is waited for.
+ * that waits or runs would leave its result, and may be a deed that was promised, so it is waited for.
  */
 export async function forgetWork(tx: Tx, usuarioId: number): Promise<void> {
   const values = [usuarioId];
-  await tx.query({ text: `delete from tarefas where usuario_id = $1 and estado <> 'executando'`, values });
+  await tx.query({ text: `delete from tarefas where usuario_id = $1 and estado not in ('fila', 'executando')`, values });
   if (await tx.one({ text: 'select 1 from tarefas where usuario_id = $1', values }))
     throw new Refusal(
       'TAREFA_EM_ANDAMENTO',
-      'Uma tarefa deste usuário está em andamento: espere que termine e tente de novo.',
+      'Uma tarefa deste usuário espera ou está em andamento: espere que termine, ou cancele-a, e tente de novo.',
       409,
     );
   await tx.query({ text: 'delete from importacoes where usuario_id = $1', values });

@@ -51,7 +51,8 @@ export async function demandMayBecomeAnother(
 export async function becomeAnother(tx: Tx, id: number): Promise<void> {
   await endLinks(tx, users, id);
   for (const table of OF_A_PERSON) await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
-  await tx.query(sql`update sessoes set vendo_usuario_id = null where vendo_usuario_id = ${id}`);
+  // Whoever saw the system as them would act as themselves from one click to the next.
+  await tx.query(sql`delete from sessoes where vendo_usuario_id = ${id}`);
   await tx.query(sql`delete from visoes where usuario_id = ${id} and not compartilhada`);
   await forgetWork(tx, id);
 }

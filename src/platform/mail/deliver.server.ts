@@ -116,7 +116,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     } catch (error) {
       conversing -= 1;
       if (isGreetingRefused(error as SmtpFault) && conversing > 0) {
-        await putOff(db, mail, error);
+        await putOff(db, mail);
         return false;
       }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
@@ -214,9 +214,8 @@ const interrupt = (db: Database, { id }: Claimed) =>
   db.query(sql`${INTERRUPTED}, tentativas = tentativas + 1 where id = ${id} and estado = 'ENVIANDO'`);
 
 /** The mail server has enough with the other conversations: the message is as it was. */
-const putOff = (db: Database, { id }: Claimed, error: unknown) =>
-  db.query(sql`
-    update emails set estado = 'PENDENTE', erro = sem_chaves(${reasonOf(error)}), proxima_em = now() where id = ${id} and estado = 'ENVIANDO'`);
+const putOff = (db: Database, { id }: Claimed) =>
+  db.query(sql`update emails set estado = 'PENDENTE', proxima_em = now() where id = ${id} and estado = 'ENVIANDO'`);
 
 /**
  * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again; an absent server is retried
