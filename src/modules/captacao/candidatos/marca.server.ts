@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { type Chave, chavesDoDia, Linhas } from './achar-removidos.server.ts';
-import { t } from './retrato.server.ts';
+import { type Marca, t } from './retrato.server.ts';
 
 /** What follows from other tables, says who has read, or tells of merges. */
 const FORA = new Set([
@@ -14,12 +14,6 @@ const FORA = new Set([
 /** Merges themselves change these columns, and say so by these fields. */
 const MOVEIS = ['versao', 'atualizado_em'];
 const DITO_POR_UNIFICACOES = ['unificadoCom', 'unificadoEm', 'contaNoPortal'];
-
-/** A record and all that hangs from it, in short; by these columns alone, so that one which the program gets later changes nothing. */
-export interface Marca {
-  resumo: string;
-  colunas: Record<string, string[]>;
-}
 
 /** The mark of a record now, or by the columns of an earlier one. */
 export async function marcaDe(tx: Tx, candidato: number, de?: Marca): Promise<Marca> {

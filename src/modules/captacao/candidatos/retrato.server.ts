@@ -4,9 +4,14 @@ import { isList } from '#kit/fields/field.ts';
 import { listTable, quote } from '#kit/registry/names.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import type { Linha } from './linhas.server.ts';
-import type { Marca } from './marca.server.ts';
 
 export const UNIFICACOES = 'candidatos_unificacoes';
+
+/** A record and all that hangs from it, in short; by these columns alone, so that one which the program gets later changes nothing. */
+export interface Marca {
+  resumo: string;
+  colunas: Record<string, string[]>;
+}
 
 /** All that is needed to take two records apart again. */
 export interface Retrato {
