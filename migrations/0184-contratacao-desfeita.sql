@@ -8,8 +8,6 @@ update candidaturas c set talento_id = k.talento_id from candidatos k
 where k.id = c.candidato_id and k.talento_id is not null and c.id = (
   select d.id from candidaturas d where d.candidato_id = k.id and d.situacao = 'C' order by d.encerrada_em desc nulls last, d.id desc limit 1);
 
-create index auditoria_contratadas_ix on auditoria (registro_id) where tabela = 'candidaturas' and mudancas ? 'talento';
-
 -- An erasure may take some fields out of a line that tells of others, too, and still change none.
 create or replace function auditoria_imutavel() returns trigger language plpgsql as $$
 begin
@@ -23,21 +21,13 @@ begin
   raise exception 'a trilha de auditoria não pode ser alterada';
 end $$;
 
--- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them. The hire of somebody who
--- was part of another record then stands in the trail of their application alone, which is theirs again: whose it is now, or was at last, counts.
+-- The talents that hires of these candidates made and that are gone: never an employment, so an erasure reaches what is left of them.
 create function admissoes_desfeitas(candidatos_ bigint[]) returns setof bigint
   language sql stable security definer set search_path = public
   begin atomic
-    select distinct t.id from (
-      select a.mudancas from auditoria a where a.tabela = 'candidatos' and a.registro_id = any(candidatos_)
-      union all
-      select a.mudancas from auditoria a where a.tabela = 'candidaturas' and a.mudancas ? 'talento' and coalesce(
-        (select k.candidato_id from candidaturas k where k.id = a.registro_id),
-        (select coalesce(v -> 1 ->> 'id', v -> 0 ->> 'id', v ->> 1, v ->> 0)::bigint from auditoria d, lateral (select d.mudancas -> 'candidato' as v) x
-          where d.tabela = 'candidaturas' and d.registro_id = a.registro_id and d.acao in ('I', 'E') and d.mudancas ? 'candidato' order by d.id desc limit 1)
-      ) = any(candidatos_)) l, jsonb_path_query(l.mudancas, '$.talento[*]') v,
+    select distinct t.id from auditoria a, jsonb_path_query(a.mudancas, '$.talento[*]') v,
       lateral (select (case jsonb_typeof(v) when 'number' then v else v -> 'id' end)::text::bigint as id) t
-    where jsonb_typeof(v) in ('number', 'object') and not exists (select from talentos x where x.id = t.id);
+    where a.tabela = 'candidatos' and a.registro_id = any(candidatos_) and jsonb_typeof(v) in ('number', 'object') and not exists (select from talentos x where x.id = t.id);
   end;
 
 -- What the trail tells of them, and of what was removed that was theirs; where a record of others named one of them, that field of its line goes.

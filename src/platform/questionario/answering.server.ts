@@ -143,7 +143,7 @@ const isSame = (respostas: string, folha: string | null) =>
   sql`respostas = ${respostas}::jsonb and folha is not distinct from ${folha}::jsonb`;
 
 /**
- * What one draft may make the database write, about: its size now, as often as it was saved. Whoever writes fifty pages saves them
+ * About how much one draft may make the database write: its size now, as often as it was saved. Whoever writes fifty pages saves them
  * two thousand times; that nothing else is counted tells nobody when somebody wrote.
  */
 const MOST_WRITTEN = 256 * 1024 * 1024;

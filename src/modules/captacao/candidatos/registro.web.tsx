@@ -64,7 +64,7 @@ function Unificacoes({ record }: PanelProps) {
       await queries.invalidateQueries({ queryKey: ['registro'] });
     },
   });
-  const pergunta = async ({ id, nome }: Unificacao) => {
+  const pergunta = async (id: number, nome: string) => {
     const sim = await confirm({
       message: `Desligar a conta que veio com ${nome}?`,
       ok: 'Desligar a conta',
@@ -87,12 +87,7 @@ function Unificacoes({ record }: PanelProps) {
           {can('ROLE_CAD_CANDIDATO_EXCLUIR') && (
             <Group gap="xs">
               {conta && (
-                <Button
-                  variant="subtle"
-                  size="xs"
-                  loading={desliga.isPending}
-                  onClick={() => void pergunta({ id, nome, quando, usuario, conta })}
-                >
+                <Button variant="subtle" size="xs" loading={desliga.isPending} onClick={() => void pergunta(id, nome)}>
                   Desligar a conta
                 </Button>
               )}

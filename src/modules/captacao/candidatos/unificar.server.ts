@@ -147,7 +147,6 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
       'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, desligue a conta que veio com ela, tire deste cadastro o que é da outra e inclua-a de novo.',
       409,
     );
-  const volta = retrato.linhas[0]?.linhas[0];
   await preenche(tx, fica, retrato.preenchidos);
   for (const { tabela, alvos } of retrato.ligados)
     await tx.query(sql`delete from ${t(tabela)} where registro_id = ${fica} and alvo_id = any(${alvos}::bigint[])`);
@@ -173,14 +172,14 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
     table: 'candidatos',
     id: fica,
     action: 'A',
-    changes: { unificadoCom: [{ id: vai, nome: String(volta?.nome) }, null] },
+    changes: { unificadoCom: [{ id: vai, nome: nomeDe(retrato) }, null] },
   });
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
 }
 
 /**
- * The records are of two people, and do not come apart any more: the accounts that the merge brought read the record that stayed no more, and their
- * erasure does not reach it. What it has of the other person is HR's to take out.
+ * For two people whose records can no longer be taken apart: the accounts that the merge brought do not read the record that stayed any more,
+ * and their erasure does not reach it. HR takes out by hand what the record has of the other person.
  */
 export async function desligaConta(tx: Tx, acting: Acting, id: number): Promise<void> {
   const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato }>(sql`
