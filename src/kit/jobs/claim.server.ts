@@ -39,8 +39,8 @@ const isDue = `(executar_em <= now() or executar_em = criada_em and ${isAhead('e
 /**
  * Which tasks a lane holds, and whose turn it is. In places of a kind's own the group of tasks comes first that was served longest ago, and of it
  * the person (`vez`). The system's own tasks never wait behind those of users. Among users, whoever
- * has the fewest tasks running comes first, then the higher priority ($4), then whoever was served longest ago. Nobody has more than $5 running, in
- * all processes together; those of this worker ($6) count until they stop, though they were cancelled. People from outside are one person here, because
+ * has the fewest tasks running comes first, then the higher priority ($5), then whoever was served longest ago. Nobody has more than $6 running, in
+ * all processes together; those of this worker ($4) count until they stop, though they were cancelled. People from outside are one person here, because
  * anybody opens a second account.
  */
 const rules = {
@@ -53,17 +53,17 @@ const rules = {
   system: {
     beside: '',
     whose: 'usuario_id is null and externo is null',
-    turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id`,
+    turn: `coalesce(($5::jsonb->>tipo)::int, 0) desc, executar_em, id`,
   },
   users: {
     beside: `left join (
         select usuario_id as quem, count(*) as executando from tarefas
         where (usuario_id is not null or externo is not null)
-          and (id = any($6::bigint[]) or estado = 'executando' and not ${isSilent})
+          and (id = any($4::bigint[]) or estado = 'executando' and not ${isSilent})
         group by usuario_id) mais on quem is not distinct from t.usuario_id`,
-    whose: '(usuario_id is not null or externo is not null) and coalesce(executando, 0) < $5',
+    whose: '(usuario_id is not null or externo is not null) and coalesce(executando, 0) < $6',
     turn: `coalesce(executando, 0),
-      coalesce(($4::jsonb->>tipo)::int, 0) desc,
+      coalesce(($5::jsonb->>tipo)::int, 0) desc,
       greatest((select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id),
         (select max(r.iniciada_em) from tarefas r where r.externo = t.externo)) nulls first, executar_em, id`,
   },
@@ -90,7 +90,7 @@ const mostOfOne = (places: number) => Math.max(1, places - 1);
 
 /**
  * Takes the lane's next task under the name of a new claim; a task whose worker was silent for `lease` ms counts as waiting. `running`: the tasks in
- * the lane's places.
+ * the lane's places, which a clock that goes back makes look silent.
  */
 export const claim = (db: Database, { rule, kinds, priorities, most }: Lane, name: string, lease: number, running: number[]) =>
   db.one<Claimed>({
@@ -99,15 +99,16 @@ export const claim = (db: Database, { rule, kinds, priorities, most }: Lane, nam
       where id = (
         select t.id from tarefas t ${rules[rule].beside}
         where ${rules[rule].whose} and estado in ('fila', 'executando') and ${isDue} and tipo = any($3)
-          and (estado = 'fila' or ${isSilent})
+          and (estado = 'fila' or ${isSilent}) and t.id <> all($4::bigint[])
         order by ${rules[rule].turn} limit 1 for update of t skip locked)
       returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
     values: [
       name,
       lease,
       kinds,
+      running,
       ...(rule === 'own' ? [] : [priorities]),
-      ...(rule === 'users' ? [mostOfOne(most), running] : []),
+      ...(rule === 'users' ? [mostOfOne(most)] : []),
     ],
   });
 

@@ -538,6 +538,32 @@ test('a clock that was ahead when tasks were put in, put back or taken holds non
   await stand.jobs.cancel(planned, stand.acting(96));
 });
 
+test('a clock that goes back while a task runs lets no worker take its own task again', async () => {
+  let begun = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const id = await stand.jobs.enqueue('atrasada', {}, stand.acting(97));
+  work(
+    {
+      atrasada: async () => {
+        begun += 1;
+        await held;
+        return undefined;
+      },
+      outra: async () => undefined,
+    },
+    { concurrency: 4 },
+  );
+  await until(id, 'executando', 97);
+  await stand.db.query({ text: `update tarefas set batida_em = now() + interval '1 day' where id = $1`, values: [id] });
+  await until(await stand.jobs.enqueue('outra', {}, stand.acting(98)), 'concluida', 98);
+  expect(begun).toBe(1);
+  release();
+  expect(await until(id, 'concluida', 97)).toMatchObject({ tentativas: 1 });
+});
+
 test('whoever asks again for what is open under a key gets the task that is there, at once or one after the other', async () => {
   const ask = (usuario = 91, dados = { tabela: 1 }) =>
     stand.jobs.enqueue('chave', dados, stand.acting(usuario), { key: 'chave:1' });

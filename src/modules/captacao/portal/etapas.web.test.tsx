@@ -11,6 +11,7 @@ vi.mock('#platform/externo/portal-state.web.tsx', async (original) => ({
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const secoes = ['um', 'dois'].map((id) => ({
@@ -59,4 +60,23 @@ test('a draft waits for the one before it, and the registration for both', async
     enviados[n]?.responde();
   }
   expect(chegaram.slice(-2)).toEqual(['rascunho depois', 'completo depois']);
+});
+
+test('a draft that is never answered holds the registration for a while only', async () => {
+  const prazo = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(prazo.signal);
+  const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+  const enviados: string[] = [];
+  vi.stubGlobal('fetch', (endereco: string, { method = 'GET', signal }: { method?: string; signal?: AbortSignal } = {}) => {
+    if (method === 'GET') return Promise.resolve(json(endereco.includes('/formulario') ? { secoes } : completo));
+    enviados.push(endereco.split('/').at(-1) ?? '');
+    if (endereco.endsWith('/completo')) return Promise.resolve(json({ versao: 1 }));
+    return new Promise((_, recusa) => signal?.addEventListener('abort', () => recusa(signal.reason)));
+  });
+  render(<EtapasDoCadastro conta={{ id: 7, nome: 'Ana', empresa: { id: 1, nome: 'A' } } as never} />);
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Ir para o passo' }), { target: { value: '1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Concluir cadastro' }));
+  await waitFor(() => expect(enviados).toEqual(['rascunho']));
+  prazo.abort();
+  await waitFor(() => expect(enviados).toEqual(['rascunho', 'completo']));
 });
