@@ -54,11 +54,17 @@ async function cadastradoDe(quem: TestCandidate, nome: string): Promise<TestCand
   );
   return { ...quem, candidato };
 }
+/** Others typed the CPF of one, whose record alone has it. */
+async function comOCpfDe({ cpf }: TestCandidate, ...outras: (TestCandidate & { candidato: number })[]) {
+  for (const outra of outras) {
+    await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
+    await app.db.query(sql`update contas_externas set cpf = ${cpf} where id = ${outra.id}`);
+  }
+}
 /** The same person twice: HR sees one CPF, and merges the second record into the first. */
 async function unidos(nome: string) {
   const [uma, outra] = [await cadastrado(`Primeira ${nome}`), await cadastrado(`Segunda ${nome}`)];
-  await app.db.query(sql`update candidatos set cpf = null where id = ${outra.candidato}`);
-  await app.db.query(sql`update contas_externas set cpf = ${uma.cpf} where id = ${outra.id}`);
+  await comOCpfDe(uma, outra);
   const { id } = await done(admin, 'POST', `${CANDIDATOS}/${uma.candidato}/unificar`, { outro: outra.candidato, confirma: true });
   return { uma, outra, desfaz: () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desfazer`) };
 }
@@ -928,17 +934,23 @@ describe('a merge that is taken apart', () => {
     expect(await tudo()).toEqual(antes);
   });
 
-  it('that comes apart no more leads its account away when HR says so, which reads and erases its own alone', async () => {
+  const duasPessoas = (id: number, quem = admin) => quem('POST', `${CANDIDATOS}/unificacoes/${id}/duas-pessoas`);
+  const unidasA = (candidato: number) => done<Row[]>(admin, 'GET', `${CANDIDATOS}/${candidato}/unificacoes`);
+  const une = async (fica: number, outro: number) =>
+    (await done(admin, 'POST', `${CANDIDATOS}/${fica}/unificar`, { outro, confirma: true })).id;
+
+  it('that comes apart no more is of two people when HR says so, and its account reads and erases its own alone', async () => {
     const { rosa, outra, desfaz } = await dois();
     await rh({ rosa } as Dois, { naturalidade: 'Fortaleza' });
     expect((await desfaz()).status).toBe(409);
-    const [{ id, conta }] = (await done<Row[]>(admin, 'GET', `${CANDIDATOS}/${rosa.id}/unificacoes`)) as [Row];
-    expect(conta).toBe(true);
-    const desliga = () => admin('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`);
+    const [{ id }] = (await unidasA(rosa.id)) as [Row];
+    expect(await unidasA(rosa.id)).toMatchObject([{ conta: true, desfaz: true }]);
+    await app.db.query(sql`update candidatos_unificacoes set unificado_em = now() - interval '1 year' where id = ${id}`);
+    expect(await unidasA(rosa.id)).toMatchObject([{ conta: true, desfaz: false }]);
     const semDireito = await app.loginWithout(1, (direito) => direito === 'ROLE_CAD_CANDIDATO_EXCLUIR');
-    expect((await semDireito('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`)).status).toBe(403);
-    expect((await desliga()).status).toBe(204);
-    expect((await desliga()).status).toBe(404);
+    expect((await duasPessoas(id, semDireito)).status).toBe(403);
+    expect((await duasPessoas(id)).status).toBe(204);
+    expect((await duasPessoas(id)).status).toBe(404);
     expect(await completo(outra)).toMatchObject({ candidato: null, uniao: null });
     await apagaSe(outra);
     expect(await done(admin, 'GET', `${CANDIDATOS}/${rosa.id}`)).toMatchObject({ naturalidade: 'Fortaleza', contaNoPortal: 'I' });
@@ -949,22 +961,99 @@ describe('a merge that is taken apart', () => {
       ),
     ).toEqual([]);
     await done(admin, 'POST', `${CANDIDATOS}/${rosa.id}/apagar`, { nome: rosa.nome });
-
-    const [fica, vai] = [await inclui(), await inclui()];
-    const sem = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id, confirma: true });
-    expect(await admin('POST', `${CANDIDATOS}/unificacoes/${sem.id}/desligar-conta`)).toMatchObject({
-      status: 409,
-      body: { code: 'SEM_CONTA' },
-    });
   });
 
-  it('of two accounts that comes apart no more leaves each its own erasure', async () => {
+  it('of two people shows the account nothing more of what the other record said', async () => {
+    const uma = await cadastrado('Noemi Um');
+    const outra = await inclui({ nome: 'Noemi Outra', naturalidade: 'Recife' });
+    const id = await une(uma.candidato, outra.id);
+    const meusDados = async () => JSON.stringify(await done(uma.client, 'GET', `/api/externo/candidatos/${uma.id}/meus-dados`));
+    expect(await meusDados()).toContain('Noemi Outra');
+    expect((await duasPessoas(id)).status).toBe(204);
+    expect(await meusDados()).not.toContain('Noemi Outra');
+    expect(await completo(uma)).toMatchObject({ candidato: expect.anything() });
+  });
+
+  it('of two people leaves nothing of one who erases their data, once HR took out what came with them', async () => {
+    const { rosa, outra, candidaturas } = await dois();
+    await rh({ rosa } as Dois, { naturalidade: 'Natal' });
+    const [{ id }] = (await unidasA(rosa.id)) as [Row];
+    expect((await duasPessoas(id)).status).toBe(204);
+    const dela = await app.db.only<{ id: number; anexo: number }>(
+      sql`select id, anexo_id as anexo from documentos_candidatos where candidato_id = ${rosa.id} and descricao = 'Diploma'`,
+    );
+    const nota = await app.db.only<{ id: number }>(
+      sql`select id from candidaturas_anotacoes where candidatura_id = ${candidaturas[1]}`,
+    );
+    await done(admin, 'DELETE', `/api/captacao/documentos-candidatos/${dela.id}`);
+    await done(admin, 'DELETE', `/api/captacao/anotacoes/${nota.id}`);
+    await done(admin, 'DELETE', `/api/captacao/candidaturas/${candidaturas[1]}`);
+    await apagaSe(outra);
+    expect(await app.db.query(sql`select 1 from arquivos where id = ${dela.anexo}`)).toEqual([]);
+    expect(await app.db.query(sql`select 1 from lixeira where retrato::text like '%Diploma%'`)).toEqual([]);
+    expect(
+      await app.db.query(sql`
+        select 1 from auditoria where mudancas <> '{}' and (tabela, registro_id) in (('documentos_candidatos', ${dela.id}), ('candidaturas_anotacoes', ${nota.id}))`),
+    ).toEqual([]);
+    // What hangs from the other person's own application stays.
+    expect(await app.db.query(sql`select 1 from candidaturas where id = ${candidaturas[0]}`)).toHaveLength(1);
+  });
+
+  it('of two accounts that is of two people leaves each its own erasure', async () => {
     const { uma, outra } = await unidos('De Duas Contas');
-    const [{ id }] = (await done<Row[]>(admin, 'GET', `${CANDIDATOS}/${uma.candidato}/unificacoes`)) as [Row];
-    expect((await admin('POST', `${CANDIDATOS}/unificacoes/${id}/desligar-conta`)).status).toBe(204);
+    const [{ id }] = (await unidasA(uma.candidato)) as [Row];
+    expect((await duasPessoas(id)).status).toBe(204);
     await apagaSe(outra);
     expect((await admin('GET', `${CANDIDATOS}/${uma.candidato}`)).status).toBe(200);
     expect(await completo(uma)).toMatchObject({ candidato: expect.anything() });
+  });
+
+  it('in a chain leads away the account that it brought, never the one that the record had', async () => {
+    const dona = await cadastrado('Helena Dona');
+    const intrusa = await cadastrado('Helena Intrusa');
+    await comOCpfDe(dona, intrusa);
+    const meio = await inclui({ nome: 'Helena do RH' });
+    const id = await une(meio.id, intrusa.candidato);
+    await une(dona.candidato, meio.id);
+    expect((await duasPessoas(id)).status).toBe(204);
+    expect(await unidasA(dona.candidato)).toEqual([]);
+    expect(await completo(dona)).toMatchObject({ candidato: expect.anything() });
+    await apagaSe(intrusa);
+    expect((await admin('GET', `${CANDIDATOS}/${dona.candidato}`)).status).toBe(200);
+    await apagaSe(dona);
+    expect((await admin('GET', `${CANDIDATOS}/${dona.candidato}`)).status).toBe(404);
+  });
+
+  it('leads one of two accounts away, and the other goes on reaching the record', async () => {
+    const [uma, outra] = [await cadastrado('Ida Um'), await cadastrado('Ida Dois')];
+    const [meio, fica] = [await inclui({ nome: 'Ida do RH' }), await cadastrado('Ida Que Fica')];
+    await comOCpfDe(fica, uma, outra);
+    const id = await une(meio.id, uma.candidato);
+    await une(meio.id, outra.candidato);
+    await une(fica.candidato, meio.id);
+    expect((await duasPessoas(id)).status).toBe(204);
+    await apagaSe(uma);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(200);
+    await apagaSe(outra);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(404);
+  });
+
+  it.each(['merged', 'alone'])('leads an account away for good, though what it had was in the bin once, %s', async (como) => {
+    const dela = await cadastrado('Paula Dois');
+    await done(admin, 'DELETE', `${CANDIDATOS}/${dela.candidato}`);
+    expect(await restaura('candidatos', dela.candidato)).toEqual([1, '']);
+    const [daMesma, deOutra] = [await inclui({ nome: 'Paula do RH' }), await inclui({ nome: `Outra Pessoa ${++next}` })];
+    if (como === 'merged') await une(daMesma.id, dela.candidato);
+    const id = await une(deOutra.id, como === 'merged' ? daMesma.id : dela.candidato);
+    expect((await duasPessoas(id)).status).toBe(204);
+    expect(await completo(dela)).toMatchObject({ candidato: null, uniao: null });
+    // Nor does it reach what became of that record since.
+    const fim = await inclui({ nome: `Outra Pessoa ${++next}` });
+    await une(fim.id, deOutra.id);
+    await done(admin, 'DELETE', `${CANDIDATOS}/${fim.id}`);
+    expect(await restaura('candidatos', Number(fim.id))).toEqual([1, '']);
+    await apagaSe(dela);
+    expect((await admin('GET', `${CANDIDATOS}/${fim.id}`)).status).toBe(200);
   });
 
   it('keeps no file once the record that stayed was removed, and the merge with it', async () => {

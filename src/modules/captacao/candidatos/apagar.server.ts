@@ -12,7 +12,7 @@ import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe, feitosAntes, travaImportacoes } from './apagar-importacoes.server.ts';
 import { type Conhecido, conhecidoPor, nomesInteiros, semOutros } from './conhecidos.server.ts';
-import { contasDe, registrosDe, removidosDe } from './contas.server.ts';
+import { contasDe, registrosDe, removidosDe, vieramCom } from './contas.server.ts';
 import { apagaGuardadosDaTrilha, comUnificados } from './unificados.server.ts';
 import { travaCandidaturas } from './visiveis.server.ts';
 
@@ -62,6 +62,7 @@ export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number,
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await apagaGuardadosDaTrilha(tx, candidatoId);
   await varredura.apaga('candidatos', [candidatoId]);
+  await varredura.apagaVindos(await vieramCom(tx, contas));
   await varredura.apagaRemovidos(acting.empresaId, ids);
   await varredura.apagaContas(contas);
   await apagaMensagens(tx, ids, contas);
@@ -97,6 +98,7 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
   const varredura = await criaVarredura(tx, conhecido);
   await varredura.apagaDesfeitos(removidos);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
+  await varredura.apagaVindos(await vieramCom(tx, [contaId]));
   await varredura.apagaRemovidos(acting.empresaId, removidos);
   await varredura.apagaContas([contaId]);
   await apagaMensagens(tx, removidos, [contaId]);
@@ -188,6 +190,17 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     await trilha(tabela, registros);
   }
 
+  /** What came with a merge of two people, once HR has taken it out of the other's record. */
+  async function apagaVindos(linhas: readonly { tabela: string; ids: number[] }[]): Promise<void> {
+    for (const { tabela, ids: vindos } of linhas) {
+      const ainda = new Set(await ids(tabela, onde('id', vindos)));
+      await apagaDaLixeira(
+        tabela,
+        vindos.filter((id) => !ainda.has(id)),
+      );
+    }
+  }
+
   async function tiraDaLixeira(at: Sql): Promise<void> {
     const entradas = await ids('lixeira', at);
     if (entradas.length === 0) return;
@@ -257,7 +270,7 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     return { protocolo, atendidoEm };
   }
 
-  return { apaga, apagaDosNomes, apagaDesfeitos, apagaRemovidos, apagaContas, apagaArquivos, recibo };
+  return { apaga, apagaDosNomes, apagaDesfeitos, apagaVindos, apagaRemovidos, apagaContas, apagaArquivos, recibo };
 }
 
 /**

@@ -14,8 +14,9 @@ import { answeredSave } from '#kit/store/stale.server.ts';
 import { apaga } from './apagar.server.ts';
 import { bloqueio, unificacao } from './atos.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { saoDuasPessoas } from './duas-pessoas.server.ts';
 import { previaDaRetencao } from './retencao.server.ts';
-import { desfazUnificacao, desligaConta, unifica, unificacoesDe } from './unificar.server.ts';
+import { desfazUnificacao, unifica, unificacoesDe } from './unificar.server.ts';
 import { abreCandidatos, candidatoVisivel } from './visiveis.server.ts';
 
 const ROOT = '/api/captacao/candidatos';
@@ -70,6 +71,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
     quando: z.string(),
     usuario: z.string(),
     conta: z.boolean(),
+    desfaz: z.boolean(),
   });
   app.get(
     `${ROOT}/:id/unificacoes`,
@@ -106,13 +108,10 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
   });
 
   app.post(
-    `${ROOT}/unificacoes/:unificacaoId/desligar-conta`,
-    withoutContent({
-      ...unify,
-      schema: { ...schema, summary: 'Desligar do cadastro a conta do portal que veio com uma unificação' },
-    }),
+    `${ROOT}/unificacoes/:unificacaoId/duas-pessoas`,
+    withoutContent({ ...unify, schema: { ...schema, summary: 'Dizer que uma unificação foi de duas pessoas' } }),
     async (request, reply) => {
-      await db.tx((tx) => desligaConta(tx, request.acting, recordIdOf(request, 'unificacaoId')));
+      await db.tx((tx) => saoDuasPessoas(tx, request.acting, recordIdOf(request, 'unificacaoId')));
       return reply.status(204).send();
     },
   );

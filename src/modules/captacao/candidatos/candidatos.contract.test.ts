@@ -434,7 +434,9 @@ describe('two records of one person', () => {
     });
     expect(await acha('costureira')).toEqual(['Eva Lima']);
     expect(await done(admin, 'GET', `/api/captacao/candidaturas/${candidatura}`)).toMatchObject({ candidato: { id: fica.id } });
-    expect(await done<Row[]>(admin, 'GET', `${URL}/${fica.id}/unificacoes`)).toMatchObject([{ id, nome: 'Eva de Lima' }]);
+    expect(await done<Row[]>(admin, 'GET', `${URL}/${fica.id}/unificacoes`)).toMatchObject([
+      { id, nome: 'Eva de Lima', conta: false, desfaz: true },
+    ]);
     await done(admin, 'POST', `${URL}/unificacoes/${id}/desfazer`);
     const depois = [await done(admin, 'GET', `${URL}/${fica.id}`), await done(admin, 'GET', `${URL}/${vai.id}`)];
     for (const [n, agora] of depois.entries()) expect({ ...agora, versao: 0 }).toEqual({ ...antes[n], versao: 0 });

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, Change } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Linha } from './linhas.server.ts';
+import type { Retrato } from './retrato.server.ts';
 
 // Which account of the portal a record belongs to, and which records an account has erased. The tie alone lets read. An erasure also reaches what was
 // the account's, and what that became part of, as merges and the trail of the account remember it. Never the CPF, which somebody else may have typed.
@@ -15,25 +16,18 @@ const CONTAS_DO_RETRATO = sql`
 const teveConta = (contaId: number | Sql): Sql => sql`
   jsonb_path_query_array(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*].conta_id') @> to_jsonb(${contaId}::bigint)`;
 
-/** What the trail of an account, over alias `a`, remembers of a record that lost its tie; as its index has it. */
-const LEMBRA = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'`;
 const LEMBRADO = sql`(a.mudancas -> 'cadastro' ->> 0)::bigint`;
+/** What the trail of an account, over alias `a`, remembers of a record that lost its tie, as its index has it; nothing of one that the account was led away from. */
+const LEMBRA = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'
+  and not exists (select from contas_externas d where d.id = a.registro_id and ${LEMBRADO} = any(d.desligada_de))`;
 const lembraDe = (candidatos: Sql): Sql =>
   sql`${LEMBRA} and a.mudancas -> 'cadastro' -> 0 in (select to_jsonb(r.id) from (${candidatos}) r(id))`;
 /** The record was not the account's own: its own was merged into it. */
+const UNIFICADO: Change['changes'] = { unificado: [true, null] };
 const SO_UNIFICADO = sql`a.mudancas ? 'unificado'`;
 
-const lembra = (tx: Tx, acting: Acting, contaId: number, candidatoId: number, proprio: boolean) =>
-  acting.audit(tx, {
-    table: 'contas_externas',
-    id: contaId,
-    action: 'A',
-    changes: { cadastro: [candidatoId, null], ...(proprio ? {} : { unificado: [true, null] }) },
-  });
-
-/** A record that was the account's own, and is not there. */
-export const lembraDoProprio = (tx: Tx, acting: Acting, contaId: number, candidatoId: number) =>
-  lembra(tx, acting, contaId, candidatoId, true);
+const lembra = (tx: Tx, acting: Acting, contaId: number, candidatoId: number, mais: Change['changes'] = {}) =>
+  acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'A', changes: { cadastro: [candidatoId, null], ...mais } });
 
 /** The records that are there and that the erasure of an account reaches, as `id`: its own at `lugar` 0, then the others, maybe more than once. */
 const alcance = (empresaId: number | Sql, contaId: number | Sql): Sql => sql`
@@ -51,6 +45,32 @@ const quemAlcanca = (db: Queryable, candidatoId: number) =>
       union all select a.registro_id, 1 from auditoria a where ${lembraDe(sql`
         select ${candidatoId}::bigint union select outro_id from candidatos_unificacoes where candidato_id = ${candidatoId}`)}
     ) x join contas_externas c on c.id = x.conta group by c.id order by lugar, c.id`);
+
+/**
+ * An account reaches a record no more: neither by its tie, nor by the merges that brought it, nor by what its trail remembers of that record. It remembers
+ * the records that went for it, and which rows came with them. Another account goes on reaching the record. Answers the merges that ended.
+ */
+export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<number[]> {
+  const outras = (await quemAlcanca(tx, candidatoId)).filter(({ id, lugar }) => id !== contaId && lugar > 0);
+  const ended = await tx.query<{ id: number; outro: number; vieram: Retrato['referencias'] }>(sql`
+    delete from candidatos_unificacoes u where candidato_id = ${candidatoId} and (u.retrato -> 'contas' @> to_jsonb(${contaId}::bigint)
+      or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id))
+    returning id, outro_id as outro, retrato -> 'referencias' as vieram`);
+  await tx.query(sql`delete from candidatos_contas where candidato_id = ${candidatoId} and conta_id = ${contaId}`);
+  await tx.query(
+    sql`update contas_externas set desligada_de = array_append(desligada_de, ${candidatoId}::bigint) where id = ${contaId}`,
+  );
+  for (const { outro, vieram } of ended) await lembra(tx, acting, contaId, outro, { vieram: [vieram, null] });
+  for (const { id } of outras) await lembra(tx, acting, id, candidatoId, UNIFICADO);
+  return ended.map(({ id }) => id);
+}
+
+/** The rows that came with the records of accounts that were led away, by table. */
+export const vieramCom = (tx: Queryable, contas: readonly number[]) =>
+  tx.query<{ tabela: string; ids: number[] }>(sql`
+    select v ->> 'tabela' as tabela, array_agg(x.id::bigint) as ids
+    from auditoria a, jsonb_array_elements(a.mudancas -> 'vieram' -> 0) v, jsonb_array_elements_text(nullif(v -> 'ids', 'null')) x(id)
+    where ${LEMBRA} and a.registro_id = any(${[...contas]}::bigint[]) and v ->> 'tabela' in (select tabelas_do_candidato()) group by 1`);
 
 /** The accounts that go with a record, its own first: one that has another record stays with that. */
 export async function contasDe(db: Queryable, candidatoId: number): Promise<number[]> {
@@ -107,8 +127,8 @@ export async function soltaConta(tx: Tx, acting: Acting, candidatoId: number): P
     sql`select outro_id as id from candidatos_unificacoes where candidato_id = ${candidatoId}`,
   );
   for (const { id: conta, lugar } of contas.toReversed()) {
-    for (const { id } of unidos) await lembra(tx, acting, conta, id, false);
-    await lembra(tx, acting, conta, candidatoId, lugar === 0);
+    for (const { id } of unidos) await lembra(tx, acting, conta, id, UNIFICADO);
+    await lembra(tx, acting, conta, candidatoId, lugar === 0 ? {} : UNIFICADO);
   }
 }
 
@@ -128,7 +148,7 @@ export async function prendeDeVolta(tx: Tx, acting: Acting, candidatoId: number,
     tx,
     lacos.map(({ conta_id }) => Number(conta_id)),
   );
-  for (const [id, livre] of contas) if (!livre) await lembra(tx, acting, id, candidatoId, true);
+  for (const [id, livre] of contas) if (!livre) await lembra(tx, acting, id, candidatoId);
   return lacos.filter(({ conta_id }) => contas.get(Number(conta_id)));
 }
 

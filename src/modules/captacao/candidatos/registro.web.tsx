@@ -38,9 +38,11 @@ interface Unificacao {
   usuario: string;
   /** it brought an account of the portal */
   conta: boolean;
+  /** the last one, of late */
+  desfaz: boolean;
 }
 
-/** Records that became part of this one, while they may be taken apart. */
+/** Records that became part of this one. */
 function Unificacoes({ record }: PanelProps) {
   const can = useCan();
   const queries = useQueryClient();
@@ -50,50 +52,52 @@ function Unificacoes({ record }: PanelProps) {
       api.get<Unificacao[]>(`captacao/candidatos/${record.id}/unificacoes`, {}, { quiet: true, silent: true, signal }),
     retry: false,
   });
-  const desfaz = useMutation({
-    mutationFn: (id: number) => api.post(`captacao/candidatos/unificacoes/${id}/desfazer`, {}),
-    onSuccess: async () => {
-      toast.success('Os dois cadastros estão separados de novo.');
+  const age = useMutation({
+    mutationFn: ({ id, ato }: { id: number; ato: 'desfazer' | 'duas-pessoas' }) =>
+      api.post(`captacao/candidatos/unificacoes/${id}/${ato}`, {}),
+    onSuccess: async (_, { ato }) => {
+      toast.success(
+        ato === 'desfazer'
+          ? 'Os dois cadastros estão separados de novo.'
+          : 'Anotado. Agora tire deste cadastro o que é da outra pessoa e inclua-a de novo.',
+      );
       await queries.invalidateQueries({ queryKey: ['registro'] });
     },
   });
-  const desliga = useMutation({
-    mutationFn: (id: number) => api.post(`captacao/candidatos/unificacoes/${id}/desligar-conta`, {}),
-    onSuccess: async () => {
-      toast.success('A conta do portal não lê mais este cadastro.');
-      await queries.invalidateQueries({ queryKey: ['registro'] });
-    },
-  });
-  const pergunta = async (id: number, nome: string) => {
+  const pergunta = async ({ id, nome, conta }: Unificacao) => {
     const sim = await confirm({
-      message: `Desligar a conta que veio com ${nome}?`,
-      ok: 'Desligar a conta',
+      message: `${nome} é outra pessoa?`,
+      ok: 'São duas pessoas',
       danger: true,
-      details:
-        'Para quando os dois são pessoas diferentes e algo já mudou. A conta deixa de ler este cadastro, e a unificação não se desfaz mais. Tire daqui o que é da outra pessoa: o e-mail, os documentos, as candidaturas.',
+      details: `Para quando algo já mudou, e os dois cadastros não se separam mais.${conta ? ' A conta do portal que veio com essa pessoa deixa de ler e de apagar este cadastro.' : ''} A unificação não se desfaz depois disso. Tire daqui o que é dela: o e-mail, os documentos, as candidaturas.`,
     });
-    if (sim) desliga.mutate(id);
+    if (sim) age.mutate({ id, ato: 'duas-pessoas' });
   };
   if (!data) return <Waiting height={40} />;
-  if (data.length === 0) return <Empty message="Nenhum cadastro foi unificado com este nos últimos 30 dias." />;
+  if (data.length === 0) return <Empty message="Nenhum cadastro foi unificado com este." />;
   return (
     <Stack gap="xs">
-      {data.map(({ id, nome, quando, usuario, conta }) => (
-        <Group key={id} justify="space-between">
+      {data.map((uma) => (
+        <Group key={uma.id} justify="space-between">
           <div>
-            <Text>{nome}</Text>
-            <Text size="sm" c="dimmed">{`${formatInstant(quando)}, por ${usuario}`}</Text>
+            <Text>{uma.nome}</Text>
+            <Text size="sm" c="dimmed">{`${formatInstant(uma.quando)}, por ${uma.usuario}`}</Text>
           </div>
           {can('ROLE_CAD_CANDIDATO_EXCLUIR') && (
             <Group gap="xs">
-              {conta && (
-                <Button variant="subtle" size="xs" loading={desliga.isPending} onClick={() => void pergunta(id, nome)}>
-                  Desligar a conta
+              <Button variant="subtle" size="xs" loading={age.isPending} onClick={() => void pergunta(uma)}>
+                São duas pessoas
+              </Button>
+              {uma.desfaz && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={age.isPending}
+                  onClick={() => age.mutate({ id: uma.id, ato: 'desfazer' })}
+                >
+                  Desfazer
                 </Button>
               )}
-              <Button variant="default" size="xs" loading={desfaz.isPending} onClick={() => desfaz.mutate(id)}>
-                Desfazer
-              </Button>
             </Group>
           )}
         </Group>

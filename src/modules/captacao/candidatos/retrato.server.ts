@@ -25,6 +25,8 @@ export interface Retrato {
   acrescidos: { tabela: string; ids: number[] }[];
   /** links that the record that stayed got */
   ligados: { tabela: string; alvos: number[] }[];
+  /** the account of the record that went, if it had one */
+  contas: number[];
   /** the mark of the record that stayed, once it had it all */
   depois?: Marca;
 }

@@ -8,8 +8,8 @@ import { columnOf } from '#kit/registry/names.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { atualizaBusca } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
-import { acabaOComecado, acabaOsLinks } from './comecado.server.ts';
-import { lembraDoProprio, prendeDeVolta } from './contas.server.ts';
+import { acabaOComecado } from './comecado.server.ts';
+import { prendeDeVolta } from './contas.server.ts';
 import { confere, desconfere, duvidasDaUniao } from './do-portal.server.ts';
 import { insereDeVolta, type Linha } from './linhas.server.ts';
 import { marcaDe, mudouDesde } from './marca.server.ts';
@@ -61,7 +61,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
     { tabela: 'candidatos', coluna: 'id', temId: false },
     ...listas.map((lista) => ({ ...lista, coluna: 'registro_id' })),
   ];
-  const retrato: Retrato = { linhas: [], referencias: [], preenchidos: {}, acrescidos: [], ligados: [] };
+  const retrato: Retrato = { linhas: [], referencias: [], preenchidos: {}, acrescidos: [], ligados: [], contas: [] };
   for (const { tabela, coluna } of todas)
     retrato.linhas.push({
       tabela,
@@ -69,6 +69,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
         await tx.query<{ linha: Linha }>(sql`select to_jsonb(x) as linha from ${t(tabela)} x where ${t(coluna)} = ${vai}`)
       ).map(({ linha }) => linha),
     });
+  retrato.contas = await idsDe(tx, sql`select conta_id as id from candidatos_contas where candidato_id = ${vai}`);
   await mudaReferencias(tx, retrato, vai, fica);
   for (const { tabela, temId } of listas) {
     if (temId)
@@ -144,7 +145,7 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   if (await mudouDesde(tx, acting.empresaId, { fica, vai, em, marca: retrato.depois }))
     throw new Refusal(
       'MUDOU_DEPOIS',
-      'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, desligue a conta que veio com ela, tire deste cadastro o que é da outra e inclua-a de novo.',
+      'O cadastro mudou depois da unificação, e os dois não se separam mais. Se são duas pessoas, diga isso em Unificações, tire deste cadastro o que é da outra e inclua-a de novo.',
       409,
     );
   await preenche(tx, fica, retrato.preenchidos);
@@ -177,49 +178,17 @@ export async function desfazUnificacao(tx: Tx, acting: Acting, id: number): Prom
   await acting.audit(tx, { table: 'candidatos', id: vai, action: 'I', changes: {} });
 }
 
-/**
- * For two people whose records can no longer be taken apart: the accounts that the merge brought do not read the record that stayed any more,
- * and their erasure does not reach it. HR takes out by hand what the record has of the other person.
- */
-export async function desligaConta(tx: Tx, acting: Acting, id: number): Promise<void> {
-  const feita = await tx.one<{ fica: number; vai: number; retrato: Retrato }>(sql`
-    select candidato_id as fica, outro_id as vai, retrato from candidatos_unificacoes where id = ${id} and empresa_id = ${acting.empresaId} for update`);
-  if (!feita) throw refuse.notFound();
-  const { fica, vai, retrato } = feita;
-  await travaCandidaturas(tx, [fica]);
-  await candidatoVisivel(tx, acting, fica, true);
-  const contas = retrato.linhas.flatMap(({ tabela, linhas }) =>
-    tabela === 'candidatos_contas' ? linhas.map(({ conta_id }) => Number(conta_id)) : [],
-  );
-  if (trouxeConta(retrato))
-    contas.push(...(await idsDe(tx, sql`delete from candidatos_contas where candidato_id = ${fica} returning conta_id as id`)));
-  if (contas.length === 0) throw new Refusal('SEM_CONTA', 'Nenhuma conta do portal veio com essa unificação.', 409);
-  for (const conta of contas) await lembraDoProprio(tx, acting, conta, vai);
-  await tx.query(sql`delete from candidatos_unificacoes where id = ${id}`);
-  await keepFiles(tx, UNIFICACOES, id, []);
-  await acabaOsLinks(tx, acting.empresaId, fica);
-  await mudou(tx, fica);
-  await acting.audit(tx, {
-    table: 'candidatos',
-    id: fica,
-    action: 'A',
-    changes: { unificadoCom: [{ id: vai, nome: nomeDe(retrato) }, null] },
-  });
-}
-
-/** Whether the account of the record that went was led to the one that stayed. */
-const trouxeConta = ({ referencias }: Retrato) => referencias.some(({ tabela }) => tabela === 'candidatos_contas');
-
 const nomeDe = ({ linhas }: Retrato): string => String(linhas[0]?.linhas[0]?.nome);
 
-/** The unifications of a record that may still be undone. */
+/** What was united with a record, and whether that brought an account. The last one is undone of late (`desfaz`), unless the record has changed since. */
 export const unificacoesDe = (db: Queryable, candidatoId: number) =>
-  db.query<{ id: number; nome: string; quando: string; usuario: string; conta: boolean }>(sql`
-    select id, retrato @? '$.**.tabela ? (@ == "candidatos_contas")' as conta, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario from candidatos_unificacoes
-    where candidato_id = ${candidatoId} and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) order by id desc`);
+  db.query<{ id: number; nome: string; quando: string; usuario: string; conta: boolean; desfaz: boolean }>(sql`
+    select id, retrato -> 'linhas' -> 0 -> 'linhas' -> 0 ->> 'nome' as nome, unificado_em as quando, usuario, retrato -> 'contas' <> '[]' as conta,
+      id = max(id) over () and unificado_em > now() - make_interval(days => ${DIAS_PARA_DESFAZER}) as desfaz
+    from candidatos_unificacoes where candidato_id = ${candidatoId} order by id desc`);
 
 /** Whoever has read the record before, or undoes an import that made it, finds it changed. */
-const mudou = (tx: Tx, id: number) => tx.query(sql`update candidatos set versao = versao + 1 where id = ${id}`);
+export const mudou = (tx: Tx, id: number) => tx.query(sql`update candidatos set versao = versao + 1 where id = ${id}`);
 
 /** The columns of the blocklist go together. */
 const DO_BLOQUEIO = ['bloqueado', 'bloqueado_ate', 'motivo_bloqueio'];
