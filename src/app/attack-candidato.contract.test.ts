@@ -1008,17 +1008,21 @@ describe('a merge that is taken apart', () => {
     expect(await completo(uma)).toMatchObject({ candidato: expect.anything() });
   });
 
-  it('in a chain leads away the account that it brought, never the one that the record had', async () => {
+  it('in a chain leads away the account that it brought, never the one that the record had, nor what was hers', async () => {
     const dona = await cadastrado('Helena Dona');
     const intrusa = await cadastrado('Helena Intrusa');
     await comOCpfDe(dona, intrusa);
     const meio = await inclui({ nome: 'Helena do RH' });
+    const trilhaDoMeio = () =>
+      app.db.query(sql`select 1 from auditoria where tabela = 'candidatos' and registro_id = ${meio.id} and mudancas <> '{}'`);
+    const linhas = (await trilhaDoMeio()).length;
     const id = await une(meio.id, intrusa.candidato);
     await une(dona.candidato, meio.id);
     expect((await duasPessoas(id)).status).toBe(204);
     expect(await unidasA(dona.candidato)).toEqual([]);
     expect(await completo(dona)).toMatchObject({ candidato: expect.anything() });
     await apagaSe(intrusa);
+    expect((await trilhaDoMeio()).length).toBeGreaterThanOrEqual(linhas);
     expect((await admin('GET', `${CANDIDATOS}/${dona.candidato}`)).status).toBe(200);
     await apagaSe(dona);
     expect((await admin('GET', `${CANDIDATOS}/${dona.candidato}`)).status).toBe(404);

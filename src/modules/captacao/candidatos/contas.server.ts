@@ -47,10 +47,14 @@ const quemAlcanca = (db: Queryable, candidatoId: number) =>
     ) x join contas_externas c on c.id = x.conta group by c.id order by lugar, c.id`);
 
 /**
- * An account reaches a record no more: neither by its tie, nor by the merges that brought it, nor by what its trail remembers of that record. It remembers
- * the records that went for it, and which rows came with them. Another account goes on reaching the record. Answers the merges that ended.
+ * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record. Of the merges that were of two
+ * people it remembers the records that went, and which rows came with them. Another account goes on reaching the record. Answers the merges that ended.
  */
-export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<number[]> {
+export async function afastaConta(
+  tx: Tx,
+  acting: Acting,
+  { candidatoId, contaId, deDuas }: { candidatoId: number; contaId: number; deDuas: readonly number[] },
+): Promise<number[]> {
   const outras = (await quemAlcanca(tx, candidatoId)).filter(({ id, lugar }) => id !== contaId && lugar > 0);
   const ended = await tx.query<{ id: number; outro: number; vieram: Retrato['referencias'] }>(sql`
     delete from candidatos_unificacoes u where candidato_id = ${candidatoId} and (u.retrato -> 'contas' @> to_jsonb(${contaId}::bigint)
@@ -60,7 +64,8 @@ export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, c
   await tx.query(
     sql`update contas_externas set desligada_de = array_append(desligada_de, ${candidatoId}::bigint) where id = ${contaId}`,
   );
-  for (const { outro, vieram } of ended) await lembra(tx, acting, contaId, outro, { vieram: [vieram, null] });
+  for (const { outro, vieram } of ended.filter(({ id }) => deDuas.includes(id)))
+    await lembra(tx, acting, contaId, outro, { vieram: [vieram, null] });
   for (const { id } of outras) await lembra(tx, acting, id, candidatoId, UNIFICADO);
   return ended.map(({ id }) => id);
 }

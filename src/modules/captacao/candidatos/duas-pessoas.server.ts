@@ -5,6 +5,7 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { acabaOsLinks } from './comecado.server.ts';
 import { afastaConta } from './contas.server.ts';
+import { mexeuHoje } from './mudanca.server.ts';
 import { UNIFICACOES } from './retrato.server.ts';
 import { mudou } from './unificar.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
@@ -29,11 +30,14 @@ export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promis
   const delas = await unidas(tx, acting, id);
   // While the merges still tell by which records the links name the person.
   await acabaOsLinks(tx, acting.empresaId, fica);
-  const acabam = delas.map((uma) => uma.id);
-  for (const conta of new Set(delas.flatMap((uma) => uma.contas))) acabam.push(...(await afastaConta(tx, acting, fica, conta)));
+  const deDuas = delas.map((uma) => uma.id);
+  const acabam = [...deDuas];
+  for (const contaId of new Set(delas.flatMap((uma) => uma.contas)))
+    acabam.push(...(await afastaConta(tx, acting, { candidatoId: fica, contaId, deDuas })));
   await tx.query(sql`delete from candidatos_unificacoes where id = any(${acabam}::bigint[])`);
   for (const um of new Set(acabam)) await keepFiles(tx, UNIFICACOES, um, []);
   await mudou(tx, fica);
+  await mexeuHoje(tx, sql`t.id = ${fica}`);
   await acting.audit(tx, {
     table: 'candidatos',
     id: fica,
