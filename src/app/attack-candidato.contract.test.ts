@@ -999,6 +999,30 @@ describe('a merge that is taken apart', () => {
     expect(await app.db.query(sql`select 1 from candidaturas where id = ${candidaturas[0]}`)).toHaveLength(1);
   });
 
+  it('of two people ends the links that were sent for what came with the other, and leaves it whole until HR takes it out', async () => {
+    const dela = await cadastrado('Nara Dois');
+    const candidatura = await candidata(dela.candidato, await vaga(`Com prova ${++next}`));
+    const modelo = await modeloDeAvaliacao();
+    const pede = () => done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo });
+    const { id: avaliacao } = await pede();
+    const fica = await inclui({ nome: 'Nara Um', email: `nara${++next}@exemplo.com.br` });
+    const id = await une(fica.id, dela.candidato);
+    const links = () =>
+      app.db.query(sql`
+        select 1 from participacoes p join rodadas r on r.id = p.rodada_id where r.dono = 'captacao/avaliacoes' and r.dono_id = ${avaliacao} and p.bilhete is not null`);
+    await pede();
+    expect(await links()).toHaveLength(1);
+    expect((await duasPessoas(id)).status).toBe(204);
+    expect(await links()).toEqual([]);
+    // Later ones, too, end with the address to which they went.
+    await pede();
+    await rh({ rosa: fica } as unknown as Dois, { email: `nara${++next}@exemplo.com.br` });
+    expect(await links()).toEqual([]);
+    await apagaSe(dela);
+    await pede();
+    expect(await links()).toHaveLength(1);
+  });
+
   it('of two accounts that is of two people leaves each its own erasure', async () => {
     const { uma, outra } = await unidos('De Duas Contas');
     const [{ id }] = (await unidasA(uma.candidato)) as [Row];

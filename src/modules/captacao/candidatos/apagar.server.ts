@@ -114,11 +114,16 @@ export async function apagaConta(tx: Tx, contaId: number): Promise<void> {
   await varredura.apagaArquivos();
 }
 
-/** What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. */
+/**
+ * What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. An evaluation that stands in the record
+ * of somebody else keeps its answers until HR takes it out.
+ */
 const apagaRespostas = (tx: Tx, candidatos: readonly number[]) =>
   tx.query(sql`
     delete from rodadas r where r.dono = ${AVALIACOES}
-      and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = any(${candidatos.map((id) => `candidatos:${id}`)}::text[]))`);
+      and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = any(${candidatos.map((id) => `candidatos:${id}`)}::text[]))
+      and not exists (select from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id
+        where a.id = r.dono_id and k.candidato_id <> all(${[...candidatos]}::bigint[]))`);
 
 /**
  * A row for each application, or one for somebody who never applied; answers how many applications there were. A source that hardly anybody else

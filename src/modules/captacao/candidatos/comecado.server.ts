@@ -3,13 +3,11 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { endTickets, endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { comUnificados } from './unificados.server.ts';
 
 /** Candidates as rounds name them: what was asked before a merge names the record that went. */
-async function pessoasDe(tx: Tx, ids: readonly number[]): Promise<string[]> {
-  const todos = await tx.query<{ id: number }>(sql`
-    select unnest(${[...ids]}::bigint[]) as id union select outro_id from candidatos_unificacoes where candidato_id = any(${[...ids]}::bigint[])`);
-  return todos.map(({ id }) => `${candidatos.table}:${id}`);
-}
+const pessoasDe = async (tx: Tx, ids: readonly number[]): Promise<string[]> =>
+  (await comUnificados(tx, ids)).map((id) => `${candidatos.table}:${id}`);
 
 /** Links that were sent to a former address end. */
 export async function acabaOsLinks(tx: Tx, empresaId: number, candidato: number): Promise<void> {

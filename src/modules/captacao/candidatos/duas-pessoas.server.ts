@@ -28,7 +28,6 @@ export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promis
   await travaCandidaturas(tx, [fica]);
   await candidatoVisivel(tx, acting, fica, true);
   const delas = await unidas(tx, acting, id);
-  // While the merges still tell by which records the links name the person.
   await acabaOsLinks(tx, acting.empresaId, fica);
   const deDuas = delas.map((uma) => uma.id);
   const acabam = [...deDuas];
