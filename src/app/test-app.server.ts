@@ -6,6 +6,7 @@ import { migrate } from '#kit/db/migrate.server.ts';
 import { forgetTold } from '#kit/history/reading.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
+import { forgetShares } from '#platform/audit/share.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
@@ -103,6 +104,7 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
   });
   // The file before it in this process had another database.
   forgetTold();
+  forgetShares();
   const assembled = await assemble(db, config, db.connection);
   const empresas = (await db.query<{ id: number }>({ text: 'select id from empresas order by id' })).map(({ id }) => id);
   const { app } = assembled;

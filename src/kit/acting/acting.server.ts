@@ -16,6 +16,8 @@ export interface Change {
   requestId?: string;
   /** the trail keeps one line for this actor, company and name, whichever process writes it first */
   once?: string;
+  /** it is written however much its author has added to the trail: others bound it, or it is rolled back */
+  unbounded?: true;
 }
 
 /** Where somebody acts, with which rights; every store and report asks for it. */
@@ -118,6 +120,13 @@ export const numbered = <A extends Acting>(acting: A, requestId: string): A => (
   ...acting,
   requestId,
   audit: (db, change) => acting.audit(db, { requestId, ...change }),
+});
+
+/** The same actor in a trial: everything written is rolled back, so that nothing of it counts. */
+export const trying = <A extends Acting>(acting: A): A => ({
+  ...acting,
+  trial: true,
+  audit: (db, change) => acting.audit(db, { ...change, unbounded: true }),
 });
 
 /** The same actor without a name, for records that must not lead to them. */

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Acting, numbered } from '#kit/acting/acting.server.ts';
+import { type Acting, numbered, trying } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { isWaitedFor, tried } from '#kit/db/tried.server.ts';
@@ -86,7 +86,7 @@ async function tryRows(db: Database, writing: Writing, batch: Batch): Promise<Fo
         },
         warned: (linha, sentences) => void (sentences.length > 0 && warnings.set(linha, sentences)),
       };
-      await writeRows(tx, { ...writing, acting: { ...inBatch(writing.acting, batch), trial: true } }, batch, taking);
+      await writeRows(tx, { ...writing, acting: trying(inBatch(writing.acting, batch)) }, batch, taking);
       return { faults, warnings };
     },
     { long: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, trying } from '#kit/acting/acting.server.ts';
 import { fold, isWellFormedText } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { Statement } from '#kit/db/statement.server.ts';
@@ -87,7 +87,7 @@ async function grow(
       await tx.query({ text: 'savepoint nome' });
       try {
         const input = { ...blankInput(registry), [registry.label]: branch.nome, [parent]: above };
-        const { id } = await store.create(tx, { ...acting, ...(gravar ? {} : { trial: true }) }, input, UNASKED);
+        const { id } = await store.create(tx, gravar ? acting : trying(acting), input, UNASKED);
         await tx.query({ text: 'release savepoint nome' });
         put('nova', id);
       } catch (error) {

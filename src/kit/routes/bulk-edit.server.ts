@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { type Acting, numbered, type UserActing } from '#kit/acting/acting.server.ts';
+import { type Acting, numbered, trying, type UserActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
@@ -114,7 +114,7 @@ function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf
       const { ids, campos: values } = demand(asked, request.body);
       judgeBulk(store, acting, values);
       const targets = [...new Set(ids)].map((one) => ({ id: one }));
-      const found = await tried(db, (tx) => editMany(tx, { ...acting, trial: true }, store, targets, values), LONG);
+      const found = await tried(db, (tx) => editMany(tx, trying(acting), store, targets, values), LONG);
       const shown = new Set(found.alterados.flatMap((one) => Object.keys(one.depois)));
       const rows = [...shown].map(
         (name) => [name, found.alterados.flatMap((one) => [one.antes[name], one.depois[name]])] as const,

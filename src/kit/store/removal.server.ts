@@ -1,4 +1,4 @@
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, trying } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import { isList } from '#kit/fields/field.ts';
@@ -22,7 +22,7 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
   let isUsed = false;
   await each(tx, store, acting, targets, falhas, async ({ id }) => {
     try {
-      gone.push(await store.remove(tx, { ...acting, trial: true }, id));
+      gone.push(await store.remove(tx, trying(acting), id));
     } catch (error) {
       isUsed ||= error instanceof Refusal && error.code === IN_USE;
       throw error;

@@ -1,4 +1,4 @@
-import { type Acting, type Change, unnamed, worldOf } from '#kit/acting/acting.server.ts';
+import { type Acting, type Change, trying, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import { isBlankHtml } from '#kit/br/text.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
@@ -264,7 +264,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await standing(tx, found, async (stood) => {
       const refusal = hooks.refuses?.(stood, acting, 'remove');
       if (refusal) throw refusal;
-      await hooks.beforeRemove?.(tx, { before: stood, acting: { ...acting, trial: true } });
+      await hooks.beforeRemove?.(tx, { before: stood, acting: trying(acting) });
     }).catch(async (error: unknown) => {
       // A value that is no longer possible, because its name is taken or its reference is gone, is not kept.
       if (!pgErrorKind(error) && !(error instanceof Refusal && error.code === 'NAO_RESTAURADO')) throw error;

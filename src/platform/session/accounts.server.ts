@@ -175,7 +175,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   /** Sets a password, records it in the trail, ends every session and secret address of the old one, and forgets every browser. */
   async function set(tx: Tx, id: number, hash: string, audit: Acting['audit']): Promise<void> {
     await tx.query({ text: audience.saveHash, values: [id, hash] });
-    await audit(tx, { table: audience.people, id, action: 'A', changes: { senha: [MASK, MASK] } });
+    await audit(tx, { table: audience.people, id, action: 'A', changes: { senha: [MASK, MASK] }, unbounded: true });
     await tx.query(sql`delete from ${sessions} where ${owner} = ${id}`);
     for (const table of audience.addresses) await tx.query(sql`delete from ${raw(table)} where ${owner} = ${id}`);
     await endLinks(tx, audience, id);

@@ -70,6 +70,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
         id: user.id,
         action: 'I',
         changes: { acesso: [null, 'Entrada no sistema'] },
+        unbounded: true,
       });
       return { id: user.id, nome: user.nome, empresaId: entered.id };
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
+import { type Acting, trying, type UserActing } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -67,9 +67,9 @@ async function avisosDe(tx: Tx, historicos: readonly Row[], { data }: Lugar): Pr
 /** Saves the transfers and rolls them back: whom they would reach, with what is to be known of each, and whom they would not. */
 async function previaDe(tx: Tx, acting: Acting, talentos: Store, { ids, ...lugar }: Pedido): Promise<PreviaDaTransferencia> {
   const made = new Map<number, Row[]>();
-  const trying: Acting = { ...acting, trial: true };
+  const inTrial = trying(acting);
   const targets = ids.map((id) => ({ id }));
-  const { alterados, falhas } = await editMany(tx, trying, talentos, targets, mudanca(lugar, trying, made));
+  const { alterados, falhas } = await editMany(tx, inTrial, talentos, targets, mudanca(lugar, inTrial, made));
   const transferidos: PreviaDaTransferencia['transferidos'] = [];
   for (const { id, nome } of alterados) transferidos.push({ id, nome, avisos: await avisosDe(tx, made.get(id) ?? [], lugar) });
   return { transferidos, falhas };
