@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Change } from '#kit/acting/acting.server.ts';
 import { auditaConjunto, auditor } from '#platform/audit/audit.server.ts';
 import { forgetShares } from '#platform/audit/share.server.ts';
 import { unguarded } from './migrate-database.server.ts';
@@ -93,7 +94,7 @@ describe('what one user adds to the trail in a day (ADR 21)', () => {
     empresaId: app.empresas[0] as number,
     requestId: 'prova',
   });
-  const line = { table: 'x', id: 1, action: 'A', changes: { texto: [null, text(3_000)] } } as const;
+  const line: Change = { table: 'x', id: 1, action: 'A', changes: { texto: [null, text(3_000)] } };
 
   it('is bounded: the next save is refused whole, others save, and who has too much still reads, removes and logs in', async () => {
     let answer = await save(who, 200);

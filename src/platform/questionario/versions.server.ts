@@ -128,11 +128,13 @@ export async function freezeVersion(tx: Tx, of: Dono, { bySheet = false } = {}):
   return id;
 }
 
-/** Gives a new record the questions of another one, also of another company. A record that has questions keeps them. */
-export async function copyVersion(tx: Tx, from: Dono, to: Dono): Promise<void> {
+/** Gives a new record the questions of another one, also of another company, with a line in its trail. A record that has questions keeps them. */
+export async function copyVersion(tx: Tx, acting: Acting, from: Dono, to: Dono): Promise<void> {
   const { id, definicao } = await latestVersion(tx, from);
   const there = await locked(tx, to);
   // Nobody has answered it: ids of what was taken away long ago are free again.
-  if (id !== 0 && there.id === 0)
-    await insert(tx, to, { ...there, revisao: 1, definicao: adopted(definicao, there.definicao, false) });
+  if (id === 0 || there.id !== 0) return;
+  const copied = adopted(definicao, there.definicao, false);
+  await insert(tx, to, { ...there, revisao: 1, definicao: copied });
+  await acting.audit(tx, { table: tableOf(to), id: to.donoId, action: 'A', changes: difference(there.definicao, copied) });
 }

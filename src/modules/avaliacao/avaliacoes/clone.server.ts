@@ -47,7 +47,12 @@ export async function clona(
       }),
       periodoAcompanhamentoExperienciaId: await periodoLa(tx, there, acting, modelo.periodoAcompanhamentoExperienciaId),
     });
-    await copyVersion(tx, { empresaId: acting.empresaId, dono: MODELOS, donoId: id }, { empresaId, dono: MODELOS, donoId: novo });
+    await copyVersion(
+      tx,
+      there,
+      { empresaId: acting.empresaId, dono: MODELOS, donoId: id },
+      { empresaId, dono: MODELOS, donoId: novo },
+    );
     clonados.push({ id: novo, titulo: String(titulo), empresaId });
   }
   return clonados;

@@ -90,6 +90,10 @@ it('CALL-423: a survey is cloned to companies with its questions', async () => {
   // With the least ids: nobody has answered a copy.
   const igual = adopted((await definicaoDe(id)).definicao, DEFINICAO_VAZIA, false);
   for (const copia of feitas) expect((await definicaoDe(copia.id, copia.empresaId)).definicao).toEqual(igual);
+  const nova = ({ mudancas }: { mudancas: { campo: string }[] }) => mudancas.some(({ campo }) => campo === 'pergunta 1 (nova)');
+  const copia = feitas.find(({ empresaId }) => empresaId === aqui)?.id;
+  const historico = await done<{ mudancas: { campo: string }[] }[]>(admin, 'GET', `${PESQUISAS}/${copia}/historico`);
+  expect(historico.filter(nova), 'what a copy asks stands in its trail').toHaveLength(1);
 });
 
 it('CALL-423: nobody clones to a company where they may make no survey', async () => {

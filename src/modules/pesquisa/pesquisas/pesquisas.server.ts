@@ -122,7 +122,7 @@ export function pesquisasRoutes(app: FastifyInstance, { db, store }: Services): 
         for (const empresaId of empresas.toSorted((a, b) => a - b)) {
           const la = empresaId === acting.empresaId ? acting : await emOutra(tx, acting, empresaId);
           const nova = await comPerguntas(tx, la, cadastro, { titulo: String(titulo), observacao, modelo });
-          if (versao !== 0) await copyVersion(tx, daPesquisa(acting, id), daPesquisa(la, nova));
+          if (versao !== 0) await copyVersion(tx, la, daPesquisa(acting, id), daPesquisa(la, nova));
           copias.push({ empresaId, id: nova });
         }
         return copias;
