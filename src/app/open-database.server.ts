@@ -36,6 +36,9 @@ export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database)
 const forRequests = (connection: pg.PoolConfig, max: number, aside = (db: Database) => db) =>
   inLanes(createDatabase({ ...connection, max }), aside(createDatabase({ ...connection, max: sideConnections(max) })));
 
+/** A task may keep more than a request: few run at a time, and what they make has limits of its own. */
+const forTasks = (connection: pg.PoolConfig, max: number) => createDatabase({ ...connection, max, mostRead: 64 * 1024 * 1024 });
+
 /** The same database on connections with a lower priority: for the embedded database, whose processes are ours. */
 function givingWay(db: Database): Database {
   db.pool.on('connect', (client) => giveWay((client as pg.PoolClient & { processID?: number }).processID));
@@ -89,7 +92,12 @@ export async function openEmbeddedDatabase(config: Config, log: (message: string
  * a lower priority than requests, in the database as well.
  */
 export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwner'>> {
-  if (config.DATABASE_URL) return openDatabase(config);
+  const max = config.DATABASE_POOL;
+  if (config.DATABASE_URL) {
+    const connection = { connectionString: config.DATABASE_URL };
+    const db = forTasks(connection, max);
+    return { db, connection, isEmbedded: false, close: () => db.close() };
+  }
   await refuseHalfRestored(config.VINCULO_DATA);
   const adopted = await adoptEmbedded(config.VINCULO_DATA);
   if (!adopted)
@@ -97,6 +105,6 @@ export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwne
       'O banco de dados embutido não está aberto. Inicie o programa com npm start antes das tarefas, ou use DATABASE_URL.',
     );
   const { connection } = adopted;
-  const db = givingWay(createDatabase({ ...connection, max: config.DATABASE_POOL }));
+  const db = givingWay(forTasks(connection, max));
   return { db, connection, isEmbedded: true, close: () => db.close() };
 }

@@ -265,6 +265,67 @@ describe('query', () => {
   });
 });
 
+describe('what is read whole', () => {
+  /** Rows of a MiB each. */
+  const heavy = (n: number) => sql`select i, repeat('x', 1048576) as t from generate_series(1, ${n}::int) i`;
+  const isTooMuch = { code: 'RESPOSTA_GRANDE', status: 422 };
+
+  test('is bounded: beyond it the query ends with its connection, and the next one has another', async () => {
+    const told: string[] = [];
+    const log = (line: string) => void told.push(line);
+    const small = createDatabase({ ...db.connection, max: 1, mostRead: 3 * 1024 * 1024, log });
+    const pid = async () => (await small.only<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+    expect(await small.query(heavy(2))).toHaveLength(2);
+    const before = await pid();
+    // One long row is gathered before it is told; the last bytes of a short reading come with its end.
+    for (const q of [heavy(40), sql`select repeat('x', 40000000) as t`, sql`select repeat('x', 3145728) as t`]) {
+      await expect(small.query(q)).rejects.toMatchObject(isTooMuch);
+      expect(await small.query(heavy(1))).toHaveLength(1);
+    }
+    expect(await pid()).not.toBe(before);
+    expect(told).toEqual([]);
+    await small.close();
+  });
+
+  test('is bounded for everybody, unless somebody asks for more', async () => {
+    await expect(answering(db).query(heavy(17))).rejects.toMatchObject(isTooMuch);
+    await expect(db.tx((tx) => tx.query(heavy(17)))).rejects.toMatchObject(isTooMuch);
+    const large = createDatabase({ ...db.connection, max: 1, mostRead: 20 * 1024 * 1024 });
+    expect(await large.query(heavy(17))).toHaveLength(17);
+    await large.close();
+  });
+
+  test('takes its transaction back, and lets go of its locks', async () => {
+    const small = createDatabase({ ...db.connection, max: 1, mostRead: 1024 * 1024 });
+    await db.query(sql`insert into pai values (300, 'fica', 1)`);
+    await expect(
+      small.tx(async (tx) => {
+        await tx.query(sql`update pai set nome = 'muda' where id = 300`);
+        // Who goes on after the refusal writes nothing.
+        await tx.query(heavy(2)).catch(() => []);
+        await tx.query(sql`update pai set nome = 'depois' where id = 300`);
+      }),
+    ).rejects.toThrow();
+    await small.query(sql`update pai set n = 2 where id = 300`);
+    expect(await db.one(sql`select nome, n from pai where id = 300`)).toEqual({ nome: 'fica', n: 2 });
+    await small.close();
+  });
+
+  test('is no batch of a stream, and nothing of a session', async () => {
+    const small = createDatabase({ ...db.connection, max: 2, mostRead: 1024 * 1024 });
+    const read = async (rows: AsyncIterable<unknown[]>) => {
+      let total = 0;
+      for await (const batch of rows) total += batch.length;
+      return total;
+    };
+    expect(await read(small.stream(heavy(4), 2))).toBe(4);
+    expect(await small.tx((tx) => read(tx.stream(heavy(4), 2)))).toBe(4);
+    expect(await small.session(async (client) => (await client.query(heavy(4).text, [4])).rows)).toHaveLength(4);
+    await expect(read(small.stream(heavy(4), AT_ONCE))).rejects.toMatchObject(isTooMuch);
+    await small.close();
+  });
+});
+
 describe('dobra', () => {
   test('folds as fold() does', async () => {
     const letter = fc.oneof(

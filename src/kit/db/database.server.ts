@@ -4,6 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 import { createTurns, type TurnsOptions } from './turns.server.ts';
+import { MOST_READ, meterReads, readWhole } from './whole-reads.server.ts';
 
 export { pgErrorKind } from './pg-errors.server.ts';
 
@@ -68,6 +69,8 @@ export type Queryable = Pick<Database, 'query' | 'one' | 'only'>;
 interface DatabaseConfig extends pg.PoolConfig {
   /** Called when idle connections are lost; the pool replaces them. */
   log?: (message: string) => void;
+  /** bytes that a query may bring whose rows are all kept; batches of a stream, and a session, are not counted */
+  mostRead?: number;
 }
 
 const configOf = (q: Query): pg.QueryConfig => {
@@ -75,11 +78,10 @@ const configOf = (q: Query): pg.QueryConfig => {
   return { text: q.text, values: q.values ? [...q.values] : [], ...(name && { name }) };
 };
 
-// A SQL error leaves the connection as good as new; anything else (lost socket, FATAL) does not.
+// A SQL error leaves the connection as good as new; anything else (lost socket, too many bytes, FATAL) does not.
 const isBroken = (error: unknown): boolean => {
-  const { code, severity } = error as { code?: string; severity?: string };
-  if (pgErrorKind(error)?.kind === 'connection') return true;
-  return !code || severity === 'FATAL' || severity === 'PANIC';
+  const { severity } = error as { severity?: string };
+  return !severity || severity === 'FATAL' || severity === 'PANIC' || pgErrorKind(error)?.kind === 'connection';
 };
 
 const isStalePlan = (error: unknown): boolean =>
@@ -108,7 +110,7 @@ export function createDatabase(config: DatabaseConfig): Database {
   };
 }
 
-function openPool({ log, ...config }: DatabaseConfig): pg.Pool {
+function openPool({ log, mostRead = MOST_READ, ...config }: DatabaseConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 15_000,
@@ -123,7 +125,10 @@ function openPool({ log, ...config }: DatabaseConfig): pg.Pool {
   });
   // Without these two listeners a server that goes away ends the whole process.
   pool.on('error', (error) => log?.(`conexão ociosa perdida: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    meterReads(client, mostRead);
+  });
   return pool;
 }
 
@@ -132,7 +137,7 @@ async function queryOn<R>(pool: pg.Pool, q: Query): Promise<R[]> {
   for (let attempt = 0; ; attempt++) {
     const client = await pool.connect();
     try {
-      const { rows } = await client.query(configOf(q));
+      const rows = await readWhole(client, configOf(q));
       client.release();
       return rows as R[];
     } catch (error) {
@@ -250,14 +255,15 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   let cursors = 0;
 
-  const query = <R>(q: Query): Promise<R[]> => {
+  const inTurn = <R>(ask: () => Promise<unknown[]>): Promise<R[]> => {
     const turn = last.then(async () => {
       if (over) throw new Error('the transaction has already ended');
-      return (await client.query(configOf(q))).rows as R[];
+      return (await ask()) as R[];
     });
     last = turn.catch(() => {});
     return turn;
   };
+  const query = <R>(q: Query) => inTurn<R>(() => readWhole(client, configOf(q)));
 
   async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
     const name = `fluxo_${++cursors}`;
@@ -265,7 +271,7 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
     let failed = false;
     try {
       for (;;) {
-        const rows = await query<R>({ text: `fetch forward ${Math.trunc(batch)} from ${name}` });
+        const rows = await inTurn<R>(async () => (await client.query(`fetch forward ${Math.trunc(batch)} from ${name}`)).rows);
         if (rows.length) yield rows;
         if (rows.length < batch) return;
       }

@@ -9,6 +9,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { printable } from '#kit/print/table.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
+import { isTooMuch } from '#kit/refusal/refusal.ts';
 import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { fieldSql, type Lookup, REMOVED } from '#kit/registry/select.server.ts';
@@ -117,8 +118,14 @@ export function exportTexts(
 
   async function* batches(): AsyncGenerator<{ linha: string }[]> {
     const { usuarioId } = acting;
-    if (isShort) yield* db.stream<{ linha: string }>(prepared(statement.text, statement.values), AT_ONCE, usuarioId);
-    else yield* db.stream<{ linha: string }>(statement, BATCH, usuarioId);
+    if (isShort)
+      try {
+        return yield* db.stream<{ linha: string }>(prepared(statement.text, statement.values), AT_ONCE, usuarioId);
+      } catch (error) {
+        // Few rows, but long ones; none of them was passed on.
+        if (!isTooMuch(error)) throw error;
+      }
+    yield* db.stream<{ linha: string }>(statement, BATCH, usuarioId);
   }
   async function* texts(): AsyncGenerator<string[][]> {
     for await (const batch of batches())

@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { limitAnswers } from './answer-size.server.ts';
 import { type Limits, limitConnections, serverOptions, usualLimits } from './connections.server.ts';
 import { answerError, BARE } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
@@ -124,6 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
   limitConnections(app, limits, options.trustProxy !== false);
+  limitAnswers(app);
   const judgeHost = createHostJudge(options);
   let isClosing = false;
   app.addHook('preClose', async () => void (isClosing = true));

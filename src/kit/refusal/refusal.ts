@@ -34,6 +34,10 @@ export function stillThere<T>(found: T | undefined): T {
   return found;
 }
 
+const TOO_MUCH = 'RESPOSTA_GRANDE';
+
+export const isTooMuch = (error: unknown): boolean => error instanceof Refusal && error.code === TOO_MUCH;
+
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
@@ -45,6 +49,8 @@ export const refuse = {
     ),
   noSpace: () =>
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
+  /** More than one answer may hold, in the database's rows or as JSON. */
+  tooMuch: () => new Refusal(TOO_MUCH, 'Isso é grande demais para uma resposta só. Peça menos de cada vez.', 422),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
   invalid: (issues: Issue[]) =>
     new Refusal('FIELD_VALIDATION_VIOLATION', `Preencha os campos indicados${untold(issues.length)}`, 400, {

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLongerThan } from './answer-size.server.ts';
+import { createHttp } from './server.server.ts';
+
+const MiB = 1024 * 1024;
+/** What a route of an attacker answers: a thousand times the same ten thousand texts, each of which is there once. */
+const repeated = Array.from<string[]>({ length: 1_000 }).fill(Array.from({ length: 10_000 }, (_, n) => `comportamento ${n}`));
+const tooMuch = { code: 'RESPOSTA_GRANDE', message: expect.stringContaining('grande demais') };
+
+describe('an answer', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await createHttp({
+      origins: [],
+      version: '0',
+      logLevel: 'silent',
+      trustProxy: false,
+      bodyLimit: 100_000,
+      isSecure: false,
+    });
+    const config = { authority: 'sessao' };
+    app.get('/api/repetida', { config, schema: { response: { 200: { type: 'array' } } } }, async () => repeated);
+    app.post('/api/repetida', { config }, async (_request, reply) => reply.status(201).send({ repeated }));
+    app.get('/api/grande', { config }, async () => ({ texto: 'x'.repeat(4 * MiB) }));
+    app.get('/api/corrente', { config }, (_request, reply) =>
+      reply.type('application/json').send(Readable.from(['"', ...Array.from({ length: 9 }, () => 'x'.repeat(MiB)), '"'])),
+    );
+  });
+  afterAll(() => app.close());
+  const ask = (method: 'GET' | 'POST', url: string) =>
+    app.inject({ method, url, headers: { host: 'localhost', origin: 'http://localhost' } });
+
+  it('is refused before it is too long, also where it repeats itself', async () => {
+    const answer = await ask('GET', '/api/repetida');
+    expect([answer.statusCode, answer.json()]).toEqual([422, tooMuch]);
+  });
+
+  it('to a deed says that it may be done', async () => {
+    const answer = await ask('POST', '/api/repetida');
+    expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('pode estar gravado')]);
+  });
+
+  it('of some MiB is given, and a stream may be longer', async () => {
+    expect((await ask('GET', '/api/grande')).rawPayload.length).toBeGreaterThan(4 * MiB);
+    expect((await ask('GET', '/api/corrente')).rawPayload.length).toBeGreaterThan(9 * MiB);
+  });
+});
+
+it.each([
+  ['a text', 'x'.repeat(100)],
+  ['names', Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`nome ${n}`, n]))],
+  ['members', Array.from({ length: 50 }, () => null)],
+  ['depth', [[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]],
+])('%s counts', (_, value) => {
+  expect(isLongerThan(100, value)).toBe(true);
+  expect(isLongerThan(1_000, value)).toBe(false);
+});
