@@ -761,8 +761,8 @@ describe('what competencies say in other languages', () => {
       { de: 'Comunicação', para: ' Communication ' },
       { de: 'Corre', para: 'Runs' },
     ];
-    expect((await traduz(dois)).status).toBe(200);
-    expect((await traduz([{ de: 'Corre', para: 'Corre rápido' }], 'es')).status).toBe(200);
+    expect((await traduz(dois)).status).toBe(204);
+    expect((await traduz([{ de: 'Corre', para: 'Corre rápido' }], 'es')).status).toBe(204);
     const { onde } = await liberada([[id.lider, 'L']], { so: true });
     const lida = async () => (await done<{ folha: FolhaLida }>(lider, 'GET', `${ROOT}/${await onde(id.lider)}`)).folha;
     expect((await lida()).traducoes).toEqual([

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Acting } from '#kit/acting/acting.server.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { answers, described } from '#kit/http/openapi.server.ts';
+import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { type Idioma, idiomas } from '#platform/questionario/definition.ts';
@@ -34,19 +32,6 @@ const traduzidas = z.object({
   podeEditar: z.boolean(),
 });
 
-async function lidas(db: Queryable, acting: Acting): Promise<TraducoesDasCompetencias> {
-  const textos = await textosDasCompetencias(db, acting.empresaId);
-  return {
-    textos,
-    traducoes: await traducoesDe(
-      db,
-      acting.empresaId,
-      textos.map((um) => um.texto),
-    ),
-    podeEditar: acting.can(EDITA),
-  };
-}
-
 /** What competencies say in other languages, read and written by whoever writes what evaluations ask. */
 export function traducoesRoutes(app: FastifyInstance, { db }: Services): void {
   const schema = { tags: ['Traduções das Competências'] };
@@ -56,24 +41,23 @@ export function traducoesRoutes(app: FastifyInstance, { db }: Services): void {
       config: { authority: modelosAvaliacao.authority },
       schema: { ...schema, summary: 'Textos e traduções', response: answers(traduzidas) },
     },
-    (request) => {
+    async (request): Promise<TraducoesDasCompetencias> => {
       queryOf(request, {});
-      return lidas(db, request.acting);
+      const { empresaId, can } = request.acting;
+      const textos = await textosDasCompetencias(db, empresaId);
+      return { textos, traducoes: await traducoesDe(db, empresaId), podeEditar: can(EDITA) };
     },
   );
   app.put(
     PATH,
     {
       config: { authority: EDITA },
-      schema: { ...schema, summary: 'Traduzir textos', body: described(mudanca), response: answers(traduzidas) },
+      schema: { ...schema, summary: 'Traduzir textos', body: described(mudanca), response: { 204: nothing('feito') } },
     },
-    async (request) => {
-      const { acting } = request;
+    async (request, reply) => {
       const pedida = demand(mudanca, request.body);
-      return db.tx(async (tx) => {
-        await grava(tx, acting, pedida);
-        return lidas(tx, acting);
-      });
+      await db.tx((tx) => grava(tx, request.acting, pedida));
+      return reply.status(204).send();
     },
   );
 }

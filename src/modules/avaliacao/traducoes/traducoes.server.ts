@@ -1,16 +1,15 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Idioma, idiomas, type Traducao } from '#platform/questionario/definition.ts';
 import type { Texto } from '#platform/questionario/translations.ts';
 
-/** All that the sheets of a company's evaluations may say, in the order of the screen; each text once. */
-export async function textosDasCompetencias(db: Queryable, empresaId: number): Promise<Texto[]> {
-  const linhas = await db.query<Texto>(sql`
+/** All that the sheets of a company's evaluations may say, and its place on the screen. */
+const ditos = (empresaId: number) => sql`(
     with c as (select * from competencias where empresa_id = ${empresaId})
-    select btrim(texto) as texto, onde, maior from (
-      select 0 as grupo, '' as nome, 0 as parte, 0 as lugar, descricao as texto, 'Nível' as onde, 60 as maior
+    select btrim(dito) as texto, onde, maior, grupo, nome, parte, lugar from (
+      select 0 as grupo, '' as nome, 0 as parte, 0 as lugar, descricao as dito, 'Nível' as onde, 60 as maior
         from niveis_competencia where empresa_id = ${empresaId}
       union all select 1, nome_ord, 0, 0, nome, 'Competência', 100 from c
       union all select 1, nome_ord, 1, 0, observacao, nome || ' · observação', 2000 from c
@@ -21,7 +20,13 @@ export async function textosDasCompetencias(db: Queryable, empresaId: number): P
         on b.tipo = c.tipo and b.id = coalesce(c.conhecimento_id, c.habilidade_id, c.atitude_id)
       union all select 1, c.nome_ord, 3, 0, k.descricao, c.nome || ' · critério', 250
         from c join criterios_avaliacao_competencia k on k.competencia_id = c.id) x
-    where btrim(texto) <> '' order by grupo, nome, parte, lugar, texto`);
+    where btrim(dito) <> '')`;
+
+/** Each text once, in the order of the screen. */
+export async function textosDasCompetencias(db: Queryable, empresaId: number): Promise<Texto[]> {
+  const linhas = await db.query<Texto>(
+    sql`select texto, onde, maior from ${ditos(empresaId)} d order by grupo, nome, parte, lugar, texto`,
+  );
   const achados = new Map<string, Texto>();
   for (const linha of linhas) {
     const ja = achados.get(linha.texto);
@@ -31,11 +36,12 @@ export async function textosDasCompetencias(db: Queryable, empresaId: number): P
   return [...achados.values()];
 }
 
-/** The translations of some of a company's texts. */
-export async function traducoesDe(db: Queryable, empresaId: number, textos: readonly string[]): Promise<Traducao[]> {
-  const linhas = await db.query<{ idioma: Idioma; de: string; para: string }>(sql`
-    select idioma, de, para from traducoes_das_competencias
-    where empresa_id = ${empresaId} and md5(de) in (select md5(btrim(x)) from unnest(${[...textos]}::text[]) x) order by id`);
+/** The translations of some of a company's texts; without these, all that it has. */
+export async function traducoesDe(db: Queryable, empresaId: number, textos?: readonly string[]): Promise<Traducao[]> {
+  const so = textos ? sql`and md5(de) in (select md5(btrim(x)) from unnest(${[...textos]}::text[]) x)` : empty;
+  const linhas = await db.query<{ idioma: Idioma; de: string; para: string }>(
+    sql`select idioma, de, para from traducoes_das_competencias where empresa_id = ${empresaId} ${so} order by id`,
+  );
   return (Object.keys(idiomas) as Idioma[]).flatMap((idioma) => {
     const dele = linhas.filter((linha) => linha.idioma === idioma);
     return dele.length === 0 ? [] : [{ idioma, textos: dele.map(({ de, para }) => ({ de, para })) }];
@@ -51,8 +57,9 @@ interface Mudanca {
 export async function grava(tx: Tx, acting: Acting, { idioma, textos }: Mudanca): Promise<void> {
   const { empresaId } = acting;
   await tx.query(sql`select 1 from empresas where id = ${empresaId} for no key update`);
-  const todos = await textosDasCompetencias(tx, empresaId);
-  const maiores = new Map(todos.map(({ texto, maior }) => [texto, maior]));
+  const nomeados = await tx.query<Pick<Texto, 'texto' | 'maior'>>(sql`
+    select texto, min(maior) as maior from ${ditos(empresaId)} d where texto = any(${textos.map(({ de }) => de)}::text[]) group by texto`);
+  const maiores = new Map(nomeados.map(({ texto, maior }) => [texto, maior]));
   const faltas = textos.flatMap(({ de, para }, n) => {
     const maior = maiores.get(de);
     const field = `textos.${n}.para`;
@@ -61,7 +68,8 @@ export async function grava(tx: Tx, acting: Acting, { idioma, textos }: Mudanca)
   });
   if (faltas.length > 0) throw refuse.invalid(faltas);
   await tx.query(sql`
-    delete from traducoes_das_competencias where empresa_id = ${empresaId} and de <> all(${todos.map(({ texto }) => texto)}::text[])`);
+    delete from traducoes_das_competencias t where empresa_id = ${empresaId} and not exists (
+      select from ${ditos(empresaId)} d where d.texto = t.de)`);
   for (const { de, para } of textos) {
     const [antes] = await tx.query<{ id: number; para: string }>(sql`
       delete from traducoes_das_competencias where empresa_id = ${empresaId} and idioma = ${idioma} and de = ${de} returning id, para`);

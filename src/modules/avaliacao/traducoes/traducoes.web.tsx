@@ -83,9 +83,10 @@ function Traducoes({ lidas: { textos, traducoes, podeEditar } }: { lidas: Traduc
       for (const qual of TODOS) {
         const deles = mudados(qual).map(([de, para]) => ({ de, para }));
         for (let at = 0; at < deles.length; at += MAIS_TEXTOS)
-          queries.setQueryData(KEY, await api.put(PATH, { idioma: qual, textos: deles.slice(at, at + MAIS_TEXTOS) }));
-        setEscritos((agora) => ({ ...agora, [qual]: new Map() }));
+          await api.put(PATH, { idioma: qual, textos: deles.slice(at, at + MAIS_TEXTOS) });
       }
+      await queries.refetchQueries({ queryKey: KEY });
+      setEscritos(NADA);
       toast.success('Traduções salvas com sucesso.');
     } catch {
       // The client has told it; what was written stays.
