@@ -347,3 +347,54 @@ describe('a sheet that holds nothing', () => {
     });
   });
 });
+
+describe('records that are each within their limits', () => {
+  const FAIXA = `${CS}/configuracoes-niveis-competencia/faixa-salarial`;
+  const TRADUCOES = '/api/avaliacao/traducoes-competencias';
+  const isRefused = { status: 422, body: { code: 'RESPOSTA_GRANDE' } };
+  let faixa = 0;
+  let conhecimento = 0;
+
+  /** As many records of 2,000 behaviours would have. */
+  const behaves = (from: number, to: number) =>
+    app.db.query(sql`
+      insert into conhecimentos_competencias (registro_id, ordem, descricao)
+      select ${conhecimento}, n, rpad('Comportamento ' || n || ' ', 249, 'x') from generate_series(${from}::int, ${to}::int) n`);
+
+  beforeAll(async () => {
+    const areasOrganizacionais = [mine.area];
+    conhecimento = idOf(await admin('POST', `${CS}/conhecimentos`, { nome: 'Conhecer Tudo', areasOrganizacionais }));
+    const nome = 'Cargo de Tudo';
+    const cargo = idOf(
+      await admin('POST', `${CS}/cargos`, { nome, nomeMercado: nome, areasOrganizacionais, conhecimentos: [conhecimento] }),
+    );
+    const [cbo] = (await admin('GET', '/api/geral/codigos-cbos/opcoes')).body as { id: number }[];
+    faixa = idOf(
+      await admin('POST', `${CS}/faixas-salariais`, {
+        cargo,
+        nome: 'I',
+        codigoCBO: cbo?.id,
+        historicos: [{ data: '2020-01-01', tipo: '3', valor: 2_000 }],
+      }),
+    );
+    await app.db.query(sql`
+      insert into config_niveis_faixas (empresa_id, faixa_salarial_id, data)
+      select ${empresaId}, ${faixa}, date '2020-01-01' + n from generate_series(1, 4) n`);
+  });
+
+  it('are not said once for each configuration of a band, beyond what an answer holds', async () => {
+    await behaves(1, 10_000);
+    expect((await admin('GET', `${FAIXA}/${faixa}/info`)).status).toBe(200);
+    for (const list of [FAIXA, `${CS}/niveis-competencia/config/faixas-salariais`])
+      expect(await admin('GET', `${list}/${faixa}/all`)).toMatchObject(isRefused);
+  });
+
+  it('are not read whole together; one of many texts is translated as before', async () => {
+    await behaves(10_001, 70_000);
+    expect(await admin('GET', TRADUCOES)).toMatchObject(isRefused);
+    expect(await admin('GET', `${FAIXA}/${faixa}/info`)).toMatchObject(isRefused);
+    const textos = [{ de: 'Conhecer Tudo', para: 'To Know Everything' }];
+    expect((await admin('PUT', TRADUCOES, { idioma: 'en', textos })).status).toBe(204);
+    expect(await app.db.query(sql`select de, para from traducoes_das_competencias`)).toEqual(textos);
+  });
+});
