@@ -397,4 +397,10 @@ describe('records that are each within their limits', () => {
     expect((await admin('PUT', TRADUCOES, { idioma: 'en', textos })).status).toBe(204);
     expect(await app.db.query(sql`select de, para from traducoes_das_competencias`)).toEqual(textos);
   });
+
+  it('are exported in batches, where few rows are long', async () => {
+    await app.db.query(sql`update talentos set email = repeat('x', 450000) where empresa_id = ${empresaId}`);
+    const sheet = await admin('GET', `${TALENTOS}/exportar?formato=csv&colunas=nome,email`);
+    expect([sheet.status, (sheet.body as Buffer).length > 16 * 1024 * 1024]).toEqual([200, true]);
+  });
 });
