@@ -571,6 +571,70 @@ describe('mails that strangers have the company write', () => {
   });
 });
 
+describe('an account that somebody began with an address that is not theirs', () => {
+  /** Enters by a link to the account's mailbox; answers what the browser is told. */
+  async function entraPorLink({ cpf, email }: Candidato, at: Navegador): Promise<Answer> {
+    await at('PUT', '/api/externo/candidatos/link-de-acesso', { cpf, empresaId });
+    await app.work();
+    const { texto } = await app.db.only<{ texto: string }>(sql`select texto from emails where para = ${email} order by id desc`);
+    return at('POST', '/api/externo/entrar', { token: /token=([\w-]+)/.exec(texto)?.[1] });
+  }
+  const entraCom = ({ cpf }: Candidato, at: Navegador, senha = SENHA) =>
+    at('POST', '/api/externo/login', { cpf, senha, empresaId });
+  const reads = async ({ id }: Candidato, at: Navegador) => (await at('GET', `/api/externo/candidatos/${id}/completo`)).status;
+
+  it('is the owner’s of the mailbox alone from their first link on: without the sessions, browsers and password before', async () => {
+    const estranho = await cadastra();
+    const outro = navegador();
+    await entraCom(estranho, outro);
+    const dona = navegador();
+    expect(await entraPorLink(estranho, dona)).toMatchObject({ status: 200, body: { id: estranho.id, senhaRemovida: true } });
+    for (const at of [estranho.at, outro]) {
+      expect(await reads(estranho, at)).toBe(401);
+      expect((await entraCom(estranho, at)).status).toBe(401);
+    }
+    expect(await app.db.query(sql`select from dispositivos_externos where conta_id = ${estranho.id}`)).toHaveLength(1);
+    expect(await reads(estranho, dona)).toBe(200);
+    // What she has done since is hers, in whatever browser.
+    const nova = { senha: 'Serra-Branca-91', confSenha: 'Serra-Branca-91' };
+    await dona('PUT', '/api/externo/candidatos/recuperar-senha', { cpf: estranho.cpf, empresaId });
+    await app.work();
+    const { texto } = await app.db.only<{ texto: string }>(
+      sql`select texto from emails where para = ${estranho.email} order by id desc`,
+    );
+    expect((await dona('POST', '/api/externo/redefinir', { token: /token=([\w-]+)/.exec(texto)?.[1], ...nova })).status).toBe(
+      204,
+    );
+    expect(await entraPorLink(estranho, navegador())).toMatchObject({ status: 200, body: { senhaRemovida: false } });
+    expect((await entraCom(estranho, navegador(), nova.senha)).status).toBe(200);
+  });
+
+  it.each([
+    ['is in', () => Promise.resolve()],
+    ['was in', (at: Navegador) => at('POST', '/api/externo/userinfo/logout', {})],
+  ])('keeps its password where the link is opened in a browser that %s, and other sessions end', async (_, antes) => {
+    const quem = await cadastra();
+    const outro = navegador();
+    await entraCom(quem, outro);
+    await antes(quem.at);
+    expect(await entraPorLink(quem, quem.at)).toMatchObject({ status: 200, body: { senhaRemovida: false } });
+    expect(await reads(quem, outro)).toBe(401);
+    expect((await entraCom(quem, navegador())).status).toBe(200);
+  });
+
+  it('knows no browser from the time of another address', async () => {
+    const quem = await cadastra();
+    const outro = navegador();
+    await entraCom(quem, outro);
+    const email = `alheia${quem.id}@exemplo.com.br`;
+    const dados = { nome: 'Iracema Sobral', email, senha: SENHA };
+    expect((await quem.at('PUT', `/api/externo/candidatos/${quem.id}`, dados)).status).toBe(200);
+    expect(await reads(quem, outro)).toBe(401);
+    expect(await entraPorLink({ ...quem, email }, outro)).toMatchObject({ status: 200, body: { senhaRemovida: true } });
+    expect(await reads(quem, quem.at)).toBe(401);
+  });
+});
+
 describe('the room for files', () => {
   it('is never filled by candidates: ten CVs each, and a fifth of it stays for users', async () => {
     const quem = await cadastra();

@@ -281,6 +281,9 @@ it('a candidate’s link is copied from the message that waits with it, by who r
   expect((await admin('POST', `${url}/copiar-link`)).body).toMatchObject({ code: 'SEM_LINK' });
   const reset = { token: tokenOf(link), senha: SENHA, confSenha: SENHA };
   expect((await send(app.app, { method: 'POST', url: '/api/externo/redefinir', payload: reset })).status).toBe(204);
+  // Nobody has read the mailbox for it.
+  const provada = sql`select from contas_externas where cpf = ${DEMO_CANDIDATE.cpf.replace(/\D/g, '')} and email_provado_em is not null`;
+  expect(await app.db.query(provada)).toEqual([]);
 });
 
 describe('nobody makes a link', () => {

@@ -1,30 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { email, personName } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, named, nothing } from '#kit/http/openapi.server.ts';
-import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import type { AccountFollower } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { auditor } from '#platform/audit/audit.server.ts';
-import { type Accounts, cpfText, RECOVERY_ASKED, secret } from '#platform/session/accounts.server.ts';
-import { digest } from '#platform/session/cookie.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { type Accounts, cpfText, secret } from '#platform/session/accounts.server.ts';
 import { countNewAddress, mayTellBefore, onNewAddress } from '#platform/session/new-address.server.ts';
 import { wrongCredentials } from '#platform/session/proof.server.ts';
 import { sessionList } from '#platform/session/tokens.server.ts';
 import { accountsOf, companyId, withPassword } from './accounts-of-cpf.server.ts';
 import type { ExternalAccount, HeldAccount } from './external-account.ts';
+import { registerPasswords } from './external-passwords.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
 import { joinedAccounts } from './joined-accounts.server.ts';
 import { registerJoined } from './joined-routes.server.ts';
-import { candidateKey } from './outsiders.server.ts';
+import { ownAccount, trailOf } from './outsiders.server.ts';
 
 const tags = ['Área externa'];
-/** The answer to everybody who asks for a link to log in. */
-const LINK_ASKED = { message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos um link que entra sem senha.' };
 
 const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: companyId });
 const ownData = z.object({
@@ -72,7 +68,7 @@ export function registerExternal(
   registerLogin(app, external);
   registerSessions(app, external);
   registerAccount(app, external);
-  registerPasswords(app, external);
+  registerPasswords(app, db, sessions, accounts);
   registerJoined(app, db, sessions, accounts);
 }
 
@@ -155,24 +151,18 @@ function registerSessions(app: FastifyInstance, { db, sessions }: External): voi
 /** An account as its owner reads it. */
 const shown = ({ identidadeId: _, primeira: __, ...account }: HeldAccount): ExternalAccount => account;
 
-/** A candidate's id in the address must be their own; any other is a 404. */
-const own = (request: FastifyRequest) => {
-  if (paramOf(request, 'id') !== String(request.conta.id)) throw refuse.notFound();
-  return request.conta;
-};
-
-function registerAccount(app: FastifyInstance, { db, accounts, followers }: External): void {
+function registerAccount(app: FastifyInstance, { db, sessions, accounts, followers }: External): void {
   app.get(
     '/api/externo/candidatos/:id',
     { config: forExternals, schema: { tags, summary: 'Meu cadastro', response: answers(account) } },
-    async (request) => shown(own(request)),
+    async (request) => shown(ownAccount(request)),
   );
 
   app.put(
     '/api/externo/candidatos/:id',
     { config: forExternals, schema: { tags, summary: 'Editar cadastro', response: answers(account) } },
     async (request) => {
-      const conta = own(request);
+      const conta = ownAccount(request);
       const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
       // A new e-mail opens a way to the account, so the present password must confirm it.
       const isNew = email !== conta.email;
@@ -190,109 +180,18 @@ function registerAccount(app: FastifyInstance, { db, accounts, followers }: Exte
         );
         if (!saved) throw refuse.stale({ ...shown(conta) });
         await onNewAddress(tx, candidates, conta, email, isTold);
-        await trail(request)(tx, {
+        // Another browser that knows the account knows it by the address before.
+        if (isNew) await sessions.devices.endOthers(tx, request, [conta.id]);
+        await trailOf(request)(tx, {
           table: 'contas_externas',
           id: conta.id,
           action: 'A',
           changes: { nome: [conta.nome, nome], email: [conta.email, email] },
         });
-        const acting = { audit: trail(request), empresaId: conta.empresa.id };
+        const acting = { audit: trailOf(request), empresaId: conta.empresa.id };
         for (const follow of followers) await follow(tx, acting, { id: conta.id, nome, email, before: conta });
         return { ...shown(conta), ...saved };
       });
     },
   );
 }
-
-/** Calls to change a password, to recover it and to set it anew. */
-function registerPasswords(app: FastifyInstance, { db, sessions, accounts }: External): void {
-  app.patch(
-    '/api/externo/candidatos/:id/alterar-senha',
-    { config: forExternals, schema: { tags, summary: 'Alterar senha', response: { 204: nothing('alterada') } } },
-    async (request, reply) => {
-      const conta = own(request);
-      const hash = await accounts.change(conta.id, request.body, trail(request), request.id);
-      await sessions.open(request, reply, hash, conta.id);
-      return reply.status(204).send();
-    },
-  );
-
-  app.put(
-    '/api/externo/candidatos/recuperar-senha',
-    {
-      config: { ...forAnybody, limits: 'own' },
-      schema: {
-        tags,
-        summary: 'Recuperar senha por e-mail',
-        response: answers(z.object({ message: z.string() }), { status: 202 }),
-      },
-    },
-    async (request, reply) => {
-      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: companyId }), request.body ?? request.query);
-      await accounts.recover(request, cpf, empresaId);
-      return reply.status(202).send(RECOVERY_ASKED);
-    },
-  );
-
-  app.put(
-    '/api/externo/candidatos/link-de-acesso',
-    {
-      config: { ...forAnybody, limits: 'own' },
-      schema: {
-        tags,
-        summary: 'Receber por e-mail um link que entra sem senha',
-        response: answers(z.object({ message: z.string() }), { status: 202 }),
-      },
-    },
-    async (request, reply) => {
-      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: companyId }), request.body);
-      await accounts.recover(request, cpf, empresaId, true);
-      return reply.status(202).send(LINK_ASKED);
-    },
-  );
-
-  app.post(
-    '/api/externo/entrar',
-    {
-      config: forAnybody,
-      schema: { tags, summary: 'Entrar com o link de acesso', response: answers(named.extend({ empresaId: z.int() })) },
-    },
-    async (request, reply) => {
-      const { token } = demand(z.object({ token: secret('Chave') }), request.body);
-      const key = digest(token);
-      const account = await db.tx(async (tx) => {
-        // The account before its link, as everybody locks them.
-        await tx.query(sql`
-          select 1 from contas_externas where id = (select conta_id from recuperacoes_externas where chave = ${key}) for no key update`);
-        const one = await tx.one<{ id: number; nome: string; empresaId: number; hash: string }>(sql`
-          with used as (delete from recuperacoes_externas where chave = ${key} and expira_em > now() returning conta_id)
-          select c.id, c.nome, c.empresa_id as "empresaId", c.hash from used join contas_externas c on c.id = used.conta_id
-          join empresas e on e.id = c.empresa_id and e.ativo`);
-        if (one && candidates.prove) await tx.query({ text: candidates.prove, values: [one.id] });
-        return one;
-      });
-      if (!account) throw new Refusal('CHAVE_INVALIDA', 'Este link de acesso não vale mais. Peça outro.');
-      const { hash, ...who } = account;
-      await sessions.open(request, reply, hash, who.id);
-      return who;
-    },
-  );
-
-  app.post(
-    '/api/externo/redefinir',
-    { config: forAnybody, schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } } },
-    async (request, reply) => {
-      await accounts.reset(request, reply, request.body);
-      return reply.status(204).send();
-    },
-  );
-}
-
-const trail = ({ conta, id }: FastifyRequest) =>
-  auditor({
-    usuarioId: null,
-    usuarioNome: `${conta.nome} (candidato)`,
-    externo: candidateKey(conta),
-    empresaId: conta.empresa.id,
-    requestId: id,
-  });

@@ -41,6 +41,9 @@ export const candidates: Audience = {
   hash: 'select hash from contas_externas where id = $1',
   together: `select id from contas_externas where id = $1
     or identidade_id = (select identidade_id from contas_externas where id = $1) order by id`,
+  apart: 'update contas_externas set identidade_id = null where id = any($1::bigint[])',
+  countedAlone: `update contas_externas o set contada_como = null from contas_externas c where c.id = $1
+    and (o.id = c.id or (o.contada_como = c.id and (o.identidade_id = c.identidade_id) is not true))`,
   countedAs: `select ${OLDEST} as id from contas_externas c where c.id = $1`,
   saveHash: 'update contas_externas set hash = $2 where id = $1',
   companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { holdTogether } from '#platform/session/together.server.ts';
+import { holdTogether, standAlone } from '#platform/session/together.server.ts';
 import type { HeldAccount, JoinedAccount } from './external-account.ts';
 import { candidates } from './external-session.server.ts';
 import { insertAccount, type MakeRoom } from './new-account.server.ts';
@@ -81,9 +81,5 @@ export const WRONG_THERE = 'A senha não confere com um cadastro seu nessa empre
 
 /** An account stands alone again; its password stays what it is until somebody changes it. */
 export async function leave(tx: Tx, id: number): Promise<void> {
-  const ids = await holdTogether(tx, candidates, id);
-  if (ids.length < 2) throw new Refusal('CONTA_SEPARADA', 'Esta conta não está ligada a outra.', 409);
-  // With two, the other one stands alone too.
-  const apart = ids.length === 2 ? ids : [id];
-  await tx.query(sql`update contas_externas set identidade_id = null where id = any(${apart}::bigint[])`);
+  if (!(await standAlone(tx, candidates, id))) throw new Refusal('CONTA_SEPARADA', 'Esta conta não está ligada a outra.', 409);
 }

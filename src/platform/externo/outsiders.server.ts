@@ -3,8 +3,10 @@ import sql from 'sql-template-tag';
 import { type ExternalActing, FORM, type NobodyActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { DoorKeeper } from '#kit/door/doors.server.ts';
+import { paramOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/store/sent-once.server.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
 import type { Access } from '#platform/authority/access.server.ts';
 import { actorOf, type Sessions } from '#platform/session/session.server.ts';
 import type { ExternalAccount, HeldAccount } from './external-account.ts';
@@ -14,6 +16,22 @@ export const NOBODY = 'Formulário público';
 
 /** The text by which tables refer to a candidate. */
 export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
+
+/** A candidate's id in the address must be their own; any other is a 404. */
+export const ownAccount = (request: FastifyRequest) => {
+  if (paramOf(request, 'id') !== String(request.conta.id)) throw refuse.notFound();
+  return request.conta;
+};
+
+/** Writes what somebody in the external area does into the trail, in the name of their account. */
+export const trailOf = ({ conta, id }: FastifyRequest) =>
+  auditor({
+    usuarioId: null,
+    usuarioNome: `${conta.nome} (candidato)`,
+    externo: candidateKey(conta),
+    empresaId: conta.empresa.id,
+    requestId: id,
+  });
 
 /** Holds the account that sends a file until the file has its row, so that an erasure finds it; an account that is gone sends none. */
 export async function holdOutsider(tx: Queryable, externo: string): Promise<void> {

@@ -125,23 +125,45 @@ export const AskLinkPage = () => (
   />
 );
 
+const WITHOUT_PASSWORD =
+  'Você confirmou o seu e-mail. Por segurança, se este cadastro tinha uma senha, ela não vale mais, e quem estava nele em outro aparelho saiu: antes da confirmação, outra pessoa podia ter usado o seu e-mail.';
+
 /** `/externo/entrar?token=`: by a button, because programs that read mail open its links before the person does. */
 export function EnterPage() {
   const { query, renew } = usePortal();
   const { search } = usePlace();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
+  const [isBare, setIsBare] = useState(false);
+  const goOn = () => go('/externo/candidato-solicitacoes', { replace: true });
   const enter = async () => {
     setBusy(true);
     try {
-      await api.post('/api/externo/entrar', { token: search.get('token') ?? '' }, silent);
+      const { senhaRemovida } = await api.post<{ senhaRemovida: boolean }>(
+        '/api/externo/entrar',
+        { token: search.get('token') ?? '' },
+        silent,
+      );
       await renew();
-      go('/externo/candidato-solicitacoes', { replace: true });
+      if (senhaRemovida) setIsBare(true);
+      else goOn();
     } catch (error) {
       setFault(sentenceOf(error));
     }
     setBusy(false);
   };
+  if (isBare)
+    return (
+      <div className="p-card p-narrow">
+        <Page title="Você entrou">
+          <Notice>{WITHOUT_PASSWORD}</Notice>
+          <Button onClick={goOn}>Continuar</Button>
+          <p className="p-after">
+            <Link to={`/externo/recuperar-senha${query}`}>Criar uma senha</Link>
+          </p>
+        </Page>
+      </div>
+    );
   return (
     <div className="p-card p-narrow">
       <Page title="Entrar">

@@ -14,11 +14,11 @@ import { type Author, auditor } from '#platform/audit/audit.server.ts';
 import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
-import { fromKnownBrowser, hashPassword, isPassword, type Known, weakness } from './password.server.ts';
+import { fromKnownBrowser, hashPassword, isPassword, type Known, nobodysHash, weakness } from './password.server.ts';
 import { isStill } from './proof.server.ts';
 import { endLinks, enqueueRecovery } from './recovery.server.ts';
 import { countAt, countedCpf, countedPerson, type Door } from './throttle.server.ts';
-import { holdTogether, togetherOf } from './together.server.ts';
+import { holdTogether, standAlone, togetherOf } from './together.server.ts';
 
 export const cpfText = z
   .string('CPF é obrigatório')
@@ -182,6 +182,49 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.forget(tx, id);
   }
 
+  interface UsedLink {
+    /** whose it is */
+    id: number;
+    key: Buffer;
+  }
+
+  /**
+   * A link that went to the person's mailbox is used. Before the first one nobody had proved the mailbox, so that a stranger may have typed it:
+   * unless this browser is the person's already, what was joined to another mailbox is theirs no more.
+   */
+  async function proveMailbox(
+    tx: Tx,
+    request: FastifyRequest,
+    { id, key }: UsedLink,
+  ): Promise<'proved before' | 'typed here' | 'typed elsewhere'> {
+    const { prove, proved, countedAlone } = audience;
+    if (prove === undefined || proved === undefined) return 'proved before';
+    const wasProved = await tx.one({ text: proved, values: [id] });
+    // A link that a user has handed over went to no mailbox.
+    if (await tx.one(sql`select from emails where link_chave = ${key} limit 1`)) await tx.query({ text: prove, values: [id] });
+    if (wasProved) return 'proved before';
+    if (await devices.isOf(tx, request, id)) return 'typed here';
+    const ids = await togetherOf(tx, audience, id);
+    const hasAnother = await tx.one(sql`
+      select from ${people} o join ${people} p on p.id = ${id} and o.email is distinct from p.email where o.id = any(${ids}::bigint[]) limit 1`);
+    if (hasAnother) await standAlone(tx, audience, id);
+    if (countedAlone !== undefined) await tx.query({ text: countedAlone, values: [id] });
+    return 'typed elsewhere';
+  }
+
+  /**
+   * Somebody enters by a link that went to the person's mailbox; whoever calls holds those who belong together. What was done before the first
+   * link proves nothing: the other sessions end, and a password that this browser does not know of is gone. Then answers the hash in its place.
+   */
+  async function enterByLink(tx: Tx, request: FastifyRequest, { id, key }: UsedLink): Promise<string | undefined> {
+    const proof = await proveMailbox(tx, request, { id, key });
+    if (proof === 'typed here') await devices.endOthers(tx, request, await togetherOf(tx, audience, id));
+    if (proof !== 'typed elsewhere') return undefined;
+    const hash = await nobodysHash();
+    await setAll(tx, id, hash, (one) => authorOf(tx, one, request.id, ' (link de acesso)'));
+    return hash;
+  }
+
   /** Changes the password by `{senha, novaSenha, confNovaSenha}`; the caller opens a new session by the new hash. */
   async function change(id: number, body: unknown, audit: Acting['audit'], requestId: string): Promise<string> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
@@ -232,13 +275,13 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
       // When two use a link at once, the second one finds it gone: `set` ends every link.
       await holdTogether(tx, audience, link.id);
       if (!(await tx.one(sql`select 1 from ${recoveries} where chave = ${key} and expira_em > now() for update`))) throw gone();
+      await proveMailbox(tx, request, { id: link.id, key });
       await setAll(tx, link.id, hash, (one) => authorOf(tx, one, request.id, ' (endereço de redefinição)'));
-      if (audience.prove) await tx.query({ text: audience.prove, values: [link.id] });
     });
     await devices.remember(request, reply, link.id);
   }
 
-  return { attempt, countRight, attemptOne, prove, authorOf, set, change, recover, reset };
+  return { attempt, countRight, attemptOne, prove, authorOf, set, enterByLink, change, recover, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

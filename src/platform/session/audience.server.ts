@@ -24,8 +24,12 @@ export interface Audience {
   hash: string;
   /** reads the `id` of person $1 and of the others that the same person logs in as; none: everybody is one */
   together?: string;
+  /** makes persons $1, an array, belong together with nobody */
+  apart?: string;
   /** reads the `id` as which person $1 is counted; none: their own */
   countedAs?: string;
+  /** makes person $1 be counted with none but those that they belong together with */
+  countedAlone?: string;
   /** makes $2 the hash of person $1 */
   saveHash: string;
   /** reads the `empresas` of person $1, by name */

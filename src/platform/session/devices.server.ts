@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 
@@ -18,7 +18,10 @@ export type Devices = ReturnType<typeof createDevices>;
 /** Browsers in which people have logged in. Each has one random token, however many people use it; the table holds its digest. */
 export function createDevices(db: Database, audience: Audience, isSecure: boolean) {
   const [devices, owner, people] = [raw(audience.devices), raw(audience.owner), raw(audience.people)];
+  const sessions = raw(audience.sessions);
   const cookie = cookieOf(audience.deviceCookie, isSecure);
+  const sessionCookie = cookieOf(audience.cookie, isSecure);
+  const keyOf = (token: string | undefined): Buffer => (token ? digest(token) : Buffer.alloc(0));
 
   /** The digest of this browser's token, with the accounts of this CPF that have logged in with it; undefined if there are none. */
   async function known(request: FastifyRequest, cpf: string): Promise<KnownBrowser | undefined> {
@@ -47,10 +50,23 @@ export function createDevices(db: Database, audience: Audience, isSecure: boolea
   }
 
   /** Forgets the person's browsers except the one of the request. */
-  const forget = (tx: Queryable, id: number, except?: FastifyRequest) => {
-    const token = except && cookie.read(except);
-    return tx.query(sql`delete from ${devices} where ${owner} = ${id} and chave <> ${token ? digest(token) : Buffer.alloc(0)}`);
-  };
+  const forget = (tx: Queryable, id: number, except?: FastifyRequest) =>
+    tx.query(sql`delete from ${devices} where ${owner} = ${id} and chave <> ${keyOf(except && cookie.read(except))}`);
 
-  return { known, remember, forget };
+  /** Whether somebody is, or has been, logged in as the person in this browser. */
+  const isOf = async (tx: Queryable, request: FastifyRequest, id: number): Promise<boolean> =>
+    (await tx.one(sql`
+      select from ${sessions} where ${owner} = ${id} and chave = ${keyOf(sessionCookie.read(request))} and expira_em > now()
+      union all select from ${devices} where ${owner} = ${id} and chave = ${keyOf(cookie.read(request))} and expira_em > now() limit 1`)) !==
+    undefined;
+
+  /** Ends every session of these except the request's, and forgets their other browsers; answers how many ended. */
+  async function endOthers(tx: Tx, request: FastifyRequest, ids: readonly number[]): Promise<number> {
+    const ended = await tx.query(sql`
+      delete from ${sessions} where ${owner} = any(${[...ids]}::bigint[]) and chave <> ${keyOf(sessionCookie.read(request))} returning expira_em > now() as viva`);
+    for (const one of ids) await forget(tx, one, request);
+    return ended.length;
+  }
+
+  return { known, remember, forget, isOf, endOthers };
 }

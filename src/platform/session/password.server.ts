@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { fold } from '#kit/br/text.ts';
 import { askedBy, asker } from '#kit/lanes/lanes.server.ts';
@@ -40,12 +41,15 @@ export const fromKnownBrowser = <T>(key: string, work: () => Promise<T>): Promis
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-let decoy: Promise<string> | undefined;
+let nobodys: Promise<string> | undefined;
+
+/** The hash of a password that nobody knows, which costs as much to compare as any. */
+export const nobodysHash = (): Promise<string> => (nobodys ??= hash(randomBytes(32).toString('base64url'), cost));
 
 /** True when the password is right. Without a hash it takes as long, so that nobody learns who has an account. */
 export const isPassword = (stored: string | undefined, password: string): Promise<boolean> =>
   inTurn(async () => {
-    const nobodys = await (decoy ??= hash('senha de ninguém', cost));
+    const nobodys = await nobodysHash();
     const fits = await verify(stored ?? nobodys, password);
     return stored !== undefined && fits;
   });

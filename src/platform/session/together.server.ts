@@ -12,3 +12,11 @@ export async function holdTogether(tx: Tx, audience: Audience, id: number): Prom
   if (audience.together !== undefined) await tx.query({ text: `${audience.together} for no key update`, values: [id] });
   return togetherOf(tx, audience, id);
 }
+
+/** Takes a person out of those that they belong together with; of two, the other one stands alone too. False: they stood alone. */
+export async function standAlone(tx: Tx, audience: Audience, id: number): Promise<boolean> {
+  const ids = await holdTogether(tx, audience, id);
+  if (audience.apart === undefined || ids.length < 2) return false;
+  await tx.query({ text: audience.apart, values: [ids.length === 2 ? ids : [id]] });
+  return true;
+}

@@ -124,14 +124,7 @@ export function createTokens<Person extends object>(
 
   /** Ends every session of the person except the request's, and forgets their browsers; answers how many ended. */
   const closeOthers = (request: FastifyRequest, id: number): Promise<number> =>
-    db.tx(async (tx) => {
-      const ids = await togetherOf(tx, audience, id);
-      const ended = await tx.query(
-        sql`delete from ${table} where ${owner} = any(${ids}::bigint[]) and chave <> ${keyOf(request)} returning expira_em > now() as viva`,
-      );
-      for (const one of ids) await devices.forget(tx, one, request);
-      return ended.length;
-    });
+    db.tx(async (tx) => devices.endOthers(tx, request, await togetherOf(tx, audience, id)));
 
   return { open, found, read, hold, forget, move, close, listOf, closeOthers, keyOf, devices };
 }

@@ -301,6 +301,63 @@ it('a link that one company mails sets the password of all, in the name of each 
   ]);
 });
 
+/** A link that was mailed to an account, as its browserless owner would have it. */
+async function linkDe(contaId: number): Promise<string> {
+  const token = `carta-${++next}`;
+  await app.db.query(sql`
+    with l as (insert into recuperacoes_externas (chave, conta_id, expira_em) values (sha256(${token}::bytea), ${contaId}, now() + interval '1 hour') returning chave)
+    insert into emails (para, assunto, texto, tipo, link_chave) select 'x@exemplo.com.br', 'Link', 'Link', 'utilitario/link-de-acesso', chave from l`);
+  return token;
+}
+
+it.each(['entrar', 'redefinir'])(
+  'by the first link to its mailbox (%s), an account leaves those that have another one, and is counted alone',
+  async (porta) => {
+    const ladrao = await ligado();
+    const email = `ladrao${ladrao.id}@exemplo.com.br`;
+    const dados = { nome: 'Jandira Prado', email, senha: SENHA };
+    expect((await ladrao.client('PUT', `/api/externo/candidatos/${ladrao.la}`, dados)).status).toBe(200);
+    const payload = { token: await linkDe(ladrao.id), senha: OUTRA_SENHA, confSenha: OUTRA_SENHA };
+    const feito = await send(app.app, { method: 'POST', url: `/api/externo/${porta}`, payload });
+    expect(feito.status).toBe(porta === 'entrar' ? 200 : 204);
+    // The thief's own account stays theirs, and opens nothing else.
+    expect((await quemE(ladrao)).contas).toBeUndefined();
+    expect((await passa(ladrao, daqui)).status).toBe(404);
+    expect((await login(ladrao.cpf, SENHA, daqui)).status).toBe(401);
+    const deNovo = await send(app.app, {
+      method: 'POST',
+      url: '/api/externo/entrar',
+      payload: { token: await linkDe(ladrao.la) },
+    });
+    expect(deNovo.status).toBe(200);
+    const sozinhas = await app.db.query(sql`
+      select from contas_externas where id in (${ladrao.id}, ${ladrao.la}) and contada_como is null and identidade_id is null`);
+    expect(sozinhas).toHaveLength(2);
+  },
+);
+
+it('by the first link to the mailbox of accounts that are joined, all of them lose password and sessions, and stay joined', async () => {
+  const ladrao = await ligado();
+  const url = '/api/externo/entrar';
+  const dona = await send(app.app, { method: 'POST', url, payload: { token: await linkDe(ladrao.id) } });
+  expect(dona).toMatchObject({ status: 200, body: { senhaRemovida: true } });
+  expect((await quemE(ladrao)).usuario).toBeUndefined();
+  for (const empresaId of [daqui, la]) expect((await login(ladrao.cpf, SENHA, empresaId)).status).toBe(401);
+  const outra = await send(app.app, { method: 'POST', url, payload: { token: await linkDe(ladrao.la) } });
+  expect(outra).toMatchObject({ status: 200, body: { senhaRemovida: false } });
+});
+
+it('by a link to one mailbox that was proved, nobody touches the accounts of another', async () => {
+  const dona = await ligado();
+  await app.db.query(sql`update contas_externas set email_provado_em = now() where id = ${dona.id}`);
+  const ladrao = await entra(await conta(daqui));
+  await app.db.query(sql`update contas_externas set cpf = ${dona.cpf} where id = ${ladrao.id}`);
+  const feito = await send(app.app, { method: 'POST', url: '/api/externo/entrar', payload: { token: await linkDe(ladrao.id) } });
+  expect(feito).toMatchObject({ status: 200, body: { senhaRemovida: true } });
+  expect((await quemE(dona)).contas).toHaveLength(2);
+  expect((await login(dona.cpf, SENHA, daqui)).status).toBe(200);
+});
+
 it('is separated with the password alone, and stands alone from then on', async () => {
   const quem = await ligado();
   const separa = (senha: string) => quem.client('POST', '/api/externo/contas-ligadas/separar', { senha });
