@@ -41,6 +41,8 @@ const usualLimits = { read: { address: 1_200, person: 1_200 }, write: { address:
 export interface Count {
   key: string;
   limit: number;
+  /** how many this attempt is; 1 by default */
+  amount?: number;
   /** what a successful attempt does to the count: it clears it, or takes back this attempt alone */
   settled?: 'forgiven' | 'taken back';
 }
@@ -53,11 +55,11 @@ interface Attempt {
 }
 
 const clear = (key: string) => ({ text: 'delete from tentativas where chave = $1', values: [key] });
-const takeBack = (key: string, window: string | undefined) => ({
+const takeBack = ({ key, amount = 1 }: Count, window: string | undefined) => ({
   // Where this was the only attempt of its minute, the row of that minute goes, too.
-  text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= 1 returning chave)
-    update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 1 and not exists (select from fora)`,
-  values: [key, window],
+  text: `with fora as (delete from tentativas where chave = $1 and janela = $2 and falhas <= $3 returning chave)
+    update tentativas set falhas = falhas - $3 where chave = $1 and janela = $2 and falhas > $3 and not exists (select from fora)`,
+  values: [key, window, amount],
 });
 
 /**
@@ -71,14 +73,15 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
   // One statement takes all counts in their order, so that two attempts never wait for each other in a circle.
   const reached = await db.query<{ chave: string; janela: string; falhas: number }>({
     text: `with agora as (
-        insert into tentativas as t (chave, janela) select p.chave, date_trunc('minute', now()) from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) order by n
-        on conflict (chave, janela) do update set falhas = t.falhas + 1
+        insert into tentativas as t (chave, janela, falhas)
+        select p.chave, date_trunc('minute', now()), p.quantas from unnest($1::text[], $3::int[]) with ordinality as p(chave, quantas, n) order by n
+        on conflict (chave, janela) do update set falhas = t.falhas + excluded.falhas
           where t.falhas < (select p.limite from unnest($1::text[], $2::int[]) as p(chave, limite) where p.chave = t.chave)
         returning chave, janela, falhas)
       select a.chave, a.janela::text, a.falhas + (select coalesce(sum(t.falhas), 0)::int from tentativas t
         where t.chave = a.chave and ${COUNTS} and t.janela <> a.janela) as falhas
       from agora a`,
-    values: [keys, limits],
+    values: [keys, limits, counts.map(({ amount = 1 }) => amount)],
   });
   // Others came first meanwhile.
   const isLate = keys.some((key, n) => !reached.some(({ chave, falhas }) => chave === key && falhas <= (limits[n] as number)));
@@ -89,13 +92,13 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
       try {
         return await work();
       } catch (error) {
-        for (const key of keys) await db.query(takeBack(key, window));
+        for (const count of counts) await db.query(takeBack(count, window));
         throw error;
       }
     },
     async settle() {
-      for (const { key, settled } of counts)
-        if (settled) await db.query(settled === 'forgiven' ? clear(key) : takeBack(key, window));
+      for (const count of counts)
+        if (count.settled) await db.query(count.settled === 'forgiven' ? clear(count.key) : takeBack(count, window));
     },
   };
 }

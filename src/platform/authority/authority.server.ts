@@ -8,6 +8,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
+import { countLetter } from '#platform/session/throttle.server.ts';
 import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
 import { becomeAnother, demandMayBecomeAnother } from './another-person.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
@@ -170,6 +171,8 @@ export const usuariosHooks = ({ opened, keptAlone, addresses, entered }: Modules
     if (value.ativo === false)
       for (const table of [users.sessions, ...users.addresses])
         await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
+    // The address before may be anybody's, too.
+    if (before?.email && before.email !== value.email) await countLetter(tx, acting);
     if (before)
       await onNewAddress(
         tx,
@@ -178,8 +181,10 @@ export const usuariosHooks = ({ opened, keptAlone, addresses, entered }: Modules
         value.email as string | null,
       );
     const mayBeInvited = acting.kind === 'usuario' && !isImporting(acting);
-    if (mayBeInvited && isReachable(value) && (another || !isReachedAlready(value, before)) && !(await hasEntered(tx, id)))
+    if (mayBeInvited && isReachable(value) && (another || !isReachedAlready(value, before)) && !(await hasEntered(tx, id))) {
+      await countLetter(tx, acting);
       await invite(tx, acting, { id, ...value }, address);
+    }
     if (value.ativo !== false && wayIn(value, before))
       await tellOtherAddresses(tx, { addresses, entered }, { id, value, acting });
     // Rights of a new user are in no cache, and nobody loses theirs. Others who change rights wait for the version until the end.

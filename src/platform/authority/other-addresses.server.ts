@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { AddressesOfCpf, CpfEntered } from '#kit/module/module.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { maskedAddress } from '#platform/mail/mailbox.ts';
+import { countLetter } from '#platform/session/throttle.server.ts';
 import { acessoAbertoComCpf } from './authority-messages.ts';
 
 interface Modules {
@@ -55,6 +56,7 @@ interface User {
 }
 
 async function tell(tx: Queryable, acting: Acting, { id, nome, outroEmail }: User, known: Iterable<string>): Promise<void> {
+  await countLetter(tx, acting);
   for (const para of known) await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail } });
   await acting.audit(tx, {
     table: 'usuarios',

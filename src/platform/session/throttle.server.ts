@@ -29,6 +29,7 @@ const LIMITS = {
   conviteDeEntrevista: 5,
   pedidoDeExperiencia: 5,
   avisosDeSolicitacao: 10,
+  enderecosDeSolicitacao: 200,
   pedidoDeAvaliacao: 5,
   calendario: 20,
   leituraDeCalendario: 60,
@@ -36,6 +37,7 @@ const LIMITS = {
   feedbackCompartilhado: 30,
   acaoDePlano: 60,
   correioAMuitos: 60,
+  cartaAUm: 1_000,
 } as const;
 
 export type Door = keyof typeof LIMITS;
@@ -46,13 +48,18 @@ export const countedCpf = async (cpf: string): Promise<string> =>
     .update(`login ${cpf}`)
     .digest('base64url');
 
-/** Counts an attempt at these doors. A successful one clears the failures of its doors by default, and its address gets the attempt back. */
-export const countAt = (db: Queryable, doors: readonly [Door, string][], settled: 'forgiven' | 'taken back' = 'forgiven') =>
+/** Counts an attempt at these doors, or as many as a door says. A successful one clears the failures of its doors by default, and its address gets the attempt back. */
+export const countAt = (
+  db: Queryable,
+  doors: readonly (readonly [Door, string, number?])[],
+  settled: 'forgiven' | 'taken back' = 'forgiven',
+) =>
   countAttempt(
     db,
-    doors.map(([door, who]) => ({
+    doors.map(([door, who, amount = 1]) => ({
       key: `${door}:${who}`,
       limit: LIMITS[door],
+      amount,
       settled: door === 'ip' ? 'taken back' : settled,
     })),
   );
@@ -69,4 +76,9 @@ export async function countedPerson(db: Queryable, { name, countedAs }: Pick<Aud
  */
 export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
   if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);
+}
+
+/** Somebody has the program write to one person, whose address people of the company type; in the transaction of the letter. */
+export async function countLetter(tx: Queryable, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
+  if (usuarioId !== null) await countAt(tx, [['cartaAUm', String(usuarioId)]]);
 }

@@ -169,7 +169,10 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
     async (request, reply) => {
       const { acting } = request;
       const pedido = demandForm(pedir, request.body, acting);
-      await countAt(db, [['pedidoDeExperiencia', `${acting.empresaId}/${pedido.colaborador}/${pedido.periodo}`]]);
+      await countAt(db, [
+        ['pedidoDeExperiencia', `${acting.empresaId}/${pedido.colaborador}/${pedido.periodo}`],
+        ['cartaAUm', String(acting.usuarioId)],
+      ]);
       const feito = await db.tx(async (tx) => {
         await talentoVisivel(tx, acting, pedido.colaborador);
         await recusaDele(tx, acting, pedido.colaborador);

@@ -5,6 +5,7 @@ import type { MessageType } from '#kit/message/message.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Values } from '#platform/mail/compose.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { countLetter } from '#platform/session/throttle.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 
 export interface Correspondencia {
@@ -78,6 +79,7 @@ export async function mandaCarta(
     insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) values (${empresaId}, ${candidaturaId}, ${type.id}, ${quem})
     on conflict do nothing returning id`);
   if (!nova) return false;
+  if (quem !== null) await countLetter(tx, acting);
   const { assunto } = await queueMail(tx, type, {
     para,
     empresaId,

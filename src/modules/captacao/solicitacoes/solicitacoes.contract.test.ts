@@ -334,6 +334,28 @@ describe('a situação', () => {
     await app.db.query(sql`delete from tentativas`);
   });
 
+  it('nobody has strangers written to without end by asking and asking again', async () => {
+    const muitos = Array.from({ length: 50 }, (_, n) => `estranho${n}@example.com`);
+    const carta = async () =>
+      (await app.db.only<{ n: number }>(sql`select count(*)::int as n from emails where para like 'estranho%'`)).n;
+    const [primeira] = [await inclui(gestora, { emailsCheck: muitos }), await inclui(gestora, { emailsCheck: muitos })];
+    await inclui(gestora, { emailsCheck: muitos });
+    // The same address twice is one letter.
+    await inclui(gestora, { emailsCheck: [...muitos.slice(0, 25), ...muitos.slice(0, 24)] });
+    expect(await carta()).toBe(175);
+    const antes = await app.db.query(sql`select id, descricao from solicitacoes_pessoal order by id`);
+    const mais = { emailsCheck: muitos };
+    const recusa = { status: 429, body: { code: 'MUITAS_TENTATIVAS', message: expect.stringContaining('Aguarde') } };
+    expect(await gestora('POST', BASE, pedido(mais))).toMatchObject(recusa);
+    await moveu(admin, primeira, 'reprovar', { observacaoLiberador: 'Falta o motivo' });
+    expect(await gestora('PUT', `${BASE}/${primeira.id}`, pedido({ ...mais, descricao: 'Outra' }))).toMatchObject(recusa);
+    expect(await app.db.query(sql`select id, descricao from solicitacoes_pessoal order by id`)).toEqual(antes);
+    // Whoever else works is not kept from it, nor a request that writes to few.
+    await inclui(gestora, { emailsCheck: muitos.slice(0, 5) });
+    await inclui(admin, mais);
+    await app.db.query(sql`delete from tentativas`);
+  });
+
   it('a rejected request that is edited is in analysis again', async () => {
     const feita = await inclui(admin);
     await moveu(admin, feita, 'reprovar', { observacaoLiberador: 'Falta o motivo' });

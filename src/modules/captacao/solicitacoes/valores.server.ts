@@ -48,11 +48,16 @@ export async function avisaDaSolicitacao(
   await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });
   // A sheet writes to nobody outside.
   if (!emails?.length || isImporting(acting)) return;
-  await countAt(tx, [['avisosDeSolicitacao', `${acting.empresaId}/${id}`]]);
+  const { empresaId, usuarioId } = acting;
+  const para = [...new Set(emails)];
+  await countAt(tx, [
+    ['avisosDeSolicitacao', `${empresaId}/${id}`],
+    ['enderecosDeSolicitacao', `${empresaId}/${usuarioId}`, para.length],
+  ]);
   await queueMails(
     tx,
     type,
-    acting.empresaId,
-    emails.map((para) => ({ para, values: all })),
+    empresaId,
+    para.map((um) => ({ para: um, values: all })),
   );
 }

@@ -161,7 +161,11 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { acting } = request;
       const { modelo, enviarLink } = demandForm(pedirEntrevista, request.body, acting);
-      if (enviarLink) await countAt(db, [['conviteDeEntrevista', `${acting.empresaId}/${recordIdOf(request)}`]]);
+      if (enviarLink)
+        await countAt(db, [
+          ['conviteDeEntrevista', `${acting.empresaId}/${recordIdOf(request)}`],
+          ['cartaAUm', String(acting.usuarioId)],
+        ]);
       const solicitacaoId = await db.tx(async (tx) => {
         const desligamento = await aEntrevistar(tx, acting, recordIdOf(request));
         const id = await perguntaAQuemSai(tx, acting, desligamento, modelo);

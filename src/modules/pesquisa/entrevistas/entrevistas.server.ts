@@ -146,7 +146,11 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     async (request, reply) => {
       const { acting } = request;
       const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
-      if (enviarLink) await countAt(db, [['conviteDeEntrevista', `${acting.empresaId}/${colaborador}`]]);
+      if (enviarLink)
+        await countAt(db, [
+          ['conviteDeEntrevista', `${acting.empresaId}/${colaborador}`],
+          ['cartaAUm', String(acting.usuarioId)],
+        ]);
       const feita = await db.tx(async (tx) => {
         const entrevista = await lida(tx, acting, recordIdOf(request));
         const talento = await talentoVisivel(tx, acting, colaborador);
