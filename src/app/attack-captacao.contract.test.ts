@@ -558,7 +558,7 @@ describe('mails that strangers have the company write', () => {
     );
     const token = /token=([\w-]+)/.exec(texto)?.[1];
     expect(await provada()).toBe(false);
-    const at = navegador();
+    const { at } = quem;
     expect((await at('POST', '/api/externo/entrar', { token })).status).toBe(200);
     expect(await provada()).toBe(true);
     const dados = { nome: 'Iracema Sobral', senha: SENHA };
