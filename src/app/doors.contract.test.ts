@@ -660,6 +660,19 @@ describe('a new address for messages', () => {
       (await admin('PUT', `/api/utilitario/usuarios/${user?.id}`, { ...rest, email: 'gestora@exemplo.com.br' })).status,
     ).toBe(200);
     expect(await mails()).toEqual([own.email, 'candidato@exemplo.com.br', record.email]);
+    // Each change writes to an address that the administrator has typed before.
+    const { id: quem } = await app.db.only<{ id: number }>(
+      sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`,
+    );
+    await failed(`cartaAUm:${quem}`, 1_000);
+    const { id: _agora, ...depois } = (await admin('GET', `/api/utilitario/usuarios/${user?.id}`)).body as Record<
+      string,
+      unknown
+    >;
+    expect(
+      await admin('PUT', `/api/utilitario/usuarios/${user?.id}`, { ...depois, email: 'alheia@exemplo.com.br' }),
+    ).toMatchObject({ status: 429, body: { code: 'MUITAS_TENTATIVAS' } });
+    expect(await mails()).toHaveLength(3);
   });
 });
 
