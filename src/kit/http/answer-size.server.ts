@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** Characters of an answer in JSON. It is made in one piece, and nobody else is served meanwhile. */
-const MOST_ANSWERED = 8 * 1024 * 1024;
+const MOST_ANSWERED = 4 * 1024 * 1024;
 
 /** What is left of `left` characters when a value is said as JSON, by about; it looks no further when nothing is. */
 function leftAfter(value: unknown, left: number): number {
