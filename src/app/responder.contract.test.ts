@@ -5,14 +5,16 @@ import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
+import { findAsked, readAsked, saveDraft } from '#platform/questionario/answering.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import type { Resposta } from '#platform/questionario/definition.ts';
 import { registerQuiosque } from '#platform/questionario/kiosk.server.ts';
 import { closeRound, removeParticipants } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
-import { BEM, DONO, openTestRound, RUIM } from './questionario-model.server.ts';
+import { BEM, CLIMA, DONO, openTestRound, RUIM } from './questionario-model.server.ts';
 import { type Answer, type Client, openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -145,6 +147,36 @@ describe('answering by a personal link', () => {
     // A revision that is not the draft's buys nothing.
     expect(codeOf(await save(1, 'c'.repeat(4_000)))).toEqual([409, 'RASCUNHO_ALTERADO']);
     expect((await post('responder/enviar', { bilhete, envio: key(), revisao: 70_000, respostas: BEM })).status).toBe(200);
+  });
+
+  it('reads the questions once from the database, however often somebody saves or comes back, and never as they were before', async () => {
+    const titulo = `Uma leitura ${crypto.randomUUID()}`;
+    const rodada = await openTestRound(app, { modo: 'I', definicao: { ...CLIMA, introducao: titulo } });
+    const { id } = await participation(rodada);
+    const asked = (await findAsked(app.db, sql`p.id = ${id}`)) as NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+    let fetched = 0;
+    const counted = <T extends Queryable>(on: T): T => ({
+      ...on,
+      one: (query: Parameters<Queryable['one']>[0]) => {
+        if (/definicao::text|, definicao\b/.test(query.text)) fetched += 1;
+        return on.one(query);
+      },
+    });
+    const db = { ...counted(app.db), tx: ((work, how) => app.db.tx((tx) => work(counted(tx)), how)) as typeof app.db.tx };
+    for (let revisao = 0; revisao < 5; revisao++) {
+      await saveDraft(db, asked, { revisao, respostas: [{ perguntaId: 3, nota: revisao }] });
+      expect((await readAsked(db, asked)).definicao.introducao).toBe(titulo);
+    }
+    expect(fetched).toBeLessThanOrEqual(1);
+    // As another server, or somebody who restored a backup.
+    const outro = `Outra leitura ${crypto.randomUUID()}`;
+    await app.db.query(sql`
+      update questionario_versoes v set definicao = jsonb_set(definicao, '{introducao}', to_jsonb(${outro}::text)) from rodadas r where r.id = ${rodada} and v.id = r.versao_id`);
+    fetched = 0;
+    for (let n = 0; n < 3; n++) expect((await readAsked(db, asked)).definicao.introducao).toBe(outro);
+    expect(fetched).toBe(1);
+    const { definicao } = await readAsked(db, asked);
+    expect(Object.isFrozen(definicao) && Object.isFrozen(definicao.perguntas[0]?.respostas)).toBe(true);
   });
 
   it('takes one sending once, twice at a time or after a lost reply, and no other one', async () => {

@@ -9,6 +9,7 @@ import { definicaoNoFio } from './definition-schema.ts';
 import { difference } from './difference.ts';
 import { adopted, tidied } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
+import { keptDefinition, parsedDefinition } from './parsed.server.ts';
 
 /** To which record the questions belong: the registry (`module/slug`) and the id. */
 export interface Dono {
@@ -30,13 +31,30 @@ export interface Versao {
 /** The tables whose rows name the record that they belong to as `Dono` does. */
 export const OWNED = ['questionario_versoes', 'rodadas'] as const;
 
-const VERSAO = sql`id, numero, congelada, revisao, definicao`;
+const COLUMNS = sql`id, numero, congelada, revisao, empresa_id as "empresaId", dono, dono_id as "donoId", encode(resumo, 'hex') as resumo`;
 
 const ofOwner = ({ empresaId, dono, donoId }: Dono): Sql =>
   sql`empresa_id = ${empresaId} and dono = ${dono} and dono_id = ${donoId}`;
 
-/** As the present code knows definitions: what was added to them since has its initial value. */
-const read = (row: Versao): Versao => ({ ...row, definicao: definicaoNoFio.parse(row.definicao) });
+type Read = Versao & Dono;
+type Row = Omit<Read, 'definicao'> & { resumo: string };
+
+/** The version of a row. The text of a definition is fetched and read once, however often somebody saves or answers. */
+async function found(tx: Queryable, where: Sql): Promise<Read | undefined> {
+  const { text, values } = sql`select ${COLUMNS} from questionario_versoes where ${where}`;
+  const row = await tx.one<Row>(prepared(text, [...values]));
+  if (!row) return undefined;
+  const { resumo, ...version } = row;
+  const kept = keptDefinition(resumo);
+  if (kept) return { ...version, definicao: kept };
+  // All of it again: whoever edits may have written meanwhile.
+  const whole = await tx.one<Row & { texto: string }>(
+    sql`select ${COLUMNS}, definicao::text as texto from questionario_versoes where id = ${version.id}`,
+  );
+  if (!whole) return undefined;
+  const { resumo: digest, texto, ...now } = whole;
+  return { ...now, definicao: parsedDefinition(digest, texto) };
+}
 
 /** Of a record without questions, an empty one without an id. */
 const first = (): Versao => ({ id: 0, numero: 1, congelada: false, revisao: 0, definicao: DEFINICAO_VAZIA });
@@ -49,19 +67,17 @@ async function locked(tx: Tx, of: Dono): Promise<Versao> {
 
 /** The newest version; its id is 0 while nothing was saved. */
 export async function latestVersion(tx: Queryable, of: Dono): Promise<Versao> {
-  const row = await tx.one<Versao>(
-    sql`select ${VERSAO} from questionario_versoes where ${ofOwner(of)} order by numero desc limit 1`,
-  );
-  return row ? read(row) : first();
+  const version = await found(tx, sql`${ofOwner(of)} order by numero desc limit 1`);
+  if (!version) return first();
+  const { id, numero, congelada, revisao, definicao } = version;
+  return { id, numero, congelada, revisao, definicao };
 }
 
 /** One version by its id; the caller has judged who may read it. */
 export async function versionOf(tx: Queryable, id: number): Promise<Versao & Dono> {
-  const { text, values } =
-    sql`select ${VERSAO}, empresa_id as "empresaId", dono, dono_id as "donoId" from questionario_versoes where id = ${id}`;
-  const row = await tx.one<Versao & Dono>(prepared(text, [...values]));
-  if (!row) throw refuse.notFound();
-  return { ...row, ...read(row) };
+  const version = await found(tx, sql`id = ${id}`);
+  if (!version) throw refuse.notFound();
+  return version;
 }
 
 /** The name of the owner's table, as the trail has it. */
