@@ -754,12 +754,15 @@ describe('a record that comes back', () => {
       }
       const { senha } = DEMO_CANDIDATE;
       const email = `nova${++next}@exemplo.com.br`;
+      const carta = await app.db.only<{ id: number }>(sql`
+        insert into emails (para, assunto, texto, sobre) select email, 'Recado', 'Só seu', array[${`candidatos:${outra.candidato}`}] from contas_externas where id = ${outra.id} returning id`);
       const { versao } = await app.db.only<{ versao: number }>(sql`select versao from contas_externas where id = ${outra.id}`);
       await done(outra.client, 'PUT', `/api/externo/candidatos/${outra.id}`, { nome: 'Quem volta', email, senha, versao });
       if (de === 'from the bin') await restaura('candidatos', outra.candidato);
       else expect((await desfaz()).status).toBe(204);
       expect(await done(admin, 'GET', `${CANDIDATOS}/${outra.candidato}`)).toMatchObject({ email });
       expect((await done(admin, 'GET', `${CANDIDATOS}/${uma.candidato}`)).email).not.toBe(email);
+      expect(await app.db.only(sql`select para from emails where id = ${carta.id}`)).toEqual({ para: email });
     },
   );
 
@@ -1650,6 +1653,69 @@ describe('an evaluation that a candidate has begun', () => {
     await muda(id, dados, email);
     expect(await app.db.query(sql`select p.estado, d.revisao ${onde}`)).toEqual([{ estado: 'N', revisao: null }]);
     expect((await publico('abrir', 'POST')).status).toBe(404);
+  });
+});
+
+describe('a letter that waits', () => {
+  const email = () => `cartas${++next}@exemplo.com.br`;
+  const espera = (para: string, sobre: string, { estado = 'PENDENTE', usuario = null as number | null } = {}) =>
+    app.db.query(sql`
+      insert into emails (para, assunto, texto, estado, sobre, usuario_id)
+      values (${para}, 'Recado pessoal', ${sobre}, ${estado}, array[${sobre}], ${usuario})`);
+  const corrige = async (id: number, para: string | null) => {
+    const antes = await done(admin, 'GET', `${CANDIDATOS}/${id}`);
+    await done(admin, 'PUT', `${CANDIDATOS}/${id}`, {
+      ...candidato(),
+      cpf: antes.cpf,
+      nome: antes.nome,
+      email: para,
+      confirma: true,
+    });
+  };
+  const cartas = async () =>
+    (
+      await app.db.query<{ qual: string }>(
+        sql`select concat_ws(' ', estado, para, usuario_id, case when vale_ate <= now() then 'acabou' end) as qual from emails where assunto = 'Recado pessoal' order by id`,
+      )
+    ).map(({ qual }) => qual);
+  beforeEach(() => app.db.query(sql`delete from emails where assunto = 'Recado pessoal'`));
+
+  it.each(['HR', 'the account'])(
+    'for the address of a candidate goes to the one that %s has corrected; letters to others about them stay',
+    async (quem) => {
+      const { id, client, candidato: registro } = await cadastrado('Cartas Que Seguem');
+      const de = (await done(admin, 'GET', `${CANDIDATOS}/${registro}`)).email as string;
+      const para = email();
+      const sobre = `candidatos:${registro}`;
+      for (const estado of ['PENDENTE', 'RETIDO', 'FALHOU', 'ENVIANDO', 'ENVIADO']) await espera(de, sobre, { estado });
+      await espera('recrutadora@exemplo.com.br', sobre);
+      await espera(de, sobre, { usuario: 2 });
+      await espera(de, 'candidatos:999999');
+      if (quem === 'HR') await corrige(registro, para);
+      else {
+        const { versao } = await app.db.only<{ versao: number }>(sql`select versao from contas_externas where id = ${id}`);
+        const { senha } = DEMO_CANDIDATE;
+        await done(client, 'PUT', `/api/externo/candidatos/${id}`, { nome: 'Cartas Que Seguem', email: para, senha, versao });
+      }
+      expect(await cartas()).toEqual([
+        `PENDENTE ${para}`,
+        `RETIDO ${para}`,
+        `FALHOU ${para}`,
+        `ENVIANDO ${de}`,
+        `ENVIADO ${de}`,
+        'PENDENTE recrutadora@exemplo.com.br',
+        `PENDENTE ${de} 2`,
+        `PENDENTE ${de}`,
+      ]);
+    },
+  );
+
+  it('is for nobody once HR takes the address away', async () => {
+    const de = email();
+    const antes = await inclui({ email: de });
+    await espera(de, `candidatos:${antes.id}`, { estado: 'RETIDO' });
+    await corrige(antes.id, null);
+    expect(await cartas()).toEqual([`FALHOU ${de} acabou`]);
   });
 });
 

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpf } from '#kit/br/cpf.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
@@ -15,9 +16,10 @@ import { createAccessCache } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { attachable, queueMail } from '#platform/mail/mail.server.ts';
+import { mailDigests, notify } from '#platform/mensagens/mensagens.server.ts';
 import { actingOf, systemActing } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
-import { done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const PATIENCE = 60_000;
 /** A recipient about whom the mail server never says anything. */
@@ -442,4 +444,72 @@ it('five thousand messages hold up neither an export nor a message about an acco
     .toBe(true);
   await app.db.query(sql`delete from emails where estado = 'PENDENTE'`);
   await worker.stop();
+});
+
+describe('a message to a user that waits', () => {
+  const aviso = defineMessage({ ...convite, id: 'utilitario/aviso-de-prova', channels: ['inbox', 'mail'] });
+  let admin: Client;
+  let perfil: number;
+  beforeAll(async () => {
+    admin = await app.login(0);
+    perfil = (
+      await app.db.only<{ id: number }>(
+        sql`insert into perfis (nome, ativo, autoridades) values ('Avisados', true, '{ROLE_CAD_INFO_PESSOAL}') returning id`,
+      )
+    ).id;
+  });
+  const url = (id: number) => `/api/utilitario/usuarios/${id}`;
+  const usuario = (n: number) =>
+    done(admin, 'POST', '/api/utilitario/usuarios', {
+      nome: 'Quem Recebe',
+      cpf: cpf.sample(900 + n),
+      email: `antes${n}@exemplo.com.br`,
+      ativo: true,
+      acessos: [{ empresa: app.empresas[0], perfil }],
+    });
+  const muda = async (id: number, mais: object) => {
+    const { nome, cpf: documento, email, ativo, versao } = await done(admin, 'GET', url(id));
+    const acessos = [{ empresa: app.empresas[0], perfil }];
+    return done(admin, 'PUT', url(id), { nome, cpf: documento, email, ativo, versao, acessos, confirma: true, ...mais });
+  };
+  const avisa = async (to: number[]) => {
+    const who = systemActing(await createAccessCache(app.db)(0, app.empresas[0] as number, 0), 'prova');
+    await app.db.query(sql`delete from emails`);
+    await app.db.tx((tx) => notify(tx, who, aviso, { to, values: { nome: 'Quem Recebe', id: '1' } }));
+  };
+
+  it('goes to their present address, and to nobody who may not enter any more or has none', async () => {
+    const [fica, corrigido, inativo, sem, fora, outro] = await Promise.all([1, 2, 3, 4, 5, 6].map(usuario));
+    await avisa([fica, corrigido, inativo, sem, fora, outro].map((um) => Number(um?.id)));
+    await deliverMail(app.db, options({ url: undefined }));
+    await muda(Number(corrigido?.id), { email: 'certo@exemplo.com.br' });
+    await muda(Number(inativo?.id), { ativo: false });
+    await muda(Number(sem?.id), { email: null });
+    await muda(Number(fora?.id), { acessos: [{ empresa: app.empresas[1], perfil }] });
+    await muda(Number(outro?.id), { cpf: cpf.sample(950), confirma: true });
+    await app.db.query(sql`delete from emails where tipo <> ${aviso.id}`);
+    expect(await deliverMail(app.db, options())).toEqual({ sent: 2 });
+    expect(smtp.letters.map(({ to }) => to).toSorted()).toEqual(['antes1@exemplo.com.br', 'certo@exemplo.com.br']);
+    expect(await app.db.query(sql`select para, erro from emails where estado = 'FALHOU' order by para`)).toEqual([
+      { para: 'antes3@exemplo.com.br', erro: expect.stringContaining('não entra mais') },
+      { para: 'antes4@exemplo.com.br', erro: expect.stringContaining('não entra mais') },
+      { para: 'antes5@exemplo.com.br', erro: expect.stringContaining('não entra mais') },
+      { para: 'antes6@exemplo.com.br', erro: expect.stringContaining('outra pessoa') },
+    ]);
+  });
+
+  it('also as the mail of the day, and when somebody sends it again', async () => {
+    const { id } = await usuario(7);
+    await avisa([id]);
+    await app.db.query(sql`update emails set estado = 'FALHOU'`);
+    await muda(id, { email: 'depois@exemplo.com.br' });
+    await app.db.query(sql`delete from emails where tipo <> ${aviso.id}`);
+    const { id: carta } = await app.db.only<{ id: number }>(sql`select id from emails`);
+    await done(admin, 'POST', `/api/utilitario/caixa-saida/${carta}/reenviar`);
+    await app.db.query(sql`update usuarios_mensagens set resumir = true where usuario_id = ${id}`);
+    await app.db.tx((tx) => mailDigests(tx, 'https://rh.exemplo.com.br'));
+    await app.db.query(sql`update usuarios set email = 'agora@exemplo.com.br' where id = ${id}`);
+    expect(await deliverMail(app.db, options())).toEqual({ sent: 2 });
+    expect(smtp.letters.map(({ to }) => to)).toEqual(['agora@exemplo.com.br', 'agora@exemplo.com.br']);
+  });
 });

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import { forgetWork } from '#kit/module/sweep.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { endMailsOfUser } from '#platform/mail/follow.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { endLinks } from '#platform/session/recovery.server.ts';
 
@@ -50,6 +51,7 @@ export async function demandMayBecomeAnother(
 /** Whoever entered until now does not enter as the other one, who finds nothing that the former one alone could read. */
 export async function becomeAnother(tx: Tx, id: number): Promise<void> {
   await endLinks(tx, users, id);
+  await endMailsOfUser(tx, id);
   for (const table of OF_A_PERSON) await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
   // Whoever saw the system as them would act as themselves from one click to the next.
   await tx.query(sql`delete from sessoes where vendo_usuario_id = ${id}`);

@@ -38,6 +38,7 @@ export async function invite(
   const empresa = await tx.one<{ nome: string }>(sql`select nome from empresas where id = ${empresaId}`);
   await queueMail(tx, conviteDeAcesso, {
     para: email,
+    usuario: id,
     empresaId,
     until: hoursAhead(INVITED_HOURS),
     values: {

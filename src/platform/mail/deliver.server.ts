@@ -5,6 +5,7 @@ import { storable } from '#kit/br/text.ts';
 import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { FileStore } from '#kit/files/store.server.ts';
+import { mayEnter } from '#platform/mensagens/mensagens.server.ts';
 import { dressed } from './compose.server.ts';
 
 interface DeliverOptions {
@@ -25,6 +26,7 @@ interface DeliverOptions {
 
 interface Claimed {
   id: number;
+  estado: 'ENVIANDO' | 'FALHOU';
   para: string;
   assunto: string;
   texto: string;
@@ -132,6 +134,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     while (fault === undefined && !signal?.aborted) {
       const mail = await claim(db, which);
       if (!mail) return;
+      if (mail.estado === 'FALHOU') continue;
       const sending = send(mail);
       while (await lasts(sending, patience)) {
         if (beside === MOST_BESIDE) continue;
@@ -161,15 +164,23 @@ async function lasts(work: Promise<unknown>, milliseconds: number): Promise<bool
   return still;
 }
 
-/** The next message that is due, marked as being sent. None waits for two hours: a clock that was ahead wrote that. */
+/** A message to nobody in particular, or to a user `u` who may have it. */
+const REACHED = sql`(x.usuario_id is null or u.id is not null)`;
+
+/**
+ * The next message that is due, marked as being sent. One to a user goes to the address that they have now; to somebody who may not enter any
+ * more, or has no address left, it is not sent. None waits for two hours: a clock that was ahead wrote that.
+ */
 const claim = (db: Database, which: 'all' | 'untried') =>
   db.one<Claimed>(sql`
-    update emails m set estado = 'ENVIANDO', reservado_em = now()
-    from (select id, empresa_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
+    update emails m set reservado_em = now(), para = coalesce(u.email, m.para), estado = case when ${REACHED} then 'ENVIANDO' else 'FALHOU' end,
+      erro = case when ${REACHED} then m.erro else 'Não foi enviada: o usuário não entra mais na empresa, ou não tem mais e-mail.' end
+    from (select id, empresa_id, usuario_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
         ${which === 'untried' ? sql`and tentativas = 0` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
+      left join usuarios u on u.id = x.usuario_id and u.email is not null and u.ativo and (x.empresa_id is null or ${mayEnter(sql`x.empresa_id`)})
     where m.id = x.id
-    returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
+    returning m.id, m.estado, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
       coalesce(e.remetente_nome, e.nome) as remetente, e.remetente_email as "enderecoRemetente", e.resposta_email as resposta`);
 
 async function letterOf(db: Database, mail: Claimed, { from, address, store }: DeliverOptions) {

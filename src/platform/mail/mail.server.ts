@@ -8,6 +8,8 @@ import { type Composed, compose, composed, linkOf, templateOf, type Values } fro
 
 interface Mail {
   para: string;
+  /** the user with this address: it goes to the one that they have when it leaves, and to nobody once they may not enter */
+  usuario?: number;
   empresaId: number | null;
   values: Values;
   /** the message is useless after this instant and no longer sent */
@@ -44,15 +46,15 @@ function keyOfLink({ addresses = [] }: MessageType, values: Values): Buffer | nu
 export async function queueMail(
   tx: Queryable,
   type: MessageType,
-  { para, empresaId, values, until, anexos = [], convite = null, about }: Mail,
+  { para, usuario, empresaId, values, until, anexos = [], convite = null, about }: Mail,
 ): Promise<Composed> {
   const said = await compose(tx, type, empresaId, values);
   const { assunto, texto, html } = said;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite, sobre)
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite, sobre, usuario_id)
       values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}, ${convite},
-        ${demandAbout(type, about)}) returning id)
+        ${demandAbout(type, about)}, ${usuario ?? null}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
   return said;
 }

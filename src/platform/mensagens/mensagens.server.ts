@@ -19,11 +19,11 @@ interface Notice {
   about?: readonly string[];
 }
 
-const here = (empresaId: number): Sql => sql`usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
+const here = (empresaId: number | Sql): Sql => sql`usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
   where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades))`;
 
 /** Over alias `u`: an active user who may enter the company. */
-export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (select from ${here(empresaId)})`;
+export const mayEnter = (empresaId: number | Sql): Sql => sql`u.ativo and exists (select from ${here(empresaId)})`;
 
 /** Over alias `u`: an active user whose rights count in the company as at their login, by one profile or several. */
 export const mayDo = (empresaId: number, rights: readonly string[]): Sql =>
@@ -61,9 +61,9 @@ export async function notify(
   if (type.digest || byMail.length === 0) return;
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite, sobre)
-      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}, ${sobre}::text[]
-      from unnest(${byMail.map(({ email }) => email as string)}::text[]) p returning id)
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite, sobre, usuario_id)
+      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}, ${sobre}::text[], u
+      from unnest(${byMail.map(({ email }) => email as string)}::text[], ${byMail.map(({ id }) => id)}::bigint[]) as x(p, u) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }
 
@@ -89,14 +89,14 @@ export async function mailDigests(tx: Tx, address: string): Promise<number> {
         where a.registro_id = u.id and (a.empresa_id = n.empresa_id or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))
     group by n.usuario_id, n.empresa_id, e.nome, u.email order by 1, 2`);
   if (told.length === 0) return 0;
-  const mails = told.map(({ email, empresa, empresaNome, linhas }) => {
+  const mails = told.map(({ usuario, email, empresa, empresaNome, linhas }) => {
     const assunto = linhas.length === 1 ? `1 mensagem de ${empresaNome}` : `${linhas.length} mensagens de ${empresaNome}`;
     const texto = linhas
       .map(({ assunto: uma, texto: diz, link }) => [uma, diz, ...(link ? [new URL(link, address).href] : [])].join('\n'))
       .join('\n\n');
     const sobre = linhas.flatMap((linha) => linha.sobre ?? []);
-    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo', ${sobre.length > 0 ? sobre : null}::text[])`;
+    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo', ${sobre.length > 0 ? sobre : null}::text[], ${usuario}::bigint)`;
   });
-  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo, sobre) values ${join(mails)}`);
+  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo, sobre, usuario_id) values ${join(mails)}`);
   return mails.length;
 }

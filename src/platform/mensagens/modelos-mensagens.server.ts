@@ -141,8 +141,8 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
       const me = await db.one<{ email: string | null }>(sql`select email from usuarios where id = ${acting.usuarioId}`);
       if (!me?.email) throw new Refusal('SEM_EMAIL', 'Informe o seu e-mail em Meus dados para receber o teste.');
       await db.query(sql`
-        insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente)
-        values (${me.email}, ${`[Teste] ${assunto}`}, ${texto}, ${html}, ${link}, ${acting.empresaId}, ${type.id}, true)`);
+        insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, usuario_id)
+        values (${me.email}, ${`[Teste] ${assunto}`}, ${texto}, ${html}, ${link}, ${acting.empresaId}, ${type.id}, true, ${acting.usuarioId})`);
       return reply.status(202).send({ para: me.email });
     },
   );

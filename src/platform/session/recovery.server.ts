@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
-import type { Audience } from './audience.server.ts';
+import { type Audience, users } from './audience.server.ts';
 import { digest, newToken } from './cookie.server.ts';
 import { mayGo, strangersLetters } from './letters.server.ts';
 import { linkDeAcesso, redefinicaoDeSenha } from './session-messages.ts';
@@ -61,6 +61,7 @@ export async function mailRecovery(
   const endereco = await newLink(tx, audience, id, page, RECOVERY_HOURS);
   await queueMail(tx, type, {
     para: email,
+    ...(audience === users ? { usuario: id } : {}),
     empresaId,
     until: hoursAhead(RECOVERY_HOURS),
     about: [`${audience.people}:${id}`],

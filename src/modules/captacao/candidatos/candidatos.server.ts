@@ -9,7 +9,7 @@ import { NOVOS, NOVOS_DA_BUSCA } from '../buscas/novos.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { atualizaBusca, ondeTexto } from './busca.server.ts';
 import { candidatos } from './candidatos.registry.ts';
-import { acabaOEnviado } from './comecado.server.ts';
+import { acabaOEnviado, cartasSeguem } from './comecado.server.ts';
 import { prendeConta, soltaConta } from './contas.server.ts';
 import { CONTA_NO_PORTAL, MESMO_CPF, segueConferencia, semConferencia } from './do-portal.server.ts';
 import { avisoDeHomonimo, homonimosDe } from './homonimos.server.ts';
@@ -82,7 +82,10 @@ export const candidatosHooks = hooksFor(candidatos, {
       await prendeConta(tx, id);
       await segueDeVolta(tx, acting, id);
     } else {
-      if (value.email !== before.email) await acabaOEnviado(tx, acting, id);
+      if (Object.hasOwn(value, 'email') && value.email !== before.email) {
+        await acabaOEnviado(tx, acting, id);
+        await cartasSeguem(tx, id, before.email as string | null, value.email as string | null);
+      }
       await segueConferencia(tx, acting, { id, value, before, confirmed });
     }
     await pedeTextos(tx, acting.empresaId, id);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { mailsFollow } from '#platform/mail/follow.server.ts';
 import { endTickets, endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { comUnificados } from './unificados.server.ts';
@@ -19,6 +20,10 @@ export async function acabaOEnviado(tx: Tx, { kind, empresaId }: Acting, candida
   if (kind === 'externo') await acabaOsLinks(tx, empresaId, candidato);
   else await endWhatWasBegun(tx, empresaId, await pessoasDe(tx, [candidato]));
 }
+
+/** Letters to the candidate that wait for a former address follow; what HR was told of the candidate does not. */
+export const cartasSeguem = async (tx: Tx, candidato: number, antes: string | null, agora: string | null): Promise<void> =>
+  mailsFollow(tx, await pessoasDe(tx, [candidato]), antes, agora);
 
 /** Of two records that become one, or were one: what either has begun to answer is not opened by a link to the other's address. */
 export async function acabaOComecado(tx: Tx, empresaId: number, ids: readonly number[]): Promise<void> {

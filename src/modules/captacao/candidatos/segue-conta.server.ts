@@ -5,7 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { AccountFollower } from '#kit/module/module.server.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { candidatos } from './candidatos.registry.ts';
-import { acabaOsLinks } from './comecado.server.ts';
+import { acabaOsLinks, cartasSeguem } from './comecado.server.ts';
 import { desconfere, mudaQuemE } from './do-portal.server.ts';
 
 /** The record follows what its account changes, name or e-mail; personal links that were sent to the address before end. */
@@ -20,7 +20,9 @@ export const segueConta: AccountFollower = async (tx, acting, { id, nome, email,
   };
   if (Object.keys(muda).length > 0) await amend(tx, acting, candidatos, registro, { ...muda, atualizadoEm: today() });
   if (mudaQuemE({ nome, email }, before)) await desconfere(tx, acting, registro.id);
-  if (before.email !== email) await acabaOsLinks(tx, acting.empresaId, registro.id);
+  if (before.email === email) return;
+  await acabaOsLinks(tx, acting.empresaId, registro.id);
+  await cartasSeguem(tx, registro.id, registro.email, email);
 };
 
 /** The same for a record that comes back to its account, from a merge or the bin: letters are not to go to an address that the account has left since. */
@@ -29,5 +31,7 @@ export async function segueDeVolta(tx: Tx, acting: Acting, candidatoId: number):
     select c.id, c.email, k.email as "daConta" from candidatos c join candidatos_contas l on l.candidato_id = c.id join contas_externas k on k.id = l.conta_id
     where c.id = ${candidatoId} and c.email <> k.email and exists (
       select from auditoria a where a.tabela = 'contas_externas' and a.registro_id = k.id and a.mudancas -> 'email' ->> 0 = c.email)`);
-  if (registro) await amend(tx, acting, candidatos, registro, { email: registro.daConta });
+  if (!registro) return;
+  await amend(tx, acting, candidatos, registro, { email: registro.daConta });
+  await cartasSeguem(tx, registro.id, registro.email, registro.daConta);
 }
