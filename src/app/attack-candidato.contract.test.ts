@@ -1069,6 +1069,22 @@ describe('a merge that is taken apart', () => {
     expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(404);
   });
 
+  it('leads away whoever a merge of two people brought, one who had a newer record as well', async () => {
+    const [dela, deOutra] = [await cadastrado('Rute Antiga'), await cadastrado('Rute Outra')];
+    await comOCpfDe(dela, deOutra);
+    await exclui(dela.candidato);
+    const nova = await cadastradoDe(dela, `Rute Nova ${++next}`);
+    await app.db.query(sql`update candidatos set cpf = null where id = ${nova.candidato}`);
+    expect(await restaura('candidatos', dela.candidato)).toEqual([1, '']);
+    await une(deOutra.candidato, dela.candidato);
+    const fica = await inclui({ nome: `Rute Que Fica ${++next}` });
+    const id = await une(fica.id, deOutra.candidato);
+    expect((await duasPessoas(id)).status).toBe(204);
+    await apagaSe(dela);
+    await apagaSe(deOutra);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.id}`)).status).toBe(200);
+  });
+
   it.each(['merged', 'alone'])('leads an account away for good, though what it had was in the bin once, %s', async (como) => {
     const dela = await cadastrado('Paula Dois');
     await done(admin, 'DELETE', `${CANDIDATOS}/${dela.candidato}`);

@@ -46,26 +46,27 @@ const quemAlcanca = (db: Queryable, candidatoId: number) =>
         select ${candidatoId}::bigint union select outro_id from candidatos_unificacoes where candidato_id = ${candidatoId}`)}
     ) x join contas_externas c on c.id = x.conta group by c.id order by lugar, c.id`);
 
-/**
- * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record. Of the merges that were of two
- * people it remembers the records that went, and which rows came with them. Another account goes on reaching the record. Answers the merges that ended.
- */
-export async function afastaConta(
+/** An account went with a record that is not there, and remembers it and the rows that came with it. */
+export const lembraDoQueVeio = (
   tx: Tx,
   acting: Acting,
-  { candidatoId, contaId, deDuas }: { candidatoId: number; contaId: number; deDuas: readonly number[] },
-): Promise<number[]> {
+  contaId: number,
+  { vai, vieram }: { vai: number; vieram: Retrato['referencias'] },
+) => lembra(tx, acting, contaId, vai, { vieram: [vieram, null] });
+
+/**
+ * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record. Another account goes on reaching
+ * it. Answers the merges that ended.
+ */
+export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<number[]> {
   const outras = (await quemAlcanca(tx, candidatoId)).filter(({ id, lugar }) => id !== contaId && lugar > 0);
-  const ended = await tx.query<{ id: number; outro: number; vieram: Retrato['referencias'] }>(sql`
+  const ended = await tx.query<{ id: number }>(sql`
     delete from candidatos_unificacoes u where candidato_id = ${candidatoId} and (u.retrato -> 'contas' @> to_jsonb(${contaId}::bigint)
-      or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id))
-    returning id, outro_id as outro, retrato -> 'referencias' as vieram`);
+      or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id)) returning id`);
   await tx.query(sql`delete from candidatos_contas where candidato_id = ${candidatoId} and conta_id = ${contaId}`);
   await tx.query(
     sql`update contas_externas set desligada_de = array_append(desligada_de, ${candidatoId}::bigint) where id = ${contaId}`,
   );
-  for (const { outro, vieram } of ended.filter(({ id }) => deDuas.includes(id)))
-    await lembra(tx, acting, contaId, outro, { vieram: [vieram, null] });
   for (const { id } of outras) await lembra(tx, acting, id, candidatoId, UNIFICADO);
   return ended.map(({ id }) => id);
 }

@@ -4,9 +4,9 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { acabaOsLinks } from './comecado.server.ts';
-import { afastaConta } from './contas.server.ts';
+import { afastaConta, lembraDoQueVeio } from './contas.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
-import { UNIFICACOES } from './retrato.server.ts';
+import { type Retrato, UNIFICACOES } from './retrato.server.ts';
 import { mudou } from './unificar.server.ts';
 import { candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
@@ -15,6 +15,7 @@ interface Unida {
   fica: number;
   vai: number;
   contas: number[];
+  vieram: Retrato['referencias'];
 }
 
 /**
@@ -29,12 +30,11 @@ export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promis
   await candidatoVisivel(tx, acting, fica, true);
   const delas = await unidas(tx, acting, id);
   await acabaOsLinks(tx, acting.empresaId, fica);
-  const deDuas = delas.map((uma) => uma.id);
-  const acabam = [...deDuas];
-  for (const contaId of new Set(delas.flatMap((uma) => uma.contas)))
-    acabam.push(...(await afastaConta(tx, acting, { candidatoId: fica, contaId, deDuas })));
+  const acabam = delas.map((uma) => uma.id);
   await tx.query(sql`delete from candidatos_unificacoes where id = any(${acabam}::bigint[])`);
-  for (const um of new Set(acabam)) await keepFiles(tx, UNIFICACOES, um, []);
+  for (const uma of delas) for (const conta of uma.contas) await lembraDoQueVeio(tx, acting, conta, uma);
+  for (const conta of new Set(delas.flatMap((uma) => uma.contas))) acabam.push(...(await afastaConta(tx, acting, fica, conta)));
+  for (const um of acabam) await keepFiles(tx, UNIFICACOES, um, []);
   await mudou(tx, fica);
   await mexeuHoje(tx, sql`t.id = ${fica}`);
   await acting.audit(tx, {
@@ -52,7 +52,7 @@ async function unidas(db: Queryable, { empresaId }: Acting, id: number): Promise
       select ${id}::bigint
       union select m::bigint from todas t join candidatos_unificacoes u on u.id = t.id,
         jsonb_path_query(u.retrato, '$.referencias[*] ? (@.tabela == "candidatos_unificacoes").ids[*]') m)
-    select u.id, u.candidato_id as fica, u.outro_id as vai,
+    select u.id, u.candidato_id as fica, u.outro_id as vai, u.retrato -> 'referencias' as vieram,
       array(select c.id from contas_externas c where u.retrato -> 'contas' @> to_jsonb(c.id) and c.empresa_id = u.empresa_id) as contas
     from todas t join candidatos_unificacoes u on u.id = t.id where u.empresa_id = ${empresaId} order by u.id = ${id} desc`);
   if (esta?.id !== id) throw refuse.notFound();
