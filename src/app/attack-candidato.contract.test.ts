@@ -693,6 +693,32 @@ describe('a record that comes back', () => {
     ).toEqual([{ id: nova.id }]);
   });
 
+  it.each(['an application', 'a document'])('takes %s of its account in that moment for nobody else’s record', async (oQue) => {
+    const quem = await cadastrado('Genoveva Apressada');
+    const aberta = await vaga(`Aberta ${++next}`);
+    await app.db.query(sql`
+      insert into anuncios_vagas (empresa_id, solicitacao_id, titulo, descricao, exibir_modulo_externo) values (${empresaId}, ${aberta}, 'Costura', 'x', true)`);
+    const base = `/api/externo/candidatos/${quem.id}/documentos-anexos`;
+    const { body, headers } = multipart('diploma.pdf', Buffer.from('%PDF-1.4 diploma'));
+    const { id: anexo } = (await quem.client('POST', `${base}/arquivos`, body, headers)).body as Row;
+    const age = () =>
+      oQue === 'a document'
+        ? quem.client('POST', base, { descricao: 'Diploma', anexo: { id: anexo } })
+        : quem.client('POST', `/api/externo/candidato-solicitacoes?solicitacaoId=${aberta}`);
+    const nova = await inclui();
+    let feito: ReturnType<typeof age> | undefined;
+    await app.db.tx(async (tx) => {
+      const { pid } = await tx.only<{ pid: number }>(
+        sql`select pg_backend_pid() as pid from candidatos where id = ${quem.candidato} for update`,
+      );
+      feito = age();
+      await blocked(pid);
+      await tx.query(sql`update candidatos_contas set candidato_id = ${nova.id} where conta_id = ${quem.id}`);
+    });
+    expect(await feito).toMatchObject({ status: 409, body: { code: 'CADASTRO_MUDOU' } });
+    expect((await age()).status).toBeLessThan(300);
+  });
+
   it('finds its account, however long nobody came to it', async () => {
     const quem = await cadastrado('Quitéria Longe');
     await exclui(quem.candidato);

@@ -33,6 +33,12 @@ export async function candidatoDa(db: Queryable, contaId: number): Promise<numbe
   return row?.id;
 }
 
+/** Once the record is locked: while this waited, a merge or its end may have led the account to another one. */
+export async function demandaAindaDela(tx: Tx, contaId: number, candidatoId: number): Promise<void> {
+  if ((await candidatoDa(tx, contaId)) !== candidatoId)
+    throw new Refusal('CADASTRO_MUDOU', 'O seu cadastro mudou neste momento. Tente de novo.', 409);
+}
+
 export const recorte = (registro: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(camposDoPortal.map((nome) => [nome, registro[nome] ?? emptyOf(candidatos.fields[nome])]));
 

@@ -7,7 +7,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { leCurriculo } from '../curriculos/sugestao.server.ts';
-import { candidatoDa, demandaDono } from './cadastro.server.ts';
+import { candidatoDa, demandaAindaDela, demandaDono } from './cadastro.server.ts';
 import type { portas } from './portas.ts';
 import { demandaAceite } from './termo.server.ts';
 
@@ -77,9 +77,10 @@ export function portasDosDocumentos({ db, store }: Services) {
       const candidato = await candidatoDa(db, contaId);
       if (candidato === undefined)
         throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de anexar documentos.', 409);
-      return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } }, (tx) =>
-        demandaLugar(tx, candidato, acting),
-      );
+      return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } }, async (tx) => {
+        await demandaLugar(tx, candidato, acting);
+        await demandaAindaDela(tx, contaId, candidato);
+      });
     },
 
     async editarDocumento({ acting, request, values }: V<'editarDocumento'>) {

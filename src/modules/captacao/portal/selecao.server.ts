@@ -12,7 +12,7 @@ import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { mayGo, strangersLetters } from '#platform/session/letters.server.ts';
 import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
 import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
-import { candidatoDa } from './cadastro.server.ts';
+import { candidatoDa, demandaAindaDela } from './cadastro.server.ts';
 import { anuncioParaAmigo } from './mensagens.ts';
 import type { portas } from './portas.ts';
 import { demandaAceite } from './termo.server.ts';
@@ -139,7 +139,9 @@ export function portasDaSelecao({ db }: Services) {
         const candidatoId = await candidatoDa(tx, acting.pessoa.id);
         if (candidatoId === undefined)
           throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de se candidatar.', 409);
-        return { id: await inscreve(tx, acting, { solicitacaoId, candidatoId, origem: 'P', fonte: fonte ?? null }) };
+        const id = await inscreve(tx, acting, { solicitacaoId, candidatoId, origem: 'P', fonte: fonte ?? null });
+        await demandaAindaDela(tx, acting.pessoa.id, candidatoId);
+        return { id };
       });
     },
 
