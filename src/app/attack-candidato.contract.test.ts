@@ -1001,6 +1001,12 @@ describe('a merge that is taken apart', () => {
     expect((await duasPessoas(id)).status).toBe(204);
     expect(await meusDados()).not.toContain('Noemi Outra');
     expect(await completo(uma)).toMatchObject({ candidato: expect.anything() });
+    // Nor does the erasure of one reach what the trail tells of the other.
+    await apagaSe(uma);
+    const daOutra = await app.db.query(
+      sql`select 1 from auditoria where tabela = 'candidatos' and registro_id = ${outra.id} and acao = 'I' and mudancas <> '{}'`,
+    );
+    expect(daOutra).toHaveLength(1);
   });
 
   it('of two people leaves nothing of one who erases their data, once HR took out what came with them', async () => {

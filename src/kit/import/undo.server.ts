@@ -93,7 +93,7 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
         done += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // Not a record that has changed: the user may write no more today.
+        // Not a record that has changed: the user may write no more for now.
         if (!isPartial || error.status === 429) throw withLine(error, linha, 'Nada foi desfeito.');
         await tx.query({ text: 'rollback to savepoint linha' });
         kept.add(linha);

@@ -55,6 +55,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
         id: usuario.id,
         action: 'A',
         changes: { nome: [before.nome, given.nome], email: [before.email, given.email] },
+        unbounded: true,
       });
       await onNewAddress(tx, users, { id: usuario.id, ...before }, given.email);
       await moveVersion(tx);

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import type { Audience } from './audience.server.ts';
 
 /**
@@ -78,7 +79,8 @@ export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioI
   if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);
 }
 
-/** Somebody has the program write to one person, whose address people of the company type; in the transaction of the letter. */
-export async function countLetter(tx: Queryable, { usuarioId }: Pick<Acting, 'usuarioId'>): Promise<void> {
-  if (usuarioId !== null) await countAt(tx, [['cartaAUm', String(usuarioId)]]);
+/** Somebody has the program write to one person, whose address people of the company type; in the transaction of the letter. Imports have bounds of their own. */
+export async function countLetter(tx: Queryable, acting: Pick<Acting, 'usuarioId' | 'requestId'>): Promise<void> {
+  const { usuarioId } = acting;
+  if (usuarioId !== null && !isImporting(acting)) await countAt(tx, [['cartaAUm', String(usuarioId)]]);
 }

@@ -115,15 +115,15 @@ export async function apagaConta(tx: Tx, contaId: number): Promise<void> {
 }
 
 /**
- * What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. An evaluation that stands in the record
- * of somebody else keeps its answers until HR takes it out.
+ * What was answered by candidates, also before they were merged or removed: rounds refer to whom they ask by a text. What stands in a record is that record's,
+ * whoever answered it.
  */
 const apagaRespostas = (tx: Tx, candidatos: readonly number[]) =>
   tx.query(sql`
-    delete from rodadas r where r.dono = ${AVALIACOES}
-      and exists (select from participacoes p where p.rodada_id = r.id and p.pessoa = any(${candidatos.map((id) => `candidatos:${id}`)}::text[]))
-      and not exists (select from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id
-        where a.id = r.dono_id and k.candidato_id <> all(${[...candidatos]}::bigint[]))`);
+    delete from rodadas r where r.dono = ${AVALIACOES} and (
+      r.dono_id in (select a.id from avaliacoes_candidatos a join candidaturas k on k.id = a.candidatura_id where k.candidato_id = any(${[...candidatos]}::bigint[]))
+      or r.id in (select p.rodada_id from participacoes p where p.pessoa = any(${candidatos.map((id) => `candidatos:${id}`)}::text[]))
+        and not exists (select from avaliacoes_candidatos a where a.id = r.dono_id and a.candidatura_id is not null))`);
 
 /**
  * A row for each application, or one for somebody who never applied; answers how many applications there were. A source that hardly anybody else

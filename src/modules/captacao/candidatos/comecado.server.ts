@@ -7,8 +7,14 @@ import { candidatos } from './candidatos.registry.ts';
 import { comUnificados } from './unificados.server.ts';
 
 /** Candidates as rounds name them: what was asked before a merge names the record that went. */
-const pessoasDe = async (tx: Tx, ids: readonly number[]): Promise<string[]> =>
-  (await comUnificados(tx, ids)).map((id) => `${candidatos.table}:${id}`);
+async function pessoasDe(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const todos = await comUnificados(tx, ids);
+  // What came with somebody else's record is asked at this one's address, until HR takes it out.
+  const deDuas = await tx.query<{ id: number }>(sql`
+    select distinct v::bigint as id from auditoria a, jsonb_array_elements_text(a.mudancas -> 'duasPessoas' -> 1) v
+    where a.tabela = 'candidatos' and a.registro_id = any(${todos}::bigint[])`);
+  return [...todos, ...deDuas.map(({ id }) => id)].map((id) => `${candidatos.table}:${id}`);
+}
 
 /** Links that were sent to a former address end. */
 export async function acabaOsLinks(tx: Tx, empresaId: number, candidato: number): Promise<void> {

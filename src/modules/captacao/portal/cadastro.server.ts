@@ -33,8 +33,9 @@ export async function candidatoDa(db: Queryable, contaId: number): Promise<numbe
   return row?.id;
 }
 
-/** Once the record is locked: while this waited, a merge or its end may have led the account to another one. */
+/** Locks the record. While this waited, a merge or its end may have led the account to another one. */
 export async function demandaAindaDela(tx: Tx, contaId: number, candidatoId: number): Promise<void> {
+  await tx.query(sql`select 1 from candidatos where id = ${candidatoId} for no key update`);
   if ((await candidatoDa(tx, contaId)) !== candidatoId)
     throw new Refusal('CADASTRO_MUDOU', 'O seu cadastro mudou neste momento. Tente de novo.', 409);
 }
@@ -243,6 +244,7 @@ export function portasDoCadastro(services: Services) {
     await db.tx(async (tx) => {
       const id = await candidatoDa(tx, contaId);
       if (id === undefined) throw refuse.notFound();
+      await demandaAindaDela(tx, contaId, id);
       const antes = await store().readWhole(tx, acting, id, true);
       await altera(tx, store(), acting, antes, muda(antes));
     });

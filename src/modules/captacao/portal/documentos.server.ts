@@ -34,7 +34,6 @@ export const meusDocumentos = (db: Queryable, candidato: number, { externo }: Pi
 
 /** Counts with the one just saved; those saved at once come one after the other. */
 async function demandaLugar(tx: Tx, candidato: number, { externo }: Pick<ExternalActing, 'externo'>): Promise<void> {
-  await tx.query(sql`select id from candidatos where id = ${candidato} for no key update`);
   const { total } = await tx.only<{ total: number }>(sql`
     select count(*)::int as total from documentos_candidatos d join arquivos a on a.id = d.anexo_id and a.externo = ${externo}
     where d.candidato_id = ${candidato}`);
@@ -78,14 +77,15 @@ export function portasDosDocumentos({ db, store }: Services) {
       if (candidato === undefined)
         throw new Refusal('CADASTRO_INCOMPLETO', 'Conclua o seu cadastro antes de anexar documentos.', 409);
       return save(documentos(), { ...values, anexo: { id: values.anexo }, candidato: { id: candidato } }, async (tx) => {
-        await demandaLugar(tx, candidato, acting);
         await demandaAindaDela(tx, contaId, candidato);
+        await demandaLugar(tx, candidato, acting);
       });
     },
 
     async editarDocumento({ acting, request, values }: V<'editarDocumento'>) {
       return db.tx(async (tx) => {
         const { id, candidato, anexo } = await meu(tx, acting, request);
+        await demandaAindaDela(tx, acting.pessoa.id, candidato);
         const antes = await documentos().readWhole(tx, acting, id, true);
         await documentos().update(tx, acting, id, {
           ...values,

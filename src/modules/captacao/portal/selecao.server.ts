@@ -153,6 +153,7 @@ export function portasDaSelecao({ db }: Services) {
           candidatoId !== undefined &&
           (await tx.one(sql`select 1 from candidaturas where id = ${id} and candidato_id = ${candidatoId} for update`));
         if (!minha) throw refuse.notFound();
+        await demandaAindaDela(tx, acting.pessoa.id, candidatoId);
         await tiraDaSelecao(tx, acting, id, values.motivo ?? 'Desistiu pelo portal.');
       });
       return reply.status(204).send();

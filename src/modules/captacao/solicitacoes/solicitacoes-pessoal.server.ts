@@ -203,11 +203,18 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     const voltou = before && before.status !== 'I' && value.status === 'I';
     if (before && !voltou && !(await mudaOQueEtapaAprovou(tx, before, value))) return;
     await iniciaAprovacao(tx, acting, id);
-    await avisaDaSolicitacao(tx, acting, id, solicitacaoMudou, {
-      mudanca: voltou ? 'mudada, e voltou para análise,' : before ? 'mudada, e a aprovação recomeçou,' : 'incluída',
-      quem: acting.usuarioNome,
-      motivo: '',
-    });
+    await avisaDaSolicitacao(
+      tx,
+      acting,
+      id,
+      solicitacaoMudou,
+      {
+        mudanca: voltou ? 'mudada, e voltou para análise,' : before ? 'mudada, e a aprovação recomeçou,' : 'incluída',
+        quem: acting.usuarioNome,
+        motivo: '',
+      },
+      true,
+    );
   },
   transitions: transicoesHooks,
 });

@@ -356,6 +356,19 @@ describe('a situação', () => {
     await app.db.query(sql`delete from tentativas`);
   });
 
+  it('whoever decides is held up by no addresses that others typed', async () => {
+    const muitos = Array.from({ length: 50 }, (_, n) => `alheio${n}@example.com`);
+    const feitas: Row[] = [];
+    for (let n = 0; n < 5; n++) {
+      feitas.push(await inclui(gestora, { emailsCheck: muitos }));
+      await app.db.query(sql`delete from tentativas`);
+    }
+    await app.db.query(sql`delete from emails where para like 'alheio%'`);
+    for (const feita of feitas) expect((await moveu(admin, feita, 'aprovar')).status).toBe(200);
+    expect((await app.db.query(sql`select from emails where para like 'alheio%'`)).length).toBe(200);
+    await app.db.query(sql`delete from tentativas`);
+  });
+
   it('a rejected request that is edited is in analysis again', async () => {
     const feita = await inclui(admin);
     await moveu(admin, feita, 'reprovar', { observacaoLiberador: 'Falta o motivo' });
