@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 
 /** Characters of an answer in JSON. It is made in one piece, and nobody else is served meanwhile. */
 const MOST_ANSWERED = 4 * 1024 * 1024;
@@ -25,15 +25,8 @@ export const isLongerThan = (most: number, value: unknown): boolean => leftAfter
 export function limitAnswers(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 || !isLongerThan(MOST_ANSWERED, payload)) return done(null, payload);
-    done(READS.has(request.method) ? refuse.tooMuch() : doneUnsaid());
+    done(READS.has(request.method) ? refuse.tooMuch() : refuse.unsaid());
   });
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
-const doneUnsaid = () =>
-  new Refusal(
-    'RESPOSTA_GRANDE',
-    'A resposta é grande demais. O que foi pedido pode estar gravado: confira antes de repetir.',
-    422,
-  );

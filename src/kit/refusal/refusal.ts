@@ -51,6 +51,9 @@ export const refuse = {
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   /** More than one answer may hold, in the database's rows or as JSON. */
   tooMuch: () => new Refusal(TOO_MUCH, 'Isso é grande demais para uma resposta só. Peça menos de cada vez.', 422),
+  /** The same of the answer to a deed, which may be done. */
+  unsaid: () =>
+    new Refusal(TOO_MUCH, 'A resposta é grande demais. O que foi pedido pode estar gravado: confira antes de repetir.', 422),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
   invalid: (issues: Issue[]) =>
     new Refusal('FIELD_VALIDATION_VIOLATION', `Preencha os campos indicados${untold(issues.length)}`, 400, {

@@ -15,9 +15,6 @@ import { emFila } from './em-fila.web.ts';
 import { faltasDe, ondeParou, respondido, visivel } from './passos.ts';
 import { TermoPendente } from './termo.web.tsx';
 
-/** What comes after a draft waits for it, so none may hang for longer, in ms. */
-const PRAZO_DO_RASCUNHO = 20_000;
-
 /** The registration in steps: each is kept when it is left, and the last one sends the whole. */
 export function EtapasDoCadastro({ conta }: { conta: ExternalAccount }) {
   const portal = usePortal();
@@ -86,13 +83,7 @@ function Etapas({
   };
 
   const guarda = (agora = dados) =>
-    naFila(() =>
-      api.put(`/api/externo/candidatos/${conta.id}/rascunho`, agora, {
-        quiet: true,
-        silent: true,
-        signal: AbortSignal.timeout(PRAZO_DO_RASCUNHO),
-      }),
-    );
+    naFila((signal) => api.put(`/api/externo/candidatos/${conta.id}/rascunho`, agora, { quiet: true, silent: true, signal }));
   /** Whoever leaves a step without saving it finds it again too. */
   const deixa = (para: number) => {
     if (novo) void guarda().catch(() => undefined);
