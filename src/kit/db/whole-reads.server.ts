@@ -40,6 +40,8 @@ export function meterReads(client: pg.ClientBase, most: number): void {
 export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig): Promise<unknown[]> {
   const meter = meters.get(client);
   if (!meter) return (await client.query(query)).rows;
+  // Whoever goes on after the refusal, as with a savepoint, hears it again and not that the connection is gone.
+  if (meter.left < 0) throw refuse.tooMuch();
   const stream = streamOf(client);
   meter.left = meter.most;
   // It hears only while somebody reads: COPY has the stream for itself.
