@@ -5,6 +5,20 @@ import { isLongerThan } from './answer-size.server.ts';
 import { createHttp } from './server.server.ts';
 
 const MiB = 1024 * 1024;
+/** All that JSON knows, and what it leaves out, as long as what is made in pieces. */
+const varied = {
+  nada: undefined,
+  nulo: null,
+  data: new Date(0),
+  'com "aspas"': 'ã\u0000\ud83d\ude00"\\',
+  vazios: [[], {}, '', { so: undefined }],
+  lista: Array.from({ length: 5_000 }, (_, n) =>
+    n % 5 === 0 ? undefined : { n, texto: 'ação '.repeat(n % 40), dentro: [n, null, { de: [] }] },
+  ),
+  texto: 'x'.repeat(300_000),
+  ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`nome ${n}`, n % 2 === 0 ? undefined : 'é'.repeat(50)])),
+};
+
 /** What a route of an attacker answers: a thousand times the same ten thousand texts, each of which is there once. */
 const repeated = Array.from<string[]>({ length: 1_000 }).fill(Array.from({ length: 10_000 }, (_, n) => `comportamento ${n}`));
 const tooMuch = { code: 'RESPOSTA_GRANDE', message: expect.stringContaining('grande demais') };
@@ -23,6 +37,8 @@ describe('an answer', () => {
     const config = { authority: 'sessao' };
     app.get('/api/repetida', { config, schema: { response: { 200: { type: 'array' } } } }, async () => repeated);
     app.post('/api/repetida', { config }, async (_request, reply) => reply.status(201).send({ repeated }));
+    app.get('/api/variada', { config }, async () => varied);
+    app.get('/api/curta', { config }, async () => ({ curta: true }));
     app.get('/api/grande', { config }, async () => ({ texto: 'x'.repeat(3 * MiB) }));
     app.get('/api/corrente', { config }, (_request, reply) =>
       reply.type('application/json').send(Readable.from(['"', ...Array.from({ length: 9 }, () => 'x'.repeat(MiB)), '"'])),
@@ -40,6 +56,19 @@ describe('an answer', () => {
   it('to a deed says that it may be done', async () => {
     const answer = await ask('POST', '/api/repetida');
     expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('pode estar gravado')]);
+  });
+
+  it('is the same text when it is made in pieces', async () => {
+    const answer = await ask('GET', '/api/variada');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.payload === JSON.stringify(varied)).toBe(true);
+  });
+
+  it('that is long lets others have theirs first', async () => {
+    const order: string[] = [];
+    const asked = ['variada', 'curta'].map((name) => ask('GET', `/api/${name}`).then(() => order.push(name)));
+    await Promise.all(asked);
+    expect(order).toEqual(['curta', 'variada']);
   });
 
   it('of some MiB is given, and a stream may be longer', async () => {

@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { unhurried } from '#kit/process/unhurried.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 
-/** Characters of an answer in JSON. It is made in one piece, and nobody else is served meanwhile. */
+/** Characters of an answer in JSON. All of it is in memory until it is sent. */
 const MOST_ANSWERED = 4 * 1024 * 1024;
+/** Characters that become text at once, in about a millisecond; nobody else is served meanwhile. */
+const PIECE = 64 * 1024;
+/** Characters of an answer that is made in pieces; a shorter one takes a few ms. */
+const LONG = 4 * PIECE;
 
 /** What is left of `left` characters when a value is said as JSON, by about; it looks no further when nothing is. */
 function leftAfter(value: unknown, left: number): number {
@@ -21,11 +27,58 @@ function leftAfter(value: unknown, left: number): number {
 /** Whether a value has more than `most` characters as JSON. What it holds several times is said several times. */
 export const isLongerThan = (most: number, value: unknown): boolean => leftAfter(value, most) < 0;
 
-/** Refuses answers that are too long before they become text; streams and texts are none of its business. */
+const isPlain = (value: unknown): value is object => typeof value === 'object' && value !== null && !('toJSON' in value);
+
+/** A value as JSON, part by part; what is short, or neither list nor plain object, is one part. */
+function* partsOf(value: unknown): Generator<string, void, void> {
+  if (!isPlain(value) || !isLongerThan(PIECE, value)) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries()) {
+      yield at === 0 ? '[' : ',';
+      yield* partsOf(member);
+    }
+    yield ']';
+    return;
+  }
+  let before = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* partsOf(member);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+async function* piecesOf(value: unknown): AsyncGenerator<string, void, void> {
+  let piece = '';
+  for (const part of partsOf(value)) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+    await nextTurn();
+  }
+  yield piece;
+}
+
+/** The text of a long answer; others are served between two pieces of it. */
+async function textOf(value: unknown): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of unhurried(piecesOf(value))) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+/** Refuses answers that are too long before they become text, and makes the text of long ones piece by piece; streams and texts are none of its business. */
 export function limitAnswers(app: FastifyInstance): void {
-  app.addHook('preSerialization', (request, reply, payload, done) => {
-    if (reply.statusCode >= 400 || !isLongerThan(MOST_ANSWERED, payload)) return done(null, payload);
-    done(READS.has(request.method) ? refuse.tooMuch() : refuse.unsaid());
+  app.setReplySerializer((payload) => (Buffer.isBuffer(payload) ? (payload as never) : JSON.stringify(payload)));
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.statusCode >= 400 || !isLongerThan(LONG, payload)) return payload;
+    if (isLongerThan(MOST_ANSWERED, payload)) throw READS.has(request.method) ? refuse.tooMuch() : refuse.unsaid();
+    return textOf(payload);
   });
 }
 
