@@ -992,6 +992,24 @@ describe('a merge that is taken apart', () => {
     await done(admin, 'POST', `${CANDIDATOS}/${rosa.id}/apagar`, { nome: rosa.nome });
   });
 
+  it.each([false, true])(
+    'of two people who are one after all is within the account’s erasure again, also from the bin (and back: %s)',
+    async (volta) => {
+      const conta = await cadastrado('Alba Uma');
+      const outra = await inclui({ nome: 'Alba Outra' });
+      expect((await duasPessoas(await une(outra.id, conta.candidato))).status).toBe(204);
+      const denovo = await cadastradoDe(conta, 'Alba Uma');
+      await une(outra.id, denovo.candidato);
+      await exclui(outra.id);
+      const naLixeira = () =>
+        app.db.query<{ id: number }>(sql`select id from lixeira where tabela = 'candidatos' and registro_id = ${outra.id}`);
+      if (volta) await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: (await naLixeira()).map(({ id }) => id) });
+      await apagaSe(conta);
+      expect(await app.db.query(sql`select nome from candidatos where id = ${outra.id}`)).toEqual([]);
+      expect(await naLixeira()).toEqual([]);
+    },
+  );
+
   it('of two people shows the account nothing more of what the other record said', async () => {
     const uma = await cadastrado('Noemi Um');
     const outra = await inclui({ nome: 'Noemi Outra', naturalidade: 'Recife' });

@@ -17,9 +17,10 @@ const teveConta = (contaId: number | Sql): Sql => sql`
   jsonb_path_query_array(u.retrato, '$.linhas[*] ? (@.tabela == "candidatos_contas").linhas[*].conta_id') @> to_jsonb(${contaId}::bigint)`;
 
 const LEMBRADO = sql`(a.mudancas -> 'cadastro' ->> 0)::bigint`;
-/** What the trail of an account, over alias `a`, remembers of a record that lost its tie, as its index has it; nothing of one that the account was led away from. */
+/** What the trail of an account, over alias `a`, remembers of a record that lost its tie, as its index has it; nothing from before it was led away from that record. */
 const LEMBRA = sql`a.tabela = 'contas_externas' and jsonb_typeof(a.mudancas -> 'cadastro' -> 0) = 'number'
-  and not exists (select from contas_externas d where d.id = a.registro_id and ${LEMBRADO} = any(d.desligada_de))`;
+  and not exists (select from contas_externas d
+    where d.id = a.registro_id and a.id <= (d.desligada_de ->> (a.mudancas -> 'cadastro' ->> 0))::bigint)`;
 const lembraDe = (candidatos: Sql): Sql =>
   sql`${LEMBRA} and a.mudancas -> 'cadastro' -> 0 in (select to_jsonb(r.id) from (${candidatos}) r(id))`;
 /** The record was not the account's own: its own was merged into it. */
@@ -55,8 +56,8 @@ export const lembraDoQueVeio = (
 ) => lembra(tx, acting, contaId, vai, { vieram: [vieram, null] });
 
 /**
- * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record. Another account goes on reaching
- * it. Answers the merges that ended.
+ * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record until now. Another account goes on
+ * reaching it. Answers the merges that ended.
  */
 export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<number[]> {
   const outras = (await quemAlcanca(tx, candidatoId)).filter(({ id, lugar }) => id !== contaId && lugar > 0);
@@ -65,7 +66,8 @@ export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, c
       or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id)) returning id`);
   await tx.query(sql`delete from candidatos_contas where candidato_id = ${candidatoId} and conta_id = ${contaId}`);
   await tx.query(
-    sql`update contas_externas set desligada_de = array_append(desligada_de, ${candidatoId}::bigint) where id = ${contaId}`,
+    sql`update contas_externas set desligada_de = desligada_de || jsonb_build_object(${candidatoId}::bigint, (
+      select coalesce(max(a.id), 0) from auditoria a where a.tabela = 'contas_externas' and a.registro_id = ${contaId})) where id = ${contaId}`,
   );
   for (const { id } of outras) await lembra(tx, acting, id, candidatoId, UNIFICADO);
   return ended.map(({ id }) => id);
