@@ -1,6 +1,7 @@
 import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { counted } from '#kit/br/text.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job, JobResult } from '#kit/jobs/jobs.server.ts';
 import { contentDisposition, fileNameOf } from '#kit/media/file-names.ts';
@@ -34,14 +35,24 @@ interface FramedDrawing {
 
 type Drawing = SheetDrawing | FramedDrawing;
 
+/** Others have the loop between two batches, also when these are there already. */
+async function* inTurns<T>(batches: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void, void> {
+  const step = inSteps();
+  for await (const batch of batches) {
+    yield batch;
+    await step();
+  }
+}
+
 async function draw(
   drawing: Drawing,
   out: Writable,
   opts: { signal?: AbortSignal; onRows?(rows: number): void } = {},
 ): Promise<{ rows: number }> {
   if ('frame' in drawing && drawing.format === 'pdf') return writePdfTable(drawing.table, await drawing.frame(), out, opts);
-  const { format, table } = drawing;
-  return format === 'csv' ? writeCsv(table, out, opts) : writeXlsx(table, out, opts);
+  const write = drawing.format === 'csv' ? writeCsv : writeXlsx;
+  const { table } = drawing;
+  return write('rows' in table ? { ...table, rows: inTurns(table.rows) } : { ...table, texts: inTurns(table.texts) }, out, opts);
 }
 
 /** Answers with the table as a file, written while it is read. */

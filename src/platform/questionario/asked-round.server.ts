@@ -68,6 +68,9 @@ export function chainOf(tree: Arvore | undefined, value: number): number[] {
   return chain;
 }
 
+/** A value and what stands above it. */
+export const lineOf = (tree: Arvore | undefined, value: number): ReadonlySet<number> => new Set([value, ...chainOf(tree, value)]);
+
 /** The names of a dimension's values; people without a value have 0, and so have those whose group was too small to be kept. */
 export async function namesIn(
   db: Queryable,

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Definicao, Pergunta } from './definition.ts';
 import { slotOf } from './ground.server.ts';
 import type { Contagem } from './result.ts';
@@ -32,6 +33,7 @@ export async function countAnswers(
   const people = await db.query<{ valor: number; pessoas: number }>(
     sql`select ${value} as valor, count(*)::int as pessoas from respostas_dadas d where rodada_id = ${rodadaId} and ${where} group by 1`,
   );
+  const step = inSteps();
   const found = new Map(
     people.map(({ valor, pessoas }) => [valor, { valor, pessoas, cells: new Map<number, Map<number, number>>() }]),
   );
@@ -42,24 +44,33 @@ export async function countAnswers(
     const columns = some.map((slot) => raw(`part[${slot - begin + 1}] + ${slot * BASE} as c${slot}`));
     const sets = some.map((slot) => raw(`(valor, c${slot})`));
     const names = raw(some.map((slot) => `c${slot}`).join());
-    const rows = await db.query<{ valor: number; cell: number; pessoas: number }>(sql`
-      select valor, coalesce(${names}) as cell, count(*)::int as pessoas
-      from (
-        select valor, ${join(columns)} from (
-          select ${value} as valor, ${raw(part)} as part from respostas_dadas d where rodada_id = ${rodadaId} and ${where} offset 0) parts
-        offset 0) answers
-      group by grouping sets (${join(sets)}) having coalesce(${names}) is not null`);
-    for (const { valor, cell, pessoas } of rows) {
+    // One text for each value: as rows, the cells of a thousand values would be four times as long.
+    const rows = await db.query<{ valor: number; counts: string }>(sql`
+      select valor, string_agg(cell || ':' || pessoas, ',') as counts from (
+        select valor, coalesce(${names}) as cell, count(*) as pessoas
+        from (
+          select valor, ${join(columns)} from (
+            select ${value} as valor, ${raw(part)} as part from respostas_dadas d where rodada_id = ${rodadaId} and ${where} offset 0) parts
+          offset 0) answers
+        group by grouping sets (${join(sets)}) having coalesce(${names}) is not null) counted
+      group by valor`);
+    for (const { valor, counts } of rows) {
       const cells = found.get(valor)?.cells;
-      const slot = Math.floor(cell / BASE);
-      cells?.set(slot, (cells.get(slot) ?? new Map<number, number>()).set(cell % BASE, pessoas));
+      for (const count of counts.split(',')) {
+        const [cell = 0, pessoas = 0] = count.split(':').map(Number);
+        const slot = Math.floor(cell / BASE);
+        cells?.set(slot, (cells.get(slot) ?? new Map<number, number>()).set(cell % BASE, pessoas));
+      }
+      await step();
     }
   }
-  return [...found.values()].map(({ valor, pessoas, cells }) => ({
-    valor,
-    pessoas,
-    perguntas: new Map(definicao.perguntas.map((pergunta) => [pergunta.id, contagemDe(pergunta, cells)])),
-  }));
+  const counted: Contadas[] = [];
+  for (const { valor, pessoas, cells } of found.values()) {
+    const perguntas = new Map(definicao.perguntas.map((pergunta) => [pergunta.id, contagemDe(pergunta, cells)]));
+    counted.push({ valor, pessoas, perguntas });
+    await step();
+  }
+  return counted;
 }
 
 function contagemDe(pergunta: Pergunta, cells: ReadonlyMap<number, ReadonlyMap<number, number>>): Contagem {

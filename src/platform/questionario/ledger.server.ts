@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
-import { type Arvore, chainOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
+import { type Arvore, chainOf, lineOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
 import {
   type Asked,
   countAsked,
@@ -75,12 +75,20 @@ const keeping = (tx: Tx, rodadaId: number, ground: Ground) => (set: readonly num
     insert into resultados_contados (rodada_id, ordem, conjunto, em)
     values (${rodadaId}, ${ground.known}, ${bitsOf(set, ground.places.length)}, ${[...ledgers]}::int[])`);
 
-/** The places of a branch: those whose value in the dimension is this one, or stands below it. */
-export const branchOf = ({ places, arvores }: Pick<Ground, 'places' | 'arvores'>, dimension: number, value: number): number[] =>
-  places.flatMap(({ values }, place) => {
-    const own = values[dimension] as number;
-    return own === value || chainOf(arvores[dimension], own).includes(value) ? [place] : [];
-  });
+/** The places of each branch of a dimension: those whose value it is, or stands below it. */
+export function branchesOf(
+  { places, arvores }: Pick<Ground, 'places' | 'arvores'>,
+  dimension: number,
+): ReadonlyMap<number, number[]> {
+  const branches = new Map<number, number[]>();
+  for (const [place, { values }] of places.entries())
+    for (const value of lineOf(arvores[dimension], values[dimension] as number)) {
+      const branch = branches.get(value);
+      if (branch) branch.push(place);
+      else branches.set(value, [place]);
+    }
+  return branches;
+}
 
 /** Values of a dimension and what stands above them, what is higher in the tree first. */
 export function valuesIn(tree: Arvore | undefined, own: readonly number[]): number[] {
@@ -110,7 +118,8 @@ export async function releaseRound(tx: Tx, lookup: Lookup, rodadaId: number): Pr
   const everybody = ground.places.map((_, place) => place);
   const plan = arvores.flatMap((tree, dimension) => {
     const own = ground.places.map(({ values }) => values[dimension] as number);
-    return valuesIn(tree, own).map((value) => branchOf(ground, dimension, value));
+    const branches = branchesOf(ground, dimension);
+    return valuesIn(tree, own).map((value) => branches.get(value) ?? []);
   });
   await judge(ground, [everybody, ...plan], keeping(tx, rodadaId, ground));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Resultado } from './result.ts';
-import { ARREDONDADOS, type Resultados } from './results.ts';
+import { ARREDONDADOS, type ResultadosPorPergunta } from './results.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
 const asked = { id: 1, texto: 'Que nota você dá?', aspectoId: null };
@@ -24,7 +24,7 @@ const found = {
   por: null,
   convidados: 4,
   total,
-} as unknown as Resultados;
+} as unknown as ResultadosPorPergunta;
 
 test('a mean has one decimal on paper and in the sheet, whole ones too, and paper says which version was answered', () => {
   const { data, filters } = documentOf(found, {}, [], 10);
@@ -48,7 +48,7 @@ test('ADR 58: every line of the sheet whose numbers go in steps says so, those o
     rodada: { ...found.rodada, modo: 'A' },
     total: { ...total, perguntas: [rounded] },
     grupos: [{ id: 1, nome: 'Loja', nivel: 0, resultado: { ...total, perguntas: [ofGroup] } }],
-  } as unknown as Resultados);
+  } as unknown as ResultadosPorPergunta);
   const limits = [...(rows as Iterable<Record<string, unknown>[]>)].flat().map(({ grupo, limite }) => [grupo, limite]);
   expect(limits.filter(([, limite]) => limite !== undefined)).toEqual([
     ['Todos', ARREDONDADOS],

@@ -1,5 +1,5 @@
 import { counted } from '#kit/br/text.ts';
-import type { Column, Table } from '#kit/sheet/column.ts';
+import type { Column, Row, Table } from '#kit/sheet/column.ts';
 import type { Indice, Valor } from './result.ts';
 import {
   ARREDONDADOS,
@@ -9,7 +9,9 @@ import {
   NAO_MOSTRADO,
   PARA_NAO_REVELAR,
   type Resultados,
+  type ResultadosPorPergunta,
   type ResumoDaPergunta,
+  type ResumoDoGrupo,
   saidValue,
 } from './results.ts';
 import { modos } from './round.ts';
@@ -23,8 +25,9 @@ export const filtersSaid = ({ dimensoes }: Pick<Resultados, 'dimensoes'>, filtro
     return [[rotulo, `${names.join(', ')}${arvore && !filtro.so ? ' e abaixo' : ''}`]];
   });
 
-/** Everything that the screen shows, a line for each group, question and answer. */
-export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimensoes, grupos }: Resultados): Table {
+/** Everything that the screen shows, and the questions of each group: a line for each group, question and answer. */
+export function tableOfResults(found: ResultadosPorPergunta): Table {
+  const { rodada, por, dimensoes } = found;
   const column = (key: string, label: string, width: number, type: Column['type'] = 'text'): Column => ({
     key,
     label,
@@ -32,39 +35,6 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
     width,
     ...(type === 'number' ? { decimals: CASAS_DA_MEDIA } : {}),
   });
-  const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
-  const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
-  const rows: Record<string, unknown>[] = [];
-  const nothing = rodada.modo === 'I' ? 'Ninguém respondeu.' : NAO_MOSTRADO;
-  if (total === null) rows.push({ grupo: 'Todos', pergunta: nothing });
-  else {
-    rows.push({ grupo: 'Todos', pergunta: 'Resultado geral', pessoas: total.pessoas, ...indexes(total.geral) });
-    for (const { id, ...indice } of total.aspectos)
-      rows.push({ grupo: 'Todos', aspecto: aspectOf.get(id), pergunta: 'Aspecto', ...indexes(indice) });
-    for (const one of total.perguntas) {
-      const asked = questionOf.get(one.id);
-      const head = { grupo: 'Todos', aspecto: aspectOf.get(asked?.aspectoId ?? 0), pergunta: asked?.texto };
-      rows.push({ ...head, pessoas: one.pessoas, ...figures(one) });
-      for (const { rotulo, parte } of one.fatias)
-        rows.push({ ...head, resposta: rotulo, parte: parte.valor, limite: limitsOf({ Parte: parte }, one) });
-    }
-  }
-  for (const { nome, nivel, resultado } of grupos) {
-    const grupo = `${'    '.repeat(nivel)}${nome}`;
-    if (resultado === null) rows.push({ grupo, pergunta: nothing });
-    else {
-      rows.push({ grupo, pergunta: 'Resultado geral', pessoas: resultado.pessoas, ...indexes(resultado.geral) });
-      for (const { id, ...indice } of resultado.aspectos)
-        rows.push({ grupo, aspecto: aspectOf.get(id), pergunta: 'Aspecto', ...indexes(indice) });
-      for (const one of resultado.perguntas)
-        rows.push({
-          grupo,
-          aspecto: aspectOf.get(questionOf.get(one.id)?.aspectoId ?? 0),
-          pergunta: questionOf.get(one.id)?.texto,
-          ...figures(one),
-        });
-    }
-  }
   const by = dimensoes.find(({ campo }) => campo === por)?.rotulo ?? 'Grupo';
   return {
     title: rodada.titulo,
@@ -81,8 +51,49 @@ export function tableOfResults({ rodada, perguntas, aspectos, total, por, dimens
       column('nps', 'NPS', 10, 'integer'),
       column('limite', 'Limites', 24),
     ],
-    rows: [rows],
+    rows: rowsOf(found),
   };
+}
+
+/** The rows of everybody, then those of each group. */
+function* rowsOf({ rodada, perguntas, aspectos, total, grupos }: ResultadosPorPergunta): Generator<Row[], void, void> {
+  const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
+  const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
+  const nothing = rodada.modo === 'I' ? 'Ninguém respondeu.' : NAO_MOSTRADO;
+
+  /** `more`: the rows of a question, each with what it begins with */
+  function rowsOfGroup<P extends ResumoDaPergunta>(
+    grupo: string,
+    resultado: (Omit<ResumoDoGrupo, 'perguntas'> & { perguntas: readonly P[] }) | null,
+    more: (head: Row, one: P) => Row[],
+  ): Row[] {
+    if (resultado === null) return [{ grupo, pergunta: nothing }];
+    return [
+      { grupo, pergunta: 'Resultado geral', pessoas: resultado.pessoas, ...indexes(resultado.geral) },
+      ...resultado.aspectos.map(({ id, ...indice }) => ({
+        grupo,
+        aspecto: aspectOf.get(id),
+        pergunta: 'Aspecto',
+        ...indexes(indice),
+      })),
+      ...resultado.perguntas.flatMap((one) => {
+        const asked = questionOf.get(one.id);
+        return more({ grupo, aspecto: aspectOf.get(asked?.aspectoId ?? 0), pergunta: asked?.texto }, one);
+      }),
+    ];
+  }
+
+  yield rowsOfGroup('Todos', total, (head, one) => [
+    { ...head, pessoas: one.pessoas, ...figures(one) },
+    ...one.fatias.map(({ rotulo, parte }) => ({
+      ...head,
+      resposta: rotulo,
+      parte: parte.valor,
+      limite: limitsOf({ Parte: parte }, one),
+    })),
+  ]);
+  for (const { nome, nivel, resultado } of grupos)
+    yield rowsOfGroup(`${'    '.repeat(nivel)}${nome}`, resultado, (head, one) => [{ ...head, ...figures(one) }]);
 }
 
 const indexes = ({ resultado, favoravel }: Indice) => ({ resultado, favoravel });

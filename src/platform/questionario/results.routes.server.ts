@@ -8,7 +8,7 @@ import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { comments, respondents } from './comments.server.ts';
 import type { Dentro, Fonte, PessoasVisiveis } from './reader.server.ts';
-import { comparison, evolution, results } from './results.server.ts';
+import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
 import { type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
 import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio, vezNoFio } from './results.wire.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
@@ -67,7 +67,7 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
   };
 
   app.get(root, { config, schema: { tags, summary: 'Resultados', querystring, response: answers(resultadosNoFio) } }, (request) =>
-    results(fonte, request.acting, askedOf(request, {}).pedido),
+    resultsOnScreen(fonte, request.acting, askedOf(request, {}).pedido),
   );
 
   app.get(

@@ -1,13 +1,22 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { type Arvore, chainOf, namesIn, type Rodada, treesOf } from './asked-round.server.ts';
+import { type Arvore, chainOf, lineOf, namesIn, type Rodada, treesOf } from './asked-round.server.ts';
 import { type Contadas, countAnswers, together } from './counts.server.ts';
 import type { Pergunta } from './definition.ts';
-import { branchOf, judged, type Verdict } from './ledger.server.ts';
+import { branchesOf, judged, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
 import { pesamAlgumas, type Resultado, resultadoDe } from './result.ts';
-import type { Comparacao, Grupo, Resultados, RodadaDosResultados, Vez } from './results.ts';
+import type {
+  Comparacao,
+  Grupo,
+  GrupoPorPergunta,
+  Resultados,
+  ResultadosPorPergunta,
+  RodadaDosResultados,
+  Vez,
+} from './results.ts';
 
 interface Lido {
   rodada: Rodada;
@@ -40,7 +49,8 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
     const visible = sql`${where} and ${seen(people)}`;
     const groups = await countAnswers(db, { rodadaId, definicao, por: by, where: visible });
     const values = by === null ? [] : (valores[by] ?? []);
-    const grupos = values.map((valor) => ({ valor, contadas: branchIn(groups, arvores[by as number], valor), verdict: ALL }));
+    const of = await branchesIn(groups, arvores[by ?? 0], values);
+    const grupos = of.map((one) => ({ ...one, verdict: ALL }));
     const asked = people ? sql`${where} and coalesce(sobre, pessoa) in (select v.chave from (${people}) v)` : where;
     return { rodada, valores, arvores, por: by, total: together(groups), verdict: ALL, grupos, asked };
   }
@@ -50,21 +60,16 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
     const passes = (values: readonly number[]) => tests.every(({ at, has }) => has(values[at] ?? Number.NaN));
     const chosen = places.flatMap(({ values }, place) => (passes(values) ? [place] : []));
     const within = new Set(chosen);
-    const values = by === null ? [] : (valores[by] ?? []);
-    return [
-      chosen,
-      ...values.map((value) => branchOf({ places, arvores }, by as number, value).filter((place) => within.has(place))),
-    ];
+    if (by === null) return [chosen];
+    const branches = branchesOf({ places, arvores }, by);
+    return [chosen, ...(valores[by] ?? []).map((value) => (branches.get(value) ?? []).filter((place) => within.has(place)))];
   });
   if (!judgement) return nothing;
   const { ground, verdicts } = judgement;
   const { valores, by, where } = testsOf(ground.arvores);
   const groups = await countAnswers(db, { rodadaId, definicao, por: by, where });
-  const grupos = (by === null ? [] : (valores[by] ?? [])).map((valor, index) => ({
-    valor,
-    contadas: branchIn(groups, ground.arvores[by as number], valor),
-    verdict: verdicts[index + 1] ?? null,
-  }));
+  const of = await branchesIn(groups, ground.arvores[by ?? 0], by === null ? [] : (valores[by] ?? []));
+  const grupos = of.map((one, index) => ({ ...one, verdict: verdicts[index + 1] ?? null }));
   return {
     rodada,
     valores,
@@ -77,8 +82,18 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
   };
 }
 
-const branchIn = (groups: readonly Contadas[], tree: Arvore | undefined, value: number) =>
-  together(groups.filter(({ valor }) => valor === value || chainOf(tree, valor).includes(value)));
+/** The answers of each of some values, with those of what stands below it. */
+async function branchesIn(groups: readonly Contadas[], tree: Arvore | undefined, values: readonly number[]) {
+  const branches = new Map(values.map((valor) => [valor, [] as Contadas[]]));
+  for (const group of groups) for (const value of lineOf(tree, group.valor)) branches.get(value)?.push(group);
+  const step = inSteps();
+  const counted: { valor: number; contadas: Omit<Contadas, 'valor'> }[] = [];
+  for (const [valor, branch] of branches) {
+    counted.push({ valor, contadas: together(branch) });
+    await step();
+  }
+  return counted;
+}
 
 /** The result of counted answers, without the questions that the verdict leaves out. */
 function toldOf(
@@ -93,41 +108,42 @@ function toldOf(
 }
 
 /** Groups in the order of their tree, or by name. */
-async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }: Lido): Promise<Grupo[]> {
+async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }: Lido): Promise<GrupoPorPergunta[]> {
   const dimensao = por === null ? undefined : rodada.dimensoes[por];
   if (por === null || !dimensao) return [];
-  const names = await namesIn(
-    db,
-    lookup,
-    rodada.empresaId,
-    dimensao,
-    grupos.map(({ valor }) => valor),
-  );
+  const values = grupos.map(({ valor }) => valor);
+  const names = await namesIn(db, lookup, rodada.empresaId, dimensao, values);
   const nameOf = (id: number) => names.get(id) ?? '';
-  const path = (id: number) => [id, ...chainOf(arvores[por], id)].map(nameOf).reverse();
-  return grupos
-    .map(({ valor, contadas, verdict }): Grupo => {
-      const resultado = toldOf(rodada, contadas, verdict);
-      return {
-        id: valor,
-        nome: nameOf(valor),
-        nivel: chainOf(arvores[por], valor).length,
-        resultado: resultado && {
-          pessoas: resultado.pessoas,
-          geral: resultado.geral,
-          aspectos: resultado.aspectos,
-          perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
-        },
-      };
-    })
-    .sort((a, b) => comparePaths(path(a.id), path(b.id)));
+  const chains = new Map(values.map((id) => [id, chainOf(arvores[por], id)]));
+  const chainOfGroup = (id: number) => chains.get(id) ?? [];
+  const paths = new Map(values.map((id) => [id, [id, ...chainOfGroup(id)].map(nameOf).reverse()]));
+  const step = inSteps();
+  const told: GrupoPorPergunta[] = [];
+  for (const { valor, contadas, verdict } of grupos) {
+    const resultado = toldOf(rodada, contadas, verdict);
+    told.push({
+      id: valor,
+      nome: nameOf(valor),
+      nivel: chainOfGroup(valor).length,
+      resultado: resultado && {
+        pessoas: resultado.pessoas,
+        geral: resultado.geral,
+        aspectos: resultado.aspectos,
+        perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
+      },
+    });
+    await step();
+  }
+  return told.sort((a, b) => comparePaths(paths.get(a.id) ?? [], paths.get(b.id) ?? []));
 }
+
+const byName = new Intl.Collator('pt-BR');
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (const [index, name] of a.entries()) {
     const other = b[index];
     if (other === undefined) return 1;
-    if (name !== other) return name.localeCompare(other, 'pt-BR');
+    if (name !== other) return byName.compare(name, other);
   }
   return a.length - b.length;
 }
@@ -144,7 +160,7 @@ const headOf = ({ id, titulo, modo, minimo, estado, ate, versao }: Rodada, donoI
 });
 
 /** Results of a round for a reader: the whole within a filter, and its groups by a dimension. */
-export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pedido): Promise<Resultados> {
+export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pedido): Promise<ResultadosPorPergunta> {
   const { db, lookup } = fonte;
   const rodada = await theRound(db, fonte, acting, id);
   const lido = await read(fonte, acting, rodada, asked);
@@ -206,7 +222,24 @@ export async function comparison(
   if (other.versaoDe.dono !== rodada.versaoDe.dono || other.versaoDe.donoId !== rodada.versaoDe.donoId)
     throw refuse.invalid([{ field: 'com', message: 'Escolha uma rodada das mesmas perguntas' }]);
   const lido = await read(fonte, acting, other, asked);
-  return { rodada: headOf(other, com), total: toldOf(other, lido.total, lido.verdict), grupos: await groupsOf(fonte, lido) };
+  return {
+    rodada: headOf(other, com),
+    total: toldOf(other, lido.total, lido.verdict),
+    grupos: withoutQuestions(await groupsOf(fonte, lido)),
+  };
+}
+
+const withoutQuestions = (grupos: readonly GrupoPorPergunta[]): Grupo[] =>
+  grupos.map(({ resultado, ...grupo }) => {
+    if (resultado === null) return { ...grupo, resultado };
+    const { perguntas: _, ...summary } = resultado;
+    return { ...grupo, resultado: summary };
+  });
+
+/** The same for a screen. */
+export async function resultsOnScreen(...asked: Parameters<typeof results>): Promise<Resultados> {
+  const { grupos, ...whole } = await results(...asked);
+  return { ...whole, grupos: withoutQuestions(grupos) };
 }
 
 /** Each time is counted anew, so that only so many are. */

@@ -22,15 +22,17 @@ export interface Grupo {
   /** how deep it stands in its tree */
   nivel: number;
   /** null: withheld */
-  resultado: ResumoDoGrupo | null;
+  resultado: Pick<Resultado, 'pessoas' | 'geral' | 'aspectos'> | null;
 }
 
 export type ResumoDaPergunta = Pick<ResultadoDaPergunta, 'id' | 'favoravel' | 'media' | 'resultado' | 'nps' | 'deCincoEmCinco'>;
 
-export interface ResumoDoGrupo {
-  pessoas: number;
-  geral: Indice;
-  aspectos: readonly (Indice & { id: number })[];
+/** The same by question, for files: a thousand groups of a hundred questions are too much for a screen. */
+export interface GrupoPorPergunta extends Grupo {
+  resultado: ResumoDoGrupo | null;
+}
+
+export interface ResumoDoGrupo extends NonNullable<Grupo['resultado']> {
   perguntas: readonly ResumoDaPergunta[];
 }
 
@@ -71,6 +73,10 @@ export interface Resultados {
   grupos: readonly Grupo[];
   /** the other rounds of the same questions, newest first */
   outras: readonly RodadaDosResultados[];
+}
+
+export interface ResultadosPorPergunta extends Resultados {
+  grupos: readonly GrupoPorPergunta[];
 }
 
 /** The same group in an earlier round. */

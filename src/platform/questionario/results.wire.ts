@@ -49,7 +49,7 @@ const grupo = z.strictObject({
   id,
   nome: z.string(),
   nivel: z.int(),
-  resultado: z.strictObject({ pessoas: z.int(), ...indices, perguntas: z.array(indicesDaPergunta) }).nullable(),
+  resultado: z.strictObject({ pessoas: z.int(), ...indices }).nullable(),
 });
 
 const dimensao = z.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionOf } from '#platform/questionario/definition.ts';
 import { type Contagem, resultadoDe } from '#platform/questionario/result.ts';
-import type { Resultados } from '#platform/questionario/results.ts';
+import type { ResultadosPorPergunta } from '#platform/questionario/results.ts';
 import { fatoresDe, nivelDe, tabelaDosFatores } from './exposicao.ts';
 
 /**
@@ -33,7 +33,7 @@ const total = resultadoDe(
   ]),
   5,
 );
-const resultados: Resultados = {
+const resultados: ResultadosPorPergunta = {
   rodada: { id: 1, donoId: 1, titulo: 'Riscos 2026', modo: 'A', minimo: 5, estado: 'D', ate: '2026-11-20', versao: 1 },
   convidados: 12,
   perguntas: perguntas.map(({ id, texto, tipo, aspectoId }) => ({ id, texto, tipo, aspectoId, comenta: false })),

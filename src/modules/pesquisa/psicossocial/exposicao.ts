@@ -1,5 +1,5 @@
 import type { Column, Table } from '#kit/sheet/column.ts';
-import { NAO_MOSTRADO, type Resultados, type ResumoDoGrupo } from '#platform/questionario/results.ts';
+import { NAO_MOSTRADO, type ResultadosPorPergunta, type ResumoDoGrupo } from '#platform/questionario/results.ts';
 
 /**
  * How exposed a group is to a factor, from 0 to 100: what its answers are short of "no sign of the risk". The limits are ours, because
@@ -68,7 +68,7 @@ export function fatoresDe({
   perguntas,
   total,
   grupos,
-}: Resultados): FatoresPsicossociais {
+}: ResultadosPorPergunta): FatoresPsicossociais {
   const doGrupo = (
     { id, nome, nivel }: Pick<GrupoExposto, 'id' | 'nome' | 'nivel'>,
     resumo: ResumoDoGrupo | null,
