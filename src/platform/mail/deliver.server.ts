@@ -48,6 +48,8 @@ interface SmtpFault extends Error {
 }
 
 const MOST_ATTEMPTS = 6;
+/** Messages in a row that a server refuses for now: then it has enough, and gets the next ones in the next round. */
+const MOST_REFUSED = 10;
 /** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
 const MOST_BESIDE = 16;
 /** No conversation lasts longer: an older one was interrupted with its process. */
@@ -70,7 +72,7 @@ const SERVER_FAULTS = new Set([
  * Sends the waiting messages. Each one is claimed in a short statement before its conversation and settled after it, so that no
  * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process, or broke
  * off after the server had it whole, may have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends
- * early when the mail server is away. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
+ * early when the mail server is away, or takes no more for now: many allow some thirty messages a minute. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
  * but one of them leave out what has failed before. A server that allows fewer conversations has as many as it allows.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
@@ -102,6 +104,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   let sent = 0;
   let fault: string | undefined;
   let conversing = 0;
+  let refused = 0;
   /** Answers whether this conversation may go on. */
   const send = async (mail: Claimed): Promise<boolean> => {
     const before = sent;
@@ -114,6 +117,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
         where id = ${mail.id}`);
       sent += 1;
+      refused = 0;
       conversing -= 1;
     } catch (error) {
       conversing -= 1;
@@ -123,9 +127,10 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
       const isAway = isServerFault(error as SmtpFault) && sent === before;
-      if (isAway) fault = reasonOf(error);
+      if (isForNow(error as SmtpFault)) refused += 1;
+      if (isAway || refused >= MOST_REFUSED) fault = reasonOf(error);
       if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
-      else await putBack(db, mail, error as SmtpFault, isAway);
+      else await putBack(db, mail, error as SmtpFault, isAway || isForNow(error as SmtpFault));
     }
     return true;
   };
@@ -213,6 +218,7 @@ const idOf = ({ id }: Claimed, { address }: DeliverOptions) => `<vinculo-${id}@$
 
 /** What the mail server said, as it is kept. */
 const reasonOf = (error: unknown) => storable(String(error).slice(0, 500));
+const isForNow = ({ responseCode = 0 }: SmtpFault) => responseCode >= 400 && responseCode < 500;
 const isServerFault = ({ code = '' }: SmtpFault) => SERVER_FAULTS.has(code);
 /** It takes no further conversation; what a message does to one has other codes. */
 const isGreetingRefused = ({ code, command }: SmtpFault) => code === 'EPROTOCOL' && command === 'CONN';
@@ -229,14 +235,14 @@ const putOff = (db: Database, { id }: Claimed) =>
   db.query(sql`update emails set estado = 'PENDENTE', proxima_em = now() where id = ${id} and estado = 'ENVIANDO'`);
 
 /**
- * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again; an absent server is retried
- * for at least a day, one that refuses our sender as often as any other message.
+ * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again. `mayPass`: an absent server, and a
+ * refusal for now, are retried for at least a day.
  */
-async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault, isAway: boolean): Promise<void> {
+async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault, mayPass: boolean): Promise<void> {
   const attempts = tentativas + 1;
   const isAboutIt = !isServerFault(error) && error.command !== 'MAIL FROM';
   const isRefused = isAboutIt && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
-  const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
+  const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !mayPass));
   await db.query(sql`
     update emails set tentativas = ${attempts}, erro = sem_chaves(${reasonOf(error)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
       proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id} and estado = 'ENVIANDO'`);
