@@ -1076,6 +1076,27 @@ describe('a merge that is taken apart', () => {
     expect(await links()).toHaveLength(1);
   });
 
+  it('of two people ends what else the same account brought, and its erasure takes what came with that', async () => {
+    const [fica, outra] = [await cadastrado('Dora Que Fica'), await cadastrado('Ines Um')];
+    await comOCpfDe(fica, outra);
+    const primeira = await une(fica.candidato, outra.candidato);
+    const dois = await cadastradoDe(outra, 'Ines Dois');
+    const doRh = await inclui({ nome: `Ines Zurmelinda do RH` });
+    await une(dois.candidato, doRh.id);
+    const { id: documento } = await app.db.only<Row>(sql`
+      insert into documentos_candidatos (empresa_id, candidato_id, descricao, data, url) values (${empresaId}, ${dois.candidato}, 'Carta Zurmelinda', '2026-01-05', 'https://exemplo.com.br/x') returning id`);
+    await une(fica.candidato, dois.candidato);
+    expect((await duasPessoas(primeira)).status).toBe(204);
+    expect(await unidasA(fica.candidato)).toEqual([]);
+    expect(JSON.stringify(await done(fica.client, 'GET', `/api/externo/candidatos/${fica.id}/meus-dados`))).not.toContain(
+      `Zurmelinda do RH`,
+    );
+    await done(admin, 'DELETE', `/api/captacao/documentos-candidatos/${documento}`);
+    await apagaSe(outra);
+    expect(await onde('Zurmelinda')).toEqual([]);
+    expect(await completo(fica)).toMatchObject({ candidato: expect.anything() });
+  });
+
   it('of two accounts that is of two people leaves each its own erasure', async () => {
     const { uma, outra } = await unidos('De Duas Contas');
     const [{ id }] = (await unidasA(uma.candidato)) as [Row];

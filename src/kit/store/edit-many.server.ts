@@ -98,15 +98,16 @@ export async function editMany(
       // The preview shows each record before and after: whoever goes on has confirmed it.
       confirma: true,
     });
-    // Hides what the reader may not see in child rows, on both sides of the comparison.
-    const seen = hide(registry.fields, structuredClone(before), acting.can);
-    const names = changedOf(shown, seen, after);
+    // Who writes may see more than the reader, to whom neither the comparison nor its length tells it.
+    const toldOf = (record: Record_) => hide(registry.fields, structuredClone(record), acting.can);
+    const [seen, now] = [toldOf(before), toldOf(after)];
+    const names = changedOf(shown, seen, now);
     if (names.length === 0) {
       done.inalterados.push({ id, nome });
       return false;
     }
     const of = (record: Values) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-    const both = { antes: of(seen), depois: of(after) };
+    const both = { antes: of(seen), depois: of(now) };
     text += JSON.stringify(both).length;
     if (text > MOST_TEXT) throw new Overweight();
     done.alterados.push({ id, nome, versao, gravada: after.versao, ...both });

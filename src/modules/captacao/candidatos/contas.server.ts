@@ -55,22 +55,24 @@ export const lembraDoQueVeio = (
   { vai, vieram }: { vai: number; vieram: Retrato['referencias'] },
 ) => lembra(tx, acting, contaId, vai, { vieram: [vieram, null] });
 
+/** The merges into a record that came with an account: its tie went with what was merged, or its trail remembers that. */
+export const unidasDaConta = (tx: Tx, candidatoId: number, contaId: number) =>
+  tx.query<{ id: number }>(sql`
+    select id from candidatos_unificacoes u where candidato_id = ${candidatoId} and (u.retrato -> 'contas' @> to_jsonb(${contaId}::bigint)
+      or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id))`);
+
 /**
- * An account reaches a record no more: neither by its tie, nor by merges, nor by what its trail remembers of that record until now. Another account goes on
- * reaching it. Answers the merges that ended.
+ * An account reaches a record no more, once the merges that came with it end: neither by its tie, nor by what its trail remembers of that record until
+ * now. Another account goes on reaching it.
  */
-export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<number[]> {
+export async function afastaConta(tx: Tx, acting: Acting, candidatoId: number, contaId: number): Promise<void> {
   const outras = (await quemAlcanca(tx, candidatoId)).filter(({ id, lugar }) => id !== contaId && lugar > 0);
-  const ended = await tx.query<{ id: number }>(sql`
-    delete from candidatos_unificacoes u where candidato_id = ${candidatoId} and (u.retrato -> 'contas' @> to_jsonb(${contaId}::bigint)
-      or exists (select from auditoria a where ${LEMBRA} and a.registro_id = ${contaId} and ${LEMBRADO} = u.outro_id)) returning id`);
   await tx.query(sql`delete from candidatos_contas where candidato_id = ${candidatoId} and conta_id = ${contaId}`);
   await tx.query(
     sql`update contas_externas set desligada_de = desligada_de || jsonb_build_object(${candidatoId}::bigint, (
       select coalesce(max(a.id), 0) from auditoria a where a.tabela = 'contas_externas' and a.registro_id = ${contaId})) where id = ${contaId}`,
   );
   for (const { id } of outras) await lembra(tx, acting, id, candidatoId, UNIFICADO);
-  return ended.map(({ id }) => id);
 }
 
 /** The rows that came with the records of accounts that were led away, by table. */

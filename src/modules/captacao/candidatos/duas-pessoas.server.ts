@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { acabaOsLinks } from './comecado.server.ts';
-import { afastaConta, lembraDoQueVeio } from './contas.server.ts';
+import { afastaConta, lembraDoQueVeio, unidasDaConta } from './contas.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
 import { type Retrato, UNIFICACOES } from './retrato.server.ts';
 import { mudou } from './unificar.server.ts';
@@ -19,8 +19,8 @@ interface Unida {
 }
 
 /**
- * For two people whose records can no longer be taken apart: a merge, and those that came with it, are kept no more, and the accounts that they brought read and
- * erase the record no more. HR takes out by hand what the record has of the other person.
+ * For two people whose records can no longer be taken apart: a merge, those that came with it, and all others of the accounts that they brought are kept
+ * no more, and these accounts read and erase the record no more. HR takes out by hand what the record has of the other person.
  */
 export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promise<void> {
   const [{ fica, contas }] = await unidas(tx, acting, id);
@@ -30,19 +30,47 @@ export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promis
   await candidatoVisivel(tx, acting, fica, true);
   const delas = await unidas(tx, acting, id);
   await acabaOsLinks(tx, acting.empresaId, fica);
-  const acabam = delas.map((uma) => uma.id);
-  await tx.query(sql`delete from candidatos_unificacoes where id = any(${acabam}::bigint[])`);
+  const outras = new Map<number, Outras>();
+  for (const conta of new Set(delas.flatMap((uma) => uma.contas))) outras.set(conta, await outrasDa(tx, acting, conta, delas));
+  await acabam(tx, delas);
   for (const uma of delas) for (const conta of uma.contas) await lembraDoQueVeio(tx, acting, conta, uma);
-  for (const conta of new Set(delas.flatMap((uma) => uma.contas))) acabam.push(...(await afastaConta(tx, acting, fica, conta)));
-  for (const um of acabam) await keepFiles(tx, UNIFICACOES, um, []);
+  for (const [conta, { todas, soDela }] of outras) {
+    await afastaConta(tx, acting, fica, conta);
+    await acabam(tx, todas);
+    for (const uma of soDela) await lembraDoQueVeio(tx, acting, conta, uma);
+  }
   await mudou(tx, fica);
   await mexeuHoje(tx, sql`t.id = ${fica}`);
-  await acting.audit(tx, {
-    table: 'candidatos',
-    id: fica,
-    action: 'A',
-    changes: { duasPessoas: [null, delas.map(({ vai }) => vai)] },
-  });
+  const foram = new Set([...delas, ...[...outras.values()].flatMap(({ soDela }) => soDela)].map(({ vai }) => vai));
+  await acting.audit(tx, { table: 'candidatos', id: fica, action: 'A', changes: { duasPessoas: [null, [...foram]] } });
+}
+
+async function acabam(tx: Tx, unidas: readonly Unida[]): Promise<void> {
+  await tx.query(sql`delete from candidatos_unificacoes where id = any(${unidas.map(({ id }) => id)}::bigint[])`);
+  for (const { id } of unidas) await keepFiles(tx, UNIFICACOES, id, []);
+}
+
+interface Outras {
+  todas: Unida[];
+  /** what came with nobody else */
+  soDela: Unida[];
+}
+
+/** What else came with an account that is led away. A merge that has somebody else in it, or brought theirs, ends alone: that one goes on reaching the record. */
+async function outrasDa(tx: Tx, acting: Acting, conta: number, delas: readonly [Unida, ...Unida[]]): Promise<Outras> {
+  const [{ fica }] = delas;
+  const levadas = new Set(delas.flatMap((uma) => uma.contas));
+  const ids = new Set(delas.map((uma) => uma.id));
+  const todas: Unida[] = [];
+  const soDela: Unida[] = [];
+  for (const { id } of await unidasDaConta(tx, fica, conta)) {
+    if (ids.has(id)) continue;
+    const [ela, ...antes] = await unidas(tx, acting, id);
+    const temOutra = antes.some((uma) => ids.has(uma.id)) || ela.contas.some((uma) => !levadas.has(uma));
+    todas.push(ela, ...(temOutra ? [] : antes));
+    if (!temOutra) soDela.push(ela, ...antes);
+  }
+  return { todas, soDela };
 }
 
 /** A merge and those that had made the record that went, which are the other's now too. */

@@ -1,6 +1,11 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { tried } from '#kit/db/tried.server.ts';
 import type { BulkEdited } from '#kit/registry/bulk-edit.ts';
+import { editMany } from '#kit/store/edit-many.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import type { PreviaDaTransferencia } from './transferir-varios.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -69,6 +74,22 @@ it('several talents get another area from a day on, with the pay that they have,
   }
   expect(await done(blind, 'POST', `${TALENTOS}/editar-varios/${feito.id}/desfazer`)).toEqual({ desfeitos: 2, falhas: [] });
   expect(await Promise.all(ids.map(historicos))).toEqual(before);
+});
+
+// The length of both was measured, so a bound told a salary.
+it('what the server copies for somebody who sees no salaries is not in what an edit compares', async () => {
+  const { id: quem } = await app.db.only<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
+  const all = actingOf({ id: quem, nome: '' }, await app.sessions.accessOf(quem, app.empresas[0] as number, -1), '');
+  const blind = { ...all, can: (right: string) => right !== 'ROLE_VER_SALARIO' && all.can(right) };
+  const [id = 0] = ids;
+  const { alterados } = await tried(app.db, (tx) =>
+    editMany(tx, blind, app.services.store('gestao-talentos/talentos'), [{ id }], {
+      of: () => ({ observacao: 'Outra observação' }),
+      writer: all,
+    }),
+  );
+  expect(alterados).toMatchObject([{ antes: { observacao: null }, depois: { observacao: 'Outra observação' } }]);
+  expect(Object.keys(alterados[0]?.depois ?? {})).toEqual(['observacao']);
 });
 
 it('before anything is written it tells who cannot go, who only goes until a later entry, and whose position is not of the area', async () => {
