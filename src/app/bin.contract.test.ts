@@ -193,6 +193,35 @@ describe('a restoration', () => {
   });
 });
 
+describe('what is more than a query may bring', () => {
+  it('is previewed, removed, restored, removed with others and discarded', async () => {
+    const url = '/api/captacao/candidaturas';
+    const { id } = await made('captacao/candidaturas');
+    await app.db.query(sql`
+      insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto, observacao)
+      select c.empresa_id, c.id, c.candidato_id, c.solicitacao_id, hoje(), 'I', n || repeat('x', 100000)
+      from candidaturas c, generate_series(1, 200) n where c.id = ${id}`);
+    const passos = () =>
+      app.db.query(sql`select id, md5(h::text) as linha from candidatos_historicos h where candidatura_id = ${id} order by id`);
+    const before = await passos();
+    const titulo = lookup('captacao/historico').title;
+    const preview = await done<{ leva: object[] }>(admin, 'GET', `${url}/${id}/excluir/previa`);
+    expect(preview).toMatchObject({ total: 1, falhas: [] });
+    expect(preview.leva).toContainEqual({ titulo, quantidade: before.length });
+    expect(await app.db.one(sql`select 1 from lixeira where registro_id = ${id} and tabela = 'candidaturas'`)).toBeUndefined();
+    expect((await admin('DELETE', `${url}/${id}`)).status).toBe(204);
+    const entry = async () =>
+      (await entries(admin)).find(
+        ({ registroId, cadastro }) => registroId === id && cadastro === lookup('captacao/candidaturas').title,
+      );
+    expect((await entry())?.leva).toContain(`${titulo}: ${before.length}`);
+    expect((await admin('POST', `${url}/${id}/restaurar`)).status).toBe(204);
+    expect(await passos()).toEqual(before);
+    expect((await admin('POST', `${url}/excluir-varios`, { ids: [id] })).body).toMatchObject({ removidos: 1, falhas: [] });
+    expect((await admin('POST', `${LIXEIRA}/apagar`, { ids: [(await entry())?.id] })).body).toEqual({ removidos: 1, falhas: [] });
+  });
+});
+
 describe('files of removed records', () => {
   it('stay until the bin is emptied', async () => {
     const { body, headers } = multipart('anexo.txt', Buffer.from('guardado'));

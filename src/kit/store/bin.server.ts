@@ -15,13 +15,7 @@ import { tablesOf } from '#kit/registry/tables.server.ts';
 import { putBack } from './put-back.server.ts';
 import type { Declared } from './read.server.ts';
 
-/** A table's rows that go with a record, in the order in which they come back. */
-interface Part {
-  tabela: string;
-  linhas: Record<string, unknown>[];
-}
-
-/** Where the rows of a part stand: the condition over alias `t`, `$1` being the record's id. */
+/** A table's rows that go with a record: the condition over alias `t`, `$1` being the record's id. */
 interface Place {
   table: string;
   at: string;
@@ -82,12 +76,23 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     }),
   ];
   const known = new Map(places.map((place) => [place.table, place]));
-  const select = `select jsonb_build_array(${places
+  // What goes is never read: all rows of an evaluation are more than a query may bring.
+  const snapshot = `jsonb_build_array(${places
     .map(
       ({ table: name, at }) =>
         `jsonb_build_object('tabela', '${name}', 'linhas', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${quote(name)} t where ${at}))`,
     )
-    .join(', ')})::text as retrato`;
+    .join(', ')})`;
+  /** The files that its rows refer to, with those of `$2`. */
+  const filesOf = [
+    'select unnest($2::bigint[]) as id',
+    ...places.flatMap(({ table: name, at, files }) =>
+      files.map((column) => `select t.${quote(column)} from ${quote(name)} t where t.${quote(column)} is not null and (${at})`),
+    ),
+  ].join(' union ');
+  const counting = `select array[${places
+    .map(({ table: name, at }) => `(select count(*) from ${quote(name)} t where ${at})`)
+    .join(', ')}]::int[] as rows, (select count(*)::int from (${filesOf}) f) as files`;
   /** The label of a reference by the name of its foreign key. */
   const labels = new Map(
     tablesOf(registry, lookup).flatMap((spec) => {
@@ -102,46 +107,45 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     }),
   );
 
-  /** Reads what a removal takes away, and keeps it unless the registry's records are not kept. Runs before anything is removed. */
+  /** Counts what a removal takes away, and keeps it unless the registry's records are not kept. Runs before anything is removed. */
   async function keep(tx: Tx, acting: Acting, before: Record_, isKept: boolean): Promise<TakenAway> {
-    const { retrato } = await tx.only<{ retrato: string }>(prepared(select, [before.id]));
-    const parts = JSON.parse(retrato) as Part[];
-    const files = new Set(
-      parts.flatMap(({ linhas }, place) =>
-        (places[place]?.files ?? []).flatMap((column) => linhas.map((row) => row[column])).filter((id) => typeof id === 'number'),
-      ),
-    );
-    for (const id of hooks.filesIn?.(before) ?? []) files.add(id);
-    const leva = parts.flatMap(({ linhas }, place): Going[] => {
-      const titulo = places[place]?.title;
-      return titulo && linhas.length > 0 ? [{ titulo, quantidade: linhas.length }] : [];
+    const inside = hooks.filesIn?.(before) ?? [];
+    const { rows, files } = await tx.only<{ rows: number[]; files: number }>(prepared(counting, [before.id, inside]));
+    const leva = places.flatMap(({ title }, n): Going[] => {
+      const quantidade = rows[n] ?? 0;
+      return title !== undefined && quantidade > 0 ? [{ titulo: title, quantidade }] : [];
     });
-    if (files.size > 0) leva.push({ titulo: 'Arquivos', quantidade: files.size });
+    if (files > 0) leva.push({ titulo: 'Arquivos', quantidade: files });
     // Everybody who sees the bin reads the name, so no guarded value is in it.
     const nome = nameOfRow(
       hide(registry.fields, structuredClone(before), () => false),
       registry,
     ).slice(0, 300);
-    if (isKept && registry.bin !== false) {
+    // What is only tried is not kept either.
+    if (isKept && registry.bin !== false && !acting.trial) {
       const { id } = await tx.only<{ id: number }>(
         prepared(
           `insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)
-            values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9) returning id`,
+            values ($2, $3, $4, $1, $5, $6, ${snapshot}, $7, $8) returning id`,
           [
+            before.id,
             acting.empresaId,
             registry.table,
             registry.title,
-            before.id,
             nome,
             goingText(leva) || null,
-            retrato,
             acting.usuarioId,
             acting.usuarioNome,
           ],
         ),
       );
-      if (files.size > 0)
-        await tx.query(prepared('insert into lixeira_arquivos select $1, unnest($2::bigint[])', [id, [...files]]));
+      if (files > 0)
+        await tx.query(
+          prepared(
+            `insert into lixeira_arquivos select l.id, f.id from lixeira l, (${filesOf}) f where l.id = $3 and l.registro_id = $1`,
+            [before.id, inside, id],
+          ),
+        );
     }
     return { nome, leva };
   }
@@ -163,7 +167,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     const one = 'entrada' in what ? `t.id = ${statement.put(what.entrada)}` : `t.registro_id = ${statement.put(what.registro)}`;
     const [found] = await tx.query<Found>(
       prepared(
-        `select t.id, t.registro_id as "registroId", t.cadastro, t.nome, t.retrato::text as retrato from lixeira t
+        `select t.id, t.registro_id as "registroId", t.cadastro, t.nome from lixeira t
           where ${company} and ${one} and ${statement.splice(reach(acting))} order by t.id desc limit 1 for update`,
         statement.values,
       ),
@@ -173,15 +177,20 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   }
 
   /** Puts the rows back as they stood. */
-  async function insert(tx: Tx, { retrato }: Found): Promise<void> {
+  async function insert(tx: Tx, { id }: Found): Promise<void> {
     await tx.query(prepared(RESTORING, ['sim']));
-    for (const { tabela, linhas } of JSON.parse(retrato) as Part[]) {
-      const [first] = linhas;
+    const parts = await tx.query<{ n: number; tabela: string; colunas: string[] }>(
+      prepared(
+        `select p.n::int - 1 as n, p.parte ->> 'tabela' as tabela, array(select jsonb_object_keys(p.parte -> 'linhas' -> 0)) as colunas
+          from lixeira i, jsonb_array_elements(i.retrato) with ordinality p(parte, n) where i.id = $1 order by p.n`,
+        [id],
+      ),
+    );
+    for (const { n, tabela, colunas } of parts) {
       const place = known.get(tabela);
-      if (!first || !place) continue;
-      // From the text, so that no number passes through JavaScript.
-      const rows = sql`jsonb_path_query_first(${retrato}::jsonb, '$[*] ? (@.tabela == $nome)', jsonb_build_object('nome', ${tabela}::text)) -> 'linhas'`;
-      await putBack(tx, tabela, first, rows, place.isLoose).catch(missing);
+      if (colunas.length === 0 || !place) continue;
+      const rows = sql`(select i.retrato -> ${n}::int -> 'linhas' from lixeira i where i.id = ${id})`;
+      await putBack(tx, tabela, colunas, rows, place.isLoose).catch(missing);
     }
     await tx.query(prepared(RESTORING, ['']));
   }
@@ -207,11 +216,10 @@ export function createBin({ registry, lookup, hooks }: Declared) {
 
 export type Bin = ReturnType<typeof createBin>;
 
-/** An entry of the bin with the rows that it keeps. */
+/** An entry of the bin. */
 export interface Found {
   id: number;
   registroId: number;
   cadastro: string;
   nome: string;
-  retrato: string;
 }

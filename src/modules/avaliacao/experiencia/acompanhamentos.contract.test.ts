@@ -475,9 +475,14 @@ it('the undo of an import takes those along whom only a morning asked about, and
         from talentos t where t.id = ${pessoa(3)}`);
       const { id } = await tx.only<{ id: number }>(sql`select max(id) + 1 as id from talentos`);
       const nova = { ...linha, id, versao, cpf, matricula: `I${id}`, email: null };
-      await putBack(tx, 'talentos', nova, sql`jsonb_build_array(${JSON.stringify(nova)}::jsonb)`);
+      await putBack(tx, 'talentos', Object.keys(nova), sql`jsonb_build_array(${JSON.stringify(nova)}::jsonb)`);
       const { id: _id, ...historico } = { ...passado, registro_id: id };
-      await putBack(tx, 'talentos_historicos', historico, sql`jsonb_build_array(${JSON.stringify(historico)}::jsonb)`);
+      await putBack(
+        tx,
+        'talentos_historicos',
+        Object.keys(historico),
+        sql`jsonb_build_array(${JSON.stringify(historico)}::jsonb)`,
+      );
       const { lote } = await tx.only<{ lote: number }>(sql`
         with i as (insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, nome, estado)
           select ${app.empresas[0]}, id, nome, 'gestao-talentos/talentos', 'talentos.csv', 'aplicada' from usuarios where nome = 'Mariana Borges' returning id)

@@ -9,7 +9,7 @@ export type Linha = Record<string, unknown>;
 /** Puts rows back as they stood, without what they refer to and is gone since. */
 export async function insereDeVolta(tx: Tx, tabela: string, linhas: readonly Linha[]): Promise<void> {
   const vivas = linhas.length === 0 ? [] : await semReferenciasMortas(tx, tabela, linhas);
-  if (vivas[0]) await putBack(tx, tabela, vivas[0], sql`${JSON.stringify(vivas)}::jsonb`);
+  if (vivas[0]) await putBack(tx, tabela, Object.keys(vivas[0]), sql`${JSON.stringify(vivas)}::jsonb`);
 }
 
 /** A tag or a city that was removed since is left out: of a column that may be empty it goes, and else its row. */
