@@ -27,7 +27,7 @@ import { holdOutsider } from '#platform/externo/outsiders.server.ts';
 import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { FORGET_JOB, forgetNameless } from '#platform/mail/forget.server.ts';
-import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
+import { digestJobs } from '#platform/mensagens/digests.server.ts';
 import { closingJobs, closingTimes } from '#platform/questionario/close.server.ts';
 import { releaseRound } from '#platform/questionario/ledger.server.ts';
 import { OWNED } from '#platform/questionario/versions.server.ts';
@@ -117,16 +117,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       await forgetReports(db);
       return forgetNameless(db, messages);
     }),
-    'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async (job) => {
-      await db.tx(async (tx) => {
-        const mails = await mailDigests(tx, address);
-        await tx.query({
-          text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
-        });
-        await job.conclude(tx, { mensagem: `${mails} resumos` });
-      });
-      return undefined;
-    }),
+    ...digestJobs(db, address),
   };
 
   return {

@@ -16,7 +16,8 @@ import { createAccessCache } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { attachable, queueMail } from '#platform/mail/mail.server.ts';
-import { mailDigests, notify } from '#platform/mensagens/mensagens.server.ts';
+import { mailDigests } from '#platform/mensagens/digests.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { actingOf, systemActing } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -524,7 +525,7 @@ describe('a message to a user that waits', () => {
     const { id: carta } = await app.db.only<{ id: number }>(sql`select id from emails`);
     await done(admin, 'POST', `/api/utilitario/caixa-saida/${carta}/reenviar`);
     await app.db.query(sql`update usuarios_mensagens set resumir = true where usuario_id = ${id}`);
-    await app.db.tx((tx) => mailDigests(tx, 'https://rh.exemplo.com.br'));
+    await mailDigests(app.db, 'https://rh.exemplo.com.br', (fault) => expect(fault).toBeUndefined());
     await app.db.query(sql`update usuarios set email = 'agora@exemplo.com.br' where id = ${id}`);
     expect(await deliverMail(app.db, options())).toEqual({ sent: 2 });
     expect(smtp.letters.map(({ to }) => to)).toEqual(['agora@exemplo.com.br', 'agora@exemplo.com.br']);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
@@ -9,10 +10,11 @@ import { defineMessage } from '#kit/message/message.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { desligamentoConfirmado } from '#modules/gestao-talentos/desligamentos/desligamentos.messages.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
-import { mailDigests, notify } from '#platform/mensagens/mensagens.server.ts';
+import { mailDigests } from '#platform/mensagens/digests.server.ts';
+import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { withMessages } from '#platform/mensagens/transition-messages.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
-import { type Client, done, faultsOf, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Client, done, failingOnce, faultsOf, openTestApp, type TestApp } from './test-app.server.ts';
 
 const MENSAGENS = '/api/userinfo/mensagens';
 const MODELOS = '/api/utilitario/modelos-mensagens';
@@ -58,6 +60,8 @@ async function acting(who: number, empresa = empresaId): Promise<Acting> {
   const access = await createAccessCache(app.db)(who, empresa, 0);
   return actingOf({ id: who, nome: `Usuário ${who}` }, access, 'prova');
 }
+const digests = (db: Database = app.db, keep = (fault: unknown): void => void expect(fault).toBeUndefined()) =>
+  mailDigests(db, 'https://rh.exemplo.com.br', keep);
 const caixas = async (client: Client) =>
   (await done<Caixa[]>(client, 'GET', MENSAGENS)).filter(({ mensagens }) => mensagens.length > 0);
 const emails = () =>
@@ -159,11 +163,39 @@ describe('mail to users', () => {
     for (let n = 0; n < 3; n++) await tell([1], diaria);
     expect(await emails()).toEqual([]);
     await app.db.query(sql`update usuarios_mensagens set lida = true where id = (select min(id) from usuarios_mensagens)`);
-    expect(await app.db.tx((tx) => mailDigests(tx, 'https://rh.exemplo.com.br'))).toBe(1);
+    expect(await digests()).toBe(1);
     const [mail] = await emails();
     expect(mail).toMatchObject({ para: 'u1@exemplo.com.br', assunto: expect.stringMatching(/^2 mensagens de /) });
     expect(mail?.texto.match(/https:\/\/rh\.exemplo\.com\.br\/gestao-talentos\/desligamentos\/1/g)).toHaveLength(2);
-    expect(await app.db.tx((tx) => mailDigests(tx, 'https://rh.exemplo.com.br'))).toBe(0);
+    expect(await digests()).toBe(0);
+  });
+
+  it('once a day tells the first of what is much, and how much more there is, and keeps nobody else from theirs', async () => {
+    const diaria = defineMessage({ ...desligamentoConfirmado, id: 'gestao-talentos/diaria', digest: true });
+    await tell([1, 2], diaria, 3);
+    // More than a query may bring.
+    await app.db.query(sql`
+      with m as (
+        insert into mensagens (empresa_id, tipo, remetente, assunto, texto)
+        select ${empresaId}, ${diaria.id}, 'Sistema', 'Nº ' || n, repeat('x', 30000) from generate_series(1, 900) n returning id)
+      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select id, 1, ${empresaId}, true from m`);
+    expect(await digests()).toBe(2);
+    const [much, one] = await emails();
+    expect(much?.assunto).toMatch(/^901 mensagens de /);
+    expect(much?.texto).toMatch(/\n\n… e mais 851 mensagens na sua caixa de mensagens\.$/);
+    expect(much?.texto.length).toBeLessThan(1_010_000);
+    expect(one).toMatchObject({ para: 'u2@exemplo.com.br', assunto: expect.stringMatching(/^1 mensagem de /) });
+    expect(await digests()).toBe(0);
+  });
+
+  it('once a day reaches the others when it fails for one, who gets theirs the next time', async () => {
+    const diaria = defineMessage({ ...desligamentoConfirmado, id: 'gestao-talentos/diaria', digest: true });
+    await tell([1, 2], diaria, 3);
+    const faults: unknown[] = [];
+    expect(await digests(failingOnce(app.db), (fault) => void faults.push(fault))).toBe(1);
+    expect(faults).toHaveLength(1);
+    expect(await digests()).toBe(1);
+    expect((await emails()).map(({ para }) => para)).toEqual(['u2@exemplo.com.br', 'u1@exemplo.com.br']);
   });
 });
 

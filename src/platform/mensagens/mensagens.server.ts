@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
@@ -65,38 +65,4 @@ export async function notify(
       select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}, ${sobre}::text[], u
       from unnest(${byMail.map(({ email }) => email as string)}::text[], ${byMail.map(({ id }) => id)}::bigint[]) as x(p, u) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
-}
-
-interface Told {
-  usuario: number;
-  empresa: number;
-  empresaNome: string;
-  email: string | null;
-  linhas: { assunto: string; texto: string; link: string | null; sobre: string[] | null }[];
-}
-
-/** The digest mail of the day: each person's unread messages in each company since the last digest. */
-export async function mailDigests(tx: Tx, address: string): Promise<number> {
-  const told = await tx.query<Told>(sql`
-    with novas as (
-      update usuarios_mensagens set resumir = false where resumir returning id, mensagem_id, usuario_id, empresa_id, lida)
-    select n.usuario_id as usuario, n.empresa_id as empresa, e.nome as "empresaNome", u.email,
-      jsonb_agg(jsonb_build_object('assunto', m.assunto, 'texto', m.texto, 'link', m.link, 'sobre', m.sobre) order by n.id) as linhas
-    from novas n join mensagens m on m.id = n.mensagem_id join usuarios u on u.id = n.usuario_id join empresas e on e.id = n.empresa_id
-    where not n.lida and u.ativo and u.email is not null
-      and not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = m.tipo)
-      and exists (select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
-        where a.registro_id = u.id and (a.empresa_id = n.empresa_id or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))
-    group by n.usuario_id, n.empresa_id, e.nome, u.email order by 1, 2`);
-  if (told.length === 0) return 0;
-  const mails = told.map(({ usuario, email, empresa, empresaNome, linhas }) => {
-    const assunto = linhas.length === 1 ? `1 mensagem de ${empresaNome}` : `${linhas.length} mensagens de ${empresaNome}`;
-    const texto = linhas
-      .map(({ assunto: uma, texto: diz, link }) => [uma, diz, ...(link ? [new URL(link, address).href] : [])].join('\n'))
-      .join('\n\n');
-    const sobre = linhas.flatMap((linha) => linha.sobre ?? []);
-    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo', ${sobre.length > 0 ? sobre : null}::text[], ${usuario}::bigint)`;
-  });
-  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo, sobre, usuario_id) values ${join(mails)}`);
-  return mails.length;
 }

@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag';
+import { counted } from '#kit/br/text.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
+import { mayEnter } from './mensagens.server.ts';
+
+/** Messages that one mail tells; of the others it says how many. */
+const MOST_TOLD = 50;
+/** Characters of each. */
+const MOST_TEXT = 20_000;
+/** People who are found at a time. */
+const LOT = 500;
+
+interface Box {
+  usuario: number;
+  empresa: number;
+}
+
+interface Told {
+  empresaNome: string;
+  email: string;
+  quantas: number;
+  assunto: string;
+  texto: string;
+  link: string | null;
+  sobre: string[] | null;
+}
+
+/**
+ * The digest mails of the day: each person's unread messages in each company since the last one, by a transaction of its own. However much
+ * somebody was told, and whatever is wrong with it, it holds up nobody else's. Answers how many mails there are.
+ */
+export async function mailDigests(db: Database, address: string, keep: (fault: unknown) => void): Promise<number> {
+  let mails = 0;
+  for (let last: Box | undefined = { usuario: 0, empresa: 0 }; last; ) {
+    const boxes: Box[] = await db.query<Box>(sql`
+      select distinct usuario_id as usuario, empresa_id as empresa from usuarios_mensagens
+      where resumir and (usuario_id, empresa_id) > (${last.usuario}, ${last.empresa}) order by 1, 2 limit ${LOT}`);
+    for (const box of boxes) if (await db.tx((tx) => mailDigest(tx, address, box)).catch(keep)) mails += 1;
+    last = boxes.at(-1);
+  }
+  return mails;
+}
+
+async function mailDigest(tx: Tx, address: string, { usuario, empresa }: Box): Promise<boolean> {
+  const told = await tx.query<Told>(sql`
+    with novas as (
+      update usuarios_mensagens set resumir = false where resumir and usuario_id = ${usuario} and empresa_id = ${empresa} returning id, mensagem_id, lida),
+    ditas as (
+      select n.id, n.mensagem_id, e.nome as "empresaNome", u.email
+      from novas n join mensagens m on m.id = n.mensagem_id join usuarios u on u.id = ${usuario} join empresas e on e.id = ${empresa}
+      where not n.lida and u.email is not null and ${mayEnter(empresa)}
+        and not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = m.tipo))
+    select d."empresaNome", d.email, (select count(*)::int from ditas) as quantas, m.assunto,
+      case when length(m.texto) > ${MOST_TEXT} then left(m.texto, ${MOST_TEXT}) || '…' else m.texto end as texto, m.link, m.sobre
+    from (select * from ditas order by id limit ${MOST_TOLD}) d join mensagens m on m.id = d.mensagem_id order by d.id`);
+  const [first] = told;
+  if (!first) return false;
+  const { email, empresaNome, quantas } = first;
+  const more = quantas - told.length;
+  const texto = [
+    ...told.map(({ assunto, texto: diz, link }) => [assunto, diz, ...(link ? [new URL(link, address).href] : [])].join('\n')),
+    ...(more > 0 ? [`… e mais ${counted(more, 'mensagem', 'mensagens')} na sua caixa de mensagens.`] : []),
+  ].join('\n\n');
+  const sobre = told.flatMap((one) => one.sobre ?? []);
+  await tx.query(sql`
+    insert into emails (para, assunto, texto, link, empresa_id, tipo, sobre, usuario_id)
+    values (${email}, ${`${counted(quantas, 'mensagem', 'mensagens')} de ${empresaNome}`}, ${texto}, '/', ${empresa}, 'utilitario/resumo',
+      ${sobre.length > 0 ? sobre : null}::text[], ${usuario})`);
+  return true;
+}
+
+export const digestJobs = (db: Database, address: string): TitledJobs => ({
+  'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async () => {
+    let mails = 0;
+    await faultsLast(async (keep) => {
+      mails = await mailDigests(db, address, keep);
+      await db.query({
+        text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
+      });
+    });
+    return { mensagem: counted(mails, 'resumo', 'resumos') };
+  }),
+});
