@@ -16,7 +16,7 @@ const said = () => servers.map((server) => server.output()).join('');
 
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'vinculo-vida-'));
-  const env = { VINCULO_DATA: data, VINCULO_WORKERS: '1' };
+  const env = { VINCULO_DATA: data, VINCULO_WORKERS: '1', DATABASE_POOL: '90' };
   // At the same moment, in a folder where nothing is.
   servers = await Promise.all([startServer(env), startServer(env)]);
   const [{ cpf }] = DEMO_LOGINS;
@@ -38,6 +38,9 @@ describe('two first starts at once in one folder', () => {
       expect((await client('GET', '/api/gestao-talentos/talentos?page=0')).status).toBe(200);
     }
     expect(await db.one({ text: 'select count(*) as n from usuarios' })).toEqual({ n: DEMO_LOGINS.length });
+    // As many connections as the server and its worker may take: 90, a third of them and four, and seven.
+    const { places } = await db.only<{ places: number }>({ text: `select current_setting('max_connections')::int as places` });
+    expect(places).toBeGreaterThan(90 + 30 + 4 + 7);
     expect(await db.one({ text: 'select count(*) as n from talentos' })).toEqual({ n: 360 });
     expect(said()).not.toMatch(/\n {4}at /);
   });

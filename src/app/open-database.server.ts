@@ -63,11 +63,19 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   return openEmbeddedDatabase(config, log);
 }
 
+/**
+ * Connections that the embedded database allows: those of the server, with two for its listener and the answer of health, seven of each process of
+ * tasks, and some for tools and the owner. Each costs some 20 kB of shared memory.
+ */
+export const connectionsFor = ({ DATABASE_POOL: pool, VINCULO_WORKERS: workers }: Config): number =>
+  Math.max(60, pool + sideConnections(pool) + 2 + 7 * workers + 20);
+
 /** The embedded database in the data folder, also while it is being restored. */
 export async function openEmbeddedDatabase(config: Config, log: (message: string) => void): Promise<Opened> {
   const embedded = await openEmbedded({
     dataDir: resolve(config.VINCULO_DATA),
     log,
+    settings: { max_connections: String(connectionsFor(config)) },
     // Whatever supervises the program can restart it; the program itself can do nothing more.
     onLost: (error) => {
       console.error(error.message);
