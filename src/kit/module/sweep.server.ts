@@ -13,12 +13,19 @@ const keptDays = 30;
 export const sweepJobs = (db: Database, files: Files) =>
   ({
     'tarefas.limpar': titled('Apagar tarefas e importações antigas', async () => {
-      await db.query({
-        text: `delete from importacoes i where criada_em < now() - make_interval(days => $1)
-          and (estado not in ('analisando', 'aplicando', 'desfazendo') or desde < now() - interval '1 day')
-          and not exists (select from tarefas t where t.id = i.tarefa_id and t.estado in ('fila', 'executando'))`,
-        values: [keptDays],
-      });
+      // A few at a time: each has up to a hundred thousand lines, and a statement may take a minute.
+      for (let gone = 1; gone > 0; ) {
+        const { n } = await db.only<{ n: number }>({
+          text: `with velhas as (
+              delete from importacoes where id in (
+                select i.id from importacoes i where criada_em < now() - make_interval(days => $1)
+                  and (estado not in ('analisando', 'aplicando', 'desfazendo') or desde < now() - interval '1 day')
+                  and not exists (select from tarefas t where t.id = i.tarefa_id and t.estado in ('fila', 'executando')) limit 10) returning id)
+            select count(*)::int as n from velhas`,
+          values: [keptDays],
+        });
+        gone = n;
+      }
       await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });
       await db.query({ text: 'delete from envios_anonimos where dia < hoje() - 2' });
       await db.query({ text: `delete from leituras where criado_em < now() - interval '1 day'` });

@@ -38,8 +38,8 @@ interface Aberta {
   dataFim: string;
 }
 
-const ABERTA = sql`d.id, d.empresa_id as "empresaId", r.id as "rodadaId", d.titulo, d.mensagem, d.anonima is true as anonima, d.data_fim as "dataFim"
-  from avaliacoes_desempenho d join rodadas r on r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = d.id`;
+const DE_RODADAS = sql`from avaliacoes_desempenho d join rodadas r on r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = d.id`;
+const ABERTA = sql`d.id, d.empresa_id as "empresaId", r.id as "rodadaId", d.titulo, d.mensagem, d.anonima is true as anonima, d.data_fim as "dataFim" ${DE_RODADAS}`;
 /** Of a company that is not active (any more) nobody is written to. */
 const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = d.empresa_id and e.ativo)`;
 const QUEM_RESPONDE = sql`d.situacao = 'L' and r.estado = 'A' and d.data_fim >= hoje() and ${DE_EMPRESA_ATIVA}`;
@@ -182,7 +182,9 @@ async function enviaConclusao(tx: Tx, { address }: Services, id: number): Promis
 }
 
 /** Invites whoever was not invited yet, some at a time, each lot in a transaction of its own. */
-async function convida(db: Database, services: Services, aberta: Aberta): Promise<void> {
+async function convida(db: Database, services: Services, id: number): Promise<void> {
+  const aberta = await db.one<Aberta>(sql`select ${ABERTA} where d.id = ${id} and ${QUEM_RESPONDE}`);
+  if (!aberta) return;
   const semConvite = sql`not exists (
     select from avaliacoes_desempenho_convites c where c.avaliacao_desempenho_id = ${aberta.id} and c.colaborador_id = t.id)`;
   for (let tamanho = LOTE; tamanho === LOTE; )
@@ -206,8 +208,11 @@ async function convida(db: Database, services: Services, aberta: Aberta): Promis
 export const correioJobs = (services: Services) => ({
   [CORREIO]: titled('Enviar convites e lembretes de avaliações', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
-      for (const aberta of await db.query<Aberta>(sql`select ${ABERTA} where ${QUEM_RESPONDE} order by d.id`))
-        await convida(db, services, aberta).catch(keep);
+      // Each is read by itself: the messages of all companies together know no bound.
+      for (const { id } of await db.query<Pick<Aberta, 'id'>>(
+        sql`select d.id ${DE_RODADAS} where ${QUEM_RESPONDE} order by d.id`,
+      ))
+        await convida(db, services, id).catch(keep);
       const pendentes = await db.query<Pendente>(sql`
       select d.id, v.tipo, v.dia::text as dia from avaliacoes_desempenho_envios v join avaliacoes_desempenho d on d.id = v.avaliacao_desempenho_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, d.id, v.tipo`);

@@ -6,6 +6,7 @@ import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { createDatabase } from '#kit/db/database.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
@@ -1021,11 +1022,16 @@ it('an evaluation that cannot be written about holds up no other', async () => {
     }
     return `http://localhost${path}`;
   };
-  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: app.db });
+  // Nor do the messages of all of them together, which are more than a query may bring.
+  const pequeno = createDatabase({ ...app.db.connection, max: 2, mostRead: 1024 * 1024 });
+  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: pequeno });
   await escreve();
   const duas = [await nova(), await nova()];
   for (const avaliacao of duas) await inclui(avaliacao, { alcance: 'L', talentos: [id.Gil], autoavaliacao: true, lider: false });
-  for (const avaliacao of duas) await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+  for (const avaliacao of duas) {
+    await done(admin, 'PUT', `${AVALIACOES}/${avaliacao.id}/liberada/true`);
+    await app.db.query(sql`update avaliacoes_desempenho set mensagem = repeat('x', 600000) where id = ${avaliacao.id}`);
+  }
   falha = true;
   await expect(escreve()).rejects.toThrow('no address');
   const [primeira, segunda] = await Promise.all(
@@ -1034,6 +1040,7 @@ it('an evaluation that cannot be written about holds up no other', async () => {
     ),
   );
   expect([primeira?.length, segunda?.length]).toEqual([0, 1]);
+  await pequeno.close();
 });
 
 it('an answer that arrives while its evaluator is removed stays, and so do they', async () => {

@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
-import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, failingOnce, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { LEMBRA_ACOES, pdiJobs } from './pdi.server.ts';
 import type { AcaoDoPlano, Desenvolvimento, PlanoDoTalento } from './plano.ts';
 
 const PDI = '/api/avaliacao/pdi';
@@ -269,6 +272,18 @@ it('talent and responsible hear of a new action, and each end is remembered once
   const { atrasada } = (await done<PlanoDoTalento>(talento, 'GET', `${PDI}/${dela}`)).acoes[0] as AcaoDoPlano;
   expect(atrasada).toBe(true);
   expect(JSON.stringify(await done(talento, 'GET', '/api/geral/para-fazer'))).toContain('Ações de desenvolvimento a concluir');
+});
+
+it('an action that cannot be remembered holds up no other, and is remembered the next time', async () => {
+  await app.db.query(sql`delete from planos_acao where colaborador_id = ${dela}`);
+  for (const nome of ['Primeira', 'Segunda']) await inclui(lider, { nome, previsaoTermino: addDays(hoje, 5) });
+  await app.db.query(sql`delete from usuarios_mensagens`);
+  const lembra = (db: Database) => pdiJobs[LEMBRA_ACOES]({ db, acting: { usuarioId: null, usuarioNome: 'Sistema' } as Acting });
+  const ditas = async () => (await mensagens(1)).map((assunto) => assunto.split(': ')[1]);
+  await expect(lembra(failingOnce(app.db))).rejects.toThrow('only once');
+  expect(await ditas()).toEqual(['Segunda']);
+  await lembra(app.db);
+  expect(await ditas()).toEqual(['Segunda', 'Primeira']);
 });
 
 it('an action comes out of an evaluation of its talent, and tells the title of no other', async () => {

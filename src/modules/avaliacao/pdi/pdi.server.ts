@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -43,7 +45,6 @@ export const planosAcaoHooks = hooksFor(planosAcao, {
 });
 
 interface Lembrada {
-  id: number;
   empresa: number;
   nome: string;
   colaborador: string;
@@ -51,32 +52,40 @@ interface Lembrada {
   pessoas: number[];
 }
 
+/** Each day of an end is remembered once before it and once after it. */
+async function lembra(tx: Tx, acting: Job['acting'], id: number): Promise<void> {
+  const hoje = today();
+  const uma = await tx.one<Lembrada>(sql`
+    with nova as (
+      insert into planos_acao_lembretes (plano_acao_id, termino, tipo)
+      select p.id, p.previsao_termino, case when p.previsao_termino < ${hoje}::date then 'A' else 'V' end from planos_acao p where p.id = ${id}
+      on conflict do nothing returning plano_acao_id)
+    select p.empresa_id as empresa, p.nome, t.nome as colaborador, p.previsao_termino::text as termino, array[p.colaborador_id, p.responsavel_id] as pessoas
+    from nova n join planos_acao p on p.id = n.plano_acao_id join talentos t on t.id = p.colaborador_id`);
+  if (!uma) return;
+  const { empresa, nome, colaborador, termino, pessoas } = uma;
+  await notify(tx, { ...acting, empresaId: empresa }, acaoAVencer, {
+    to: await usuariosDe(tx, pessoas),
+    values: {
+      colaborador,
+      acao: nome,
+      prazo: termino < hoje ? `O prazo era ${formatDate(termino)}.` : `O prazo é ${formatDate(termino)}.`,
+    },
+  });
+}
+
 export const pdiJobs = {
-  [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', async ({ db, acting }: Pick<Job, 'db' | 'acting'>) => {
-    const hoje = today();
-    await db.tx(async (tx) => {
-      // Each day of an end is remembered once before it and once after it.
-      const lembradas = await tx.query<Lembrada>(sql`
-        with novas as (
-          insert into planos_acao_lembretes (plano_acao_id, termino, tipo)
-          select p.id, p.previsao_termino, case when p.previsao_termino < ${hoje}::date then 'A' else 'V' end
-          from planos_acao p join talentos t on t.id = p.colaborador_id
-          where p.acompanhamento_situacao <> 'C' and ${TRABALHA} and p.previsao_termino <= ${addDays(hoje, ANTES)}::date
-          on conflict do nothing returning plano_acao_id)
-        select p.id, p.empresa_id as empresa, p.nome, t.nome as colaborador, p.previsao_termino::text as termino, array[p.colaborador_id, p.responsavel_id] as pessoas
-        from novas n join planos_acao p on p.id = n.plano_acao_id join talentos t on t.id = p.colaborador_id order by p.id`);
-      for (const { empresa, nome, colaborador, termino, pessoas } of lembradas)
-        await notify(tx, { ...acting, empresaId: empresa }, acaoAVencer, {
-          to: await usuariosDe(tx, pessoas),
-          values: {
-            colaborador,
-            acao: nome,
-            prazo: termino < hoje ? `O prazo era ${formatDate(termino)}.` : `O prazo é ${formatDate(termino)}.`,
-          },
-        });
-    });
-    return undefined;
-  }),
+  [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', ({ db, acting }: Pick<Job, 'db' | 'acting'>) =>
+    faultsLast(async (keep) => {
+      const devidas = await db.query<{ id: number }>(sql`
+        select p.id from planos_acao p join talentos t on t.id = p.colaborador_id
+        where p.acompanhamento_situacao <> 'C' and ${TRABALHA} and p.previsao_termino <= ${addDays(today(), ANTES)}::date
+          and not exists (select from planos_acao_lembretes l where l.plano_acao_id = p.id and l.termino = p.previsao_termino
+            and l.tipo = case when p.previsao_termino < ${today()}::date then 'A' else 'V' end)
+        order by p.id`);
+      for (const { id } of devidas) await db.tx((tx) => lembra(tx, acting, id)).catch(keep);
+    }),
+  ),
 };
 
 /** Actions that the acting user does or answers for, and that are late or due within a week. */

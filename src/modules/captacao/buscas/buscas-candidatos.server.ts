@@ -99,16 +99,19 @@ async function novosDe(tx: Tx, store: Store, acting: Acting, { id, consulta, nov
 export const avisaDasBuscas =
   ({ db, store }: Pick<Services, 'db' | 'store'>): JobHandler =>
   async ({ acting: sistema, signal }) => {
-    const buscas = await db.query<Busca>(sql`
-      select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
-        b.procurada_em is null as nova
-      from buscas_candidatos b join usuarios u on u.id = b.usuario_id and u.ativo join empresas e on e.id = b.empresa_id and e.ativo
-      where b.avisar order by b.id`);
+    const ativas = sql`from buscas_candidatos b join usuarios u on u.id = b.usuario_id and u.ativo
+      join empresas e on e.id = b.empresa_id and e.ativo where b.avisar`;
+    // Each is read by itself: somebody may have thousands with long filters.
+    const buscas = await db.query<Pick<Busca, 'id'>>(sql`select b.id ${ativas} order by b.id`);
     const acessos = createAccessCache(db);
     let avisos = 0;
     await faultsLast(async (keep) => {
-      for (const busca of buscas) {
+      for (const { id } of buscas) {
         signal.throwIfAborted();
+        const busca = await db.one<Busca>(sql`
+          select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
+            b.procurada_em is null as nova ${ativas} and b.id = ${id}`);
+        if (!busca) continue;
         const acting = actingOf(
           { id: busca.usuario, nome: busca.usuarioNome },
           await acessos(busca.usuario, busca.empresaId, 0),

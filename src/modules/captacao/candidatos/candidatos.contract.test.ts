@@ -19,6 +19,7 @@ import { candidatesOf } from '#app/test-recruitment.server.ts';
 import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addMonths, today } from '#kit/br/date.ts';
+import { createDatabase } from '#kit/db/database.server.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { curriculoDocumento } from '../curriculo/curriculo.server.ts';
@@ -327,6 +328,25 @@ describe('the search', () => {
     ]);
     for (const texto of ["'", '"', '(((', '& | !', ':*', '-', 'or or', '<x>', '%', '\\'])
       expect((await admin('GET', `${URL}?texto=${encodeURIComponent(texto)}`)).status, texto).toBe(200);
+  });
+
+  it('tells whoever saved it whatever others have saved, also more than a query may bring', async () => {
+    const nome = 'Aviadores';
+    await done(admin, 'POST', '/api/captacao/buscas-candidatos', { nome, consulta: 'texto=aviador', avisar: true });
+    await app.db.query(sql`
+      insert into buscas_candidatos (empresa_id, nome, consulta, avisar, usuario_id)
+      select b.empresa_id, 'Longa ' || n, repeat('x', 600000), true, b.usuario_id from buscas_candidatos b, generate_series(1, 2) n where b.nome = ${nome}`);
+    const pequeno = createDatabase({ ...app.db.connection, max: 4, mostRead: 1024 * 1024 });
+    const { store } = app.services;
+    const { signal } = new AbortController();
+    const acting = { usuarioId: null, usuarioNome: 'Sistema', requestId: 'tarefa' };
+    const tarefa = tarefasDeCandidatos({ db: pequeno, store } as never)['candidatos.buscas'] as JobHandler;
+    await tarefa({ signal, acting } as unknown as Job);
+    expect(
+      await app.db.query(sql`select 1 from buscas_candidatos where nome = ${nome} and procurada_em is not null`),
+    ).toHaveLength(1);
+    await pequeno.close();
+    await app.db.query(sql`delete from buscas_candidatos where nome = ${nome} or nome like 'Longa %'`);
   });
 
   it('tells whoever saved it of new candidates, once, and opens the list of these alone', async () => {

@@ -44,7 +44,7 @@ export async function previaDaRetencao(
 
 /**
  * Erases candidates whose time is over, and then accounts whose record HR had removed. Each in a transaction of its own: one that
- * fails holds up no other, and nothing is locked for long.
+ * fails holds up no other, and nothing is locked for long. Companies take turns: what one night cannot do is not always the same company's.
  */
 export async function apagaVencidos(
   db: Database,
@@ -61,10 +61,16 @@ export async function apagaVencidos(
         quais: candidatos,
         alias: sql`t`,
         trava: sql`select id from candidatos`,
-        ordem: sql`t.empresa_id, t.atualizado_em, t.id`,
+        ordem: sql`row_number() over (partition by t.empresa_id order by t.atualizado_em, t.id), t.empresa_id`,
         esquece: apagaCadastro,
       },
-      { quais: contas, alias: sql`c`, trava: sql`select id from contas_externas`, ordem: sql`c.id`, esquece: apagaDaConta },
+      {
+        quais: contas,
+        alias: sql`c`,
+        trava: sql`select id from contas_externas`,
+        ordem: sql`row_number() over (partition by c.empresa_id order by c.id), c.empresa_id`,
+        esquece: apagaDaConta,
+      },
     ]) {
       const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
       for (const { id, empresaId } of todos) {

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -27,26 +29,34 @@ interface Lembrada {
   quem: number[];
 }
 
-export async function lembraEntrevistas({ db, acting }: Pick<Job, 'db' | 'acting'>): Promise<undefined> {
+const devidas = (hoje: string) =>
+  sql`situacao = 'M' and lembrada is null and data between ${hoje}::date and ${addDays(hoje, 1)}::date`;
+
+async function lembra(tx: Tx, acting: Job['acting'], entrevista: number): Promise<void> {
   const hoje = today();
-  await db.tx(async (tx) => {
-    const lembradas = await tx.query<Lembrada>(sql`
-      with novas as (
-        update candidaturas_entrevistas set lembrada = now()
-        where situacao = 'M' and lembrada is null and data between ${hoje}::date and ${addDays(hoje, 1)}::date returning id, empresa_id, data, hora, local, endereco, avisar_candidato, candidatura_id)
-      select n.id, n.empresa_id as "empresaId", e.nome as empresa, n.data::text as data, n.hora::text as hora, n.local, n.endereco,
-        n.avisar_candidato as avisar, array[${`${candidatos.table}:`}::text || p.id] as about, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
-        array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
-      from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
-      join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
-      where e.ativo and c.situacao = 'A' and s.situacao in ('A', 'S') order by n.id`);
-    for (const lembrada of lembradas) {
-      const { id, about, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
-      const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };
-      if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values, about });
-      const where = { empresaId, usuarioId: null, usuarioNome: acting.usuarioNome, today: hoje };
-      if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values, about });
-    }
-  });
-  return undefined;
+  const lembrada = await tx.one<Lembrada>(sql`
+    with novas as (
+      update candidaturas_entrevistas set lembrada = now()
+      where id = ${entrevista} and ${devidas(hoje)} returning id, empresa_id, data, hora, local, endereco, avisar_candidato, candidatura_id)
+    select n.id, n.empresa_id as "empresaId", e.nome as empresa, n.data::text as data, n.hora::text as hora, n.local, n.endereco,
+      n.avisar_candidato as avisar, array[${`${candidatos.table}:`}::text || p.id] as about, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
+      array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
+    from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
+    join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
+    where e.ativo and c.situacao = 'A' and s.situacao in ('A', 'S')`);
+  if (!lembrada) return;
+  const { id, about, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
+  const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };
+  if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values, about });
+  const where = { empresaId, usuarioId: null, usuarioNome: acting.usuarioNome, today: hoje };
+  if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values, about });
 }
+
+/** Each in a transaction of its own: one that fails holds up no other. */
+export const lembraEntrevistas = ({ db, acting }: Pick<Job, 'db' | 'acting'>): Promise<undefined> =>
+  faultsLast(async (keep) => {
+    const todas = await db.query<{ id: number }>(
+      sql`select id from candidaturas_entrevistas where ${devidas(today())} order by id`,
+    );
+    for (const { id } of todas) await db.tx((tx) => lembra(tx, acting, id)).catch(keep);
+  });

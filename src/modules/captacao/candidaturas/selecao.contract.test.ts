@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registriesWith } from '#app/declared.server.ts';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { createSamples } from '#app/samples.server.ts';
-import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, failingOnce, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
@@ -15,6 +15,7 @@ import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import { consente } from '../portal/termo.server.ts';
 import type { Admissao } from './admissao.ts';
 import { inscreve, tiraDaSelecao } from './inscreve.server.ts';
+import { lembraEntrevistas } from './lembretes.server.ts';
 import { move } from './move.server.ts';
 import type { CandidatoNaSelecao, Selecao } from './selecao.ts';
 
@@ -1040,6 +1041,28 @@ it('an interview that is over by the clock is corrected and removed without a le
   };
   expect(await mudada('2 hours')).toBe(0);
   expect(await mudada('10 minutes')).toBe(2);
+});
+
+it('an interview that cannot be remembered holds up no other, and is remembered the next time', async () => {
+  const candidatura = await inscrita(await vaga(), (await gente(1))[0] as number);
+  const ids = (
+    await app.db.query<{ id: number }>(sql`
+      insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, situacao)
+      select ${empresa}, ${candidatura}, ${addDays(today(), 1)}::date, h, 30, 'M' from unnest(array['10:00', '11:00']::time[]) h returning id`)
+  ).map(({ id }) => id);
+  await app.db.query(
+    sql`update candidaturas_entrevistas set lembrada = now() where lembrada is null and id <> all(${ids}::bigint[])`,
+  );
+  const lembradas = async () =>
+    (
+      await app.db.query<{ id: number }>(
+        sql`select id from candidaturas_entrevistas where id = any(${ids}::bigint[]) and lembrada is not null order by id`,
+      )
+    ).map(({ id }) => id);
+  await expect(lembraEntrevistas({ db: failingOnce(app.db), acting: eu })).rejects.toThrow('only once');
+  expect(await lembradas()).toEqual([ids[1]]);
+  await lembraEntrevistas({ db: app.db, acting: eu });
+  expect(await lembradas()).toEqual(ids);
 });
 
 /** What a hire asks for. */

@@ -25,16 +25,19 @@ interface Devida extends Aprovacao {
 }
 
 /** A step is told once before its day and once after it; a morning that was missed is made up for. */
-const devidas = (hoje: string) => sql`
-  select a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao, a.empresa_id as "empresaId",
-    a.solicitacao_id as "solicitacaoId", s.solicitante_id as "solicitanteId", a.prazo < ${hoje}::date as atrasada
+const deDevidas = (hoje: string) => sql`
   from solicitacoes_pessoal_aprovacoes a join solicitacoes_pessoal s on s.id = a.solicitacao_id
   where s.situacao = 'A' and s.status = 'I' and ${PENDENTE} and a.prazo <= ${hoje}::date + 1
     and coalesce(a.lembrada, '') <> case when a.prazo < ${hoje}::date then 'D' else 'A' end
-    and not (a.prazo >= ${hoje}::date and a.lembrada = 'D')
-  order by a.id limit 5000`;
+    and not (a.prazo >= ${hoje}::date and a.lembrada = 'D')`;
 
-async function lembra(tx: Tx, uma: Devida): Promise<void> {
+const devida = (hoje: string, id: number) => sql`
+  select a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao, a.empresa_id as "empresaId",
+    a.solicitacao_id as "solicitacaoId", s.solicitante_id as "solicitanteId", a.prazo < ${hoje}::date as atrasada ${deDevidas(hoje)} and a.id = ${id}`;
+
+async function lembra(tx: Tx, id: number): Promise<void> {
+  const uma = await tx.one<Devida>(devida(today(), id));
+  if (!uma) return;
   const marca = uma.atrasada ? 'D' : 'A';
   const nova = await tx.one(sql`
     update solicitacoes_pessoal_aprovacoes set lembrada = ${marca} where id = ${uma.id} and situacao = 'P' and lembrada is distinct from ${marca} returning id`);
@@ -54,9 +57,9 @@ async function lembra(tx: Tx, uma: Devida): Promise<void> {
 
 export const prazosJobs = {
   [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', async ({ db }: Pick<Job, 'db'>) => {
-    const todas = await db.query<Devida>(devidas(today()));
+    const todas = await db.query<{ id: number }>(sql`select a.id ${deDevidas(today())} order by a.id`);
     await faultsLast(async (keep) => {
-      for (const uma of todas) await db.tx((tx) => lembra(tx, uma)).catch(keep);
+      for (const { id } of todas) await db.tx((tx) => lembra(tx, id)).catch(keep);
     });
     return undefined;
   }),

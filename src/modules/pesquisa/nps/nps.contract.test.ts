@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, failingOnce, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
+import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
+import { ENCERRAR_NPS, npsJobs } from './nps.server.ts';
 import { type PainelDoNps, periodoDe } from './nps.ts';
 
 const NPS = '/api/pesquisa/nps';
@@ -102,6 +104,23 @@ it('a period that has ended stays as it was told: no moved area, raised minimum 
   expect(
     await app.db.query(sql`select 1 from nps_respostas where nota is not null and periodo < ${periodoDe(today(), 3)}`),
   ).toEqual([]);
+});
+
+it('what cannot be ended of one company holds up no other', async () => {
+  const anterior = periodoDe(addMonths(today(), -3), 3);
+  await app.db.query(sql`
+    insert into nps_configuracoes (empresa_id, ativo, meses, minimo) select id, true, 3, 5 from empresas on conflict do nothing`);
+  await app.db.query(sql`
+    insert into nps_respostas (empresa_id, usuario_id, periodo, nota) select e.id, (select min(id) from usuarios), ${anterior}, 9
+    from nps_configuracoes c join empresas e on e.id = c.empresa_id`);
+  const abertas = async () => (await app.db.query(sql`select 1 from nps_respostas where periodo = ${anterior}`)).length;
+  const todas = await abertas();
+  expect(todas).toBeGreaterThan(1);
+  const encerra = npsJobs[ENCERRAR_NPS] as JobHandler;
+  await expect(encerra({ db: failingOnce(app.db) } as Job)).rejects.toThrow('only once');
+  expect(await abertas()).toBe(1);
+  await app.db.query(sql`delete from nps_respostas where periodo = ${anterior}`);
+  await app.db.query(sql`delete from nps_configuracoes where empresa_id <> ${app.empresas[0]}`);
 });
 
 it('a manager of some areas is told of these alone, and not how many answer in the others', async () => {

@@ -8,6 +8,7 @@ import { demandForm } from '#kit/form/demand-form.server.ts';
 import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -249,33 +250,38 @@ export async function encerraPeriodos(db: Database): Promise<void> {
   const empresas = await db.query<{ empresaId: number; meses: number; minimo: number }>(
     sql`select empresa_id as "empresaId", meses, minimo from nps_configuracoes`,
   );
-  for (const { empresaId, meses, minimo } of empresas)
-    await db.tx(
-      async (tx) => {
-        await trava(tx, empresaId);
-        const atual = periodoDe(today(), meses);
-        const linhas = await tx.query<{ periodo: string; area: number | null; nota: number; n: number }>(sql`
+  // What cannot be ended of one company holds up no other.
+  await faultsLast(async (keep) => {
+    for (const { empresaId, meses, minimo } of empresas)
+      await db
+        .tx(
+          async (tx) => {
+            await trava(tx, empresaId);
+            const atual = periodoDe(today(), meses);
+            const linhas = await tx.query<{ periodo: string; area: number | null; nota: number; n: number }>(sql`
           select periodo, area_id as area, nota, count(*)::int as n from nps_respostas
           where empresa_id = ${empresaId} and periodo < ${atual} and nota is not null group by 1, 2, 3`);
-        const ramos = await tx.query<Ramo & { nome: string }>(
-          sql`select id, area_mae_id as mae, nome from areas_organizacionais where empresa_id = ${empresaId}`,
-        );
-        const nomes = new Map(ramos.map(({ id, nome }) => [id, nome]));
-        for (const [periodo, dadas] of Map.groupBy(linhas, (linha) => linha.periodo)) {
-          const grupos = dadas.map(({ area, nota, n }) => ({ area, notas: UMA_NOTA.map((qual) => (qual === nota ? n : 0)) }));
-          const blocos: Contado[] = blocosDe(ramos, grupos, minimo).map((bloco) => ({
-            ...bloco,
-            nome: bloco.area === null ? null : (nomes.get(bloco.area) ?? null),
-          }));
-          const comentarios = await comentariosDe(tx, empresaId, periodo, minimo);
-          await tx.query(sql`
+            const ramos = await tx.query<Ramo & { nome: string }>(
+              sql`select id, area_mae_id as mae, nome from areas_organizacionais where empresa_id = ${empresaId}`,
+            );
+            const nomes = new Map(ramos.map(({ id, nome }) => [id, nome]));
+            for (const [periodo, dadas] of Map.groupBy(linhas, (linha) => linha.periodo)) {
+              const grupos = dadas.map(({ area, nota, n }) => ({ area, notas: UMA_NOTA.map((qual) => (qual === nota ? n : 0)) }));
+              const blocos: Contado[] = blocosDe(ramos, grupos, minimo).map((bloco) => ({
+                ...bloco,
+                nome: bloco.area === null ? null : (nomes.get(bloco.area) ?? null),
+              }));
+              const comentarios = await comentariosDe(tx, empresaId, periodo, minimo);
+              await tx.query(sql`
             insert into nps_periodos (empresa_id, periodo, blocos, comentarios)
             values (${empresaId}, ${periodo}, ${JSON.stringify(blocos)}::jsonb, ${JSON.stringify(comentarios)}::jsonb) on conflict do nothing`);
-        }
-        await tx.query(sql`delete from nps_respostas where empresa_id = ${empresaId} and periodo < ${atual}`);
-      },
-      { long: true },
-    );
+            }
+            await tx.query(sql`delete from nps_respostas where empresa_id = ${empresaId} and periodo < ${atual}`);
+          },
+          { long: true },
+        )
+        .catch(keep);
+  });
 }
 
 const UMA_NOTA = Array.from({ length: 11 }, (_, nota) => nota);

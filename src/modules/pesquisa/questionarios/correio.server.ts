@@ -38,8 +38,8 @@ interface Aberto {
 /** Of a company that is not active (any more) nobody is written to. */
 const DE_EMPRESA_ATIVA = sql`exists (select from empresas e where e.id = q.empresa_id and e.ativo)`;
 
-const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate
-  from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
+const DE_RODADAS = sql`from questionarios q join rodadas r on r.dono = 'pesquisa/questionarios' and r.dono_id = q.id`;
+const ABERTO = sql`q.id, q.empresa_id as "empresaId", r.id as "rodadaId", q.titulo, q.mensagem, r.modo, r.minimo, r.ate ${DE_RODADAS}`;
 
 interface Destinatario {
   id: number;
@@ -138,6 +138,14 @@ async function envia(tx: Tx, services: Services, { id, tipo, dia }: Pendente): P
     update questionarios_envios set destinatarios = ${total} where questionario_id = ${id} and tipo = ${tipo} and dia = ${dia}`);
 }
 
+async function convida(db: Database, services: Services, id: number): Promise<void> {
+  const aberto = await db.one<Aberto>(sql`select ${ABERTO} where q.id = ${id} and r.estado = 'A' and ${DE_EMPRESA_ATIVA}`);
+  if (!aberto) return;
+  await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
+    escreve(tx, services, aberto, convite, pessoas),
+  );
+}
+
 interface Pendente {
   id: number;
   tipo: 'L' | 'A';
@@ -148,12 +156,11 @@ export const correioJobs = (services: Services) => ({
   [CORREIO]: titled('Enviar convites e lembretes de questionários', ({ db }: Pick<Job, 'db'>) =>
     faultsLast(async (keep) => {
       // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
-      for (const aberto of await db.query<Aberto>(
-        sql`select ${ABERTO} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`,
-      ))
-        await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
-          escreve(tx, services, aberto, convite, pessoas),
-        ).catch(keep);
+      // Each is read by itself: the messages of all companies together know no bound.
+      const abertos = await db.query<Pick<Aberto, 'id'>>(
+        sql`select q.id ${DE_RODADAS} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`,
+      );
+      for (const { id } of abertos) await convida(db, services, id).catch(keep);
       const pendentes = await db.query<Pendente>(sql`
       select q.id, v.tipo, v.dia::text as dia from questionarios_envios v join questionarios q on q.id = v.questionario_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, q.id, v.tipo`);

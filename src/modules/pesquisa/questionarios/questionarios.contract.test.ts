@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { createDatabase } from '#kit/db/database.server.ts';
 import type { Definicao, Resposta } from '#platform/questionario/definition.ts';
 import type { FatoresPsicossociais } from '../psicossocial/exposicao.ts';
 import { type ColaboradorQuestionario, tituloDaSolicitacao } from '../responder/colaborador-questionario.ts';
@@ -335,9 +336,14 @@ it('a questionnaire that cannot be written about holds up no other, nor does a c
     }
     return `http://localhost${path}`;
   };
-  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: app.db });
+  // Nor do the messages of all of them together, which are more than a query may bring.
+  const pequeno = createDatabase({ ...app.db.connection, max: 2, mostRead: 100 * 1024 });
+  const escreve = () => correioJobs({ address } as never)[CORREIO]({ db: pequeno });
   const dois = [await novo(), await novo()];
-  for (const q of dois) await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  for (const q of dois) {
+    await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+    await app.db.query(sql`update questionarios set mensagem = repeat('x', 60000) where id = ${q.id}`);
+  }
   const ativa = (sim: boolean) => app.db.query(sql`update empresas set ativo = ${sim} where id = ${app.empresas[0]}`);
   await ativa(false);
   await escreve();
@@ -346,6 +352,7 @@ it('a questionnaire that cannot be written about holds up no other, nor does a c
   await expect(escreve()).rejects.toThrow('no address');
   const convidados = await Promise.all(dois.map((q) => escritos('convite', q.titulo)));
   expect(convidados.map((links) => links.length > 0)).toEqual([false, true]);
+  await pequeno.close();
   for (const q of dois) await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
   await app.work();
 });
