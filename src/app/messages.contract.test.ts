@@ -60,7 +60,7 @@ async function acting(who: number, empresa = empresaId): Promise<Acting> {
   const access = await createAccessCache(app.db)(who, empresa, 0);
   return actingOf({ id: who, nome: `Usuário ${who}` }, access, 'prova');
 }
-const digests = (db: Database = app.db, keep = (fault: unknown): void => void expect(fault).toBeUndefined()) =>
+const digests = (db: Database = app.db, keep = (fault: unknown): void => expect(fault).toBeUndefined()) =>
   mailDigests(db, 'https://rh.exemplo.com.br', keep);
 const caixas = async (client: Client) =>
   (await done<Caixa[]>(client, 'GET', MENSAGENS)).filter(({ mensagens }) => mensagens.length > 0);

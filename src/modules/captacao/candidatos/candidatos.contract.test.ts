@@ -24,6 +24,7 @@ import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { curriculoDocumento } from '../curriculo/curriculo.server.ts';
 import { apaga, apagaDaConta } from './apagar.server.ts';
+import { apagaVencidos } from './retencao.server.ts';
 import { segueConta } from './segue-conta.server.ts';
 import { tarefasDeCandidatos } from './tarefas.server.ts';
 
@@ -1411,6 +1412,20 @@ describe('erasure', () => {
     await executa();
     expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(404);
     for (const { id } of [andamento, contratada, nova, bloqueada]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
+    // Companies take turns, so that one of many thousands does not keep the others for later nights.
+    const vencidas = [await inclui(), await inclui(), await inclui()].map(({ id }) => id);
+    await app.db.query(sql`update candidatos set atualizado_em = ${antiga} where id = any(${vencidas}::bigint[])`);
+    await app.db.query(sql`update candidatos set empresa_id = ${app.empresas[1]} where id = ${vencidas[2]}`);
+    await app.db.query(sql`update empresas set tempo_exclusao_candidato = 12 where id = ${app.empresas[1]}`);
+    const vez: number[] = [];
+    const nada = { ...app.db, tx: async () => false as never };
+    const agindo = async (empresaId: number) => ({ empresaId: vez.push(empresaId) }) as Acting;
+    await apagaVencidos(nada, agindo, new AbortController().signal);
+    expect(vez).toEqual([app.empresas[0], app.empresas[1], app.empresas[0]]);
+    await app.db.query(sql`update empresas set tempo_exclusao_candidato = 0 where id = ${app.empresas[1]}`);
+    await app.db.query(
+      sql`update candidatos set atualizado_em = now(), empresa_id = ${app.empresas[0]} where id = any(${vencidas}::bigint[])`,
+    );
     // A judgement is told once of each.
     expect(await app.db.only(sql`select apagamentos from importacoes where id = ${emAnalise}`)).toEqual({ apagamentos: 2 });
     expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
