@@ -403,4 +403,21 @@ describe('records that are each within their limits', () => {
     const sheet = await admin('GET', `${TALENTOS}/exportar?formato=csv&colunas=nome,email`);
     expect([sheet.status, (sheet.body as Buffer).length > 16 * 1024 * 1024]).toEqual([200, true]);
   });
+
+  // The sum of what is not seen would be told by the refusal, to the byte.
+  it('are compared with a sheet in groups, and refused by no length of what its importer may not see', async () => {
+    const matriculas = await app.db.query<{ matricula: string }>(
+      sql`select matricula from talentos where empresa_id = ${empresaId} and matricula is not null order by id`,
+    );
+    const boundary = 'limite';
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`;
+    const sheet = `Matrícula;Telefone celular\n${matriculas.map(({ matricula }) => `${matricula};\n`).join('')}`;
+    const body = `${part('"modo"', 'inserirOuAtualizar')}${part('"arquivo"; filename="longos.csv"', sheet)}--${boundary}--\r\n`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    expect(await reader('POST', `${TALENTOS}/importar/analisar`, body, headers)).toMatchObject({
+      status: 200,
+      body: { total: matriculas.length, falhas: expect.not.arrayContaining([expect.objectContaining({ campo: 'matricula' })]) },
+    });
+  });
 });

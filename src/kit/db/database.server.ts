@@ -8,8 +8,8 @@ import { MOST_READ, meterReads, readWhole } from './whole-reads.server.ts';
 
 export { pgErrorKind } from './pg-errors.server.ts';
 
-/** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. */
-type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
+/** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. `most`: bytes that it may bring, where those are more. */
+type Query = Sql | { name?: string; text: string; values?: readonly unknown[]; most?: number };
 
 export interface TxOptions {
   readOnly?: boolean;
@@ -78,6 +78,8 @@ const configOf = (q: Query): pg.QueryConfig => {
   return { text: q.text, values: q.values ? [...q.values] : [], ...(name && { name }) };
 };
 
+const mostOf = (q: Query): number | undefined => ('most' in q ? q.most : undefined);
+
 // A SQL error leaves the connection as good as new; anything else (lost socket, too many bytes, FATAL) does not.
 const isBroken = (error: unknown): boolean => {
   const { severity } = error as { severity?: string };
@@ -137,7 +139,7 @@ async function queryOn<R>(pool: pg.Pool, q: Query): Promise<R[]> {
   for (let attempt = 0; ; attempt++) {
     const client = await pool.connect();
     try {
-      const rows = await readWhole(client, configOf(q));
+      const rows = await readWhole(client, configOf(q), mostOf(q));
       client.release();
       return rows as R[];
     } catch (error) {
@@ -263,7 +265,7 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
     last = turn.catch(() => {});
     return turn;
   };
-  const query = <R>(q: Query) => inTurn<R>(() => readWhole(client, configOf(q)));
+  const query = <R>(q: Query) => inTurn<R>(() => readWhole(client, configOf(q), mostOf(q)));
 
   async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
     const name = `fluxo_${++cursors}`;

@@ -4,6 +4,11 @@ import { refuse } from '#kit/refusal/refusal.ts';
 
 /** Bytes that the database may send for one query whose rows are all kept: more would be a list that nobody reads, or an attack. */
 export const MOST_READ = 16 * 1024 * 1024;
+/**
+ * The same where the limits of a record keep the reading far below: one record, a group that was cut to size, a page of a list, a line of the trail. If
+ * it could be refused, the refusal would tell whoever adds to a record, to the byte, how long those of its values are that they may not see.
+ */
+export const MOST_OF_ONE = 64 * 1024 * 1024;
 
 interface Meter {
   readonly most: number;
@@ -36,14 +41,14 @@ export function meterReads(client: pg.ClientBase, most: number): void {
   meters.set(client, meter);
 }
 
-/** The rows of one query, unless they are more than its connection may bring. */
-export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig): Promise<unknown[]> {
+/** The rows of one query, unless they are more than its connection may bring, or than this query may. */
+export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, most = 0): Promise<unknown[]> {
   const meter = meters.get(client);
   if (!meter) return (await client.query(query)).rows;
   // Whoever goes on after the refusal, as with a savepoint, hears it again and not that the connection is gone.
   if (meter.left < 0) throw refuse.tooMuch();
   const stream = streamOf(client);
-  meter.left = meter.most;
+  meter.left = Math.max(meter.most, most);
   // It hears only while somebody reads: COPY has the stream for itself.
   if (meter.readers++ === 0) stream.prependListener('data', meter.hear);
   try {

@@ -6,7 +6,7 @@ import { fieldOf } from '#kit/fields/field.ts';
 import { type Stored, traits } from '#kit/fields/traits.ts';
 import { columnIn, columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { Record_, Store } from '#kit/store/store.server.ts';
+import type { Group, Record_, Store } from '#kit/store/store.server.ts';
 import { meant, type Span } from '#kit/store/successive.ts';
 import type { Batch } from './batch.server.ts';
 import { type ParsedRow, shown } from './import.ts';
@@ -115,13 +115,27 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
   }
 }
 
-/** Reads the stored records of the rows that update them, and finds rows that a weaker key led to somebody else's record. */
-export async function readExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
-  const { registry } = store;
-  const found = rows.filter(({ existing }) => existing !== null);
-  const records = await store.readAll(db, acting, [...new Set(found.map(({ existing }) => existing as number))]);
-  for (const row of found) {
-    row.before = records.get(row.existing as number) ?? null;
+/**
+ * Rows in groups, each row that updates a record with that record until the next group is asked for. Finds rows that a weaker key led to somebody else's
+ * record.
+ */
+export async function* withExisting<R extends Keyed>(
+  db: Queryable,
+  store: Store,
+  acting: Acting,
+  rows: readonly R[],
+): AsyncGenerator<R[], void, void> {
+  for await (const group of store.readAlong(db, acting, rows, ({ existing }) => existing)) {
+    findStrangers(store, group);
+    yield group.rows;
+    for (const row of group.rows) row.before = null;
+  }
+}
+
+function findStrangers({ registry }: Store, { rows, records }: Group<Keyed>): void {
+  for (const row of rows) {
+    if (row.existing === null) continue;
+    row.before = records.get(row.existing) ?? null;
     if (!row.before) {
       // Out of the importer's sight: told no more than a form that saves a new one tells.
       refuseExisting(registry, row);

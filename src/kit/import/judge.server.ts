@@ -11,7 +11,7 @@ import { changedOf } from '#kit/form/locked-rows.ts';
 import { lockedFields, lockOf, stateRefuses } from '#kit/registry/lifecycle.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
-import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './existing.server.ts';
+import { findExisting, type Keyed, markRepeated, refuseExisting, withExisting } from './existing.server.ts';
 import { type CellFault, CONFIRMED, type ImportColumns, type ParsedRow, parseRow, recordOf, shown, textOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 import { swapping } from './memory.server.ts';
@@ -77,16 +77,20 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
       row.value = recordOf(store.registry, judging.extra, row.parsed.input);
     }
     await findExisting(db, store, acting, rows);
+    const judgeAll = async (some: readonly Judged[]) => {
+      for (const row of some) {
+        await pause();
+        judge(judging, row);
+      }
+    };
     if (batch.modo === 'inserir') {
       for (const row of rows) if (row.existing !== null) refuseExisting(store.registry, row);
-    } else {
-      await readExisting(db, store, acting, rows);
-      await holdBack(judging, rows);
-    }
-    for (const row of rows) {
-      await pause();
-      judge(judging, row);
-    }
+      await judgeAll(rows);
+    } else
+      for await (const some of withExisting(db, store, acting, rows)) {
+        await holdBack(judging, some);
+        await judgeAll(some);
+      }
     await writeCounted(files, batch, lines[0]?.linha ?? 0, lines.at(-1)?.linha ?? 0, (tx) => keep(tx, batch.id, rows));
     done += rows.length;
     progress?.(done, batch.total);

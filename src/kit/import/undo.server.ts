@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import { hiddenPart } from '#kit/fields/sensitive.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -19,7 +20,12 @@ interface Left {
   antes: Record_ | null;
 }
 
-const batchSize = 500;
+/** The next records to be taken back, with as much of what stood in them before as is kept at once: they are not refused for what their values add up to. */
+const nextLeft = `select linha, id, antes from (
+    select *, sum(octet_length(antes::text)) over (order by id desc rows between unbounded preceding and 1 preceding) as vieram from (
+      select linha, registro_id as id, antes from importacao_linhas
+      where importacao_id = $1 and registro_id < $2 and not apagada and (antes is not null or existente_id is null) order by registro_id desc limit 500) l) s
+  where coalesce(vieram, 0) <= ${8 * 1024 * 1024} order by id desc`;
 
 type Undone = Pick<Built, 'store' | 'owned'>;
 
@@ -101,27 +107,23 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
     };
     // The newest first: a record that refers to another one of the batch is removed before it.
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await tx.query<Left>({
-        text: `select linha, registro_id as id, antes from importacao_linhas
-          where importacao_id = $1 and registro_id < $2 and not apagada and (antes is not null or existente_id is null) order by registro_id desc limit ${batchSize}`,
-        values: [batch.id, before],
-      });
-      const guarded = rows.flatMap(({ id, antes }) => (antes && hiddenPart(fields, antes, acting.can) !== undefined ? [id] : []));
-      const now = await store.readAll(tx, acting, guarded);
-      for (const { linha, id, antes } of rows) {
-        job.signal.throwIfAborted();
-        if (kept.has(linha)) continue;
-        await attempt(linha, async () => {
-          if (!antes) return store.remove(tx, acting, id, undefined, { takesBack: true });
-          if (!mayPutBack) throw refuse.forbidden();
-          const is = now.get(id);
-          if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
-          return store.update(tx, acting, id, inputOf(store.registry, antes), UNASKED);
-        });
-        if (done % 50 === 0) job.progress(done, batch.gravados);
-      }
+      const rows = await tx.query<Left>({ text: nextLeft, values: [batch.id, before], most: MOST_OF_ONE });
+      if (rows.length === 0) break;
+      const guardedOf = ({ id, antes }: Left) => (antes && hiddenPart(fields, antes, acting.can) !== undefined ? id : null);
+      for await (const group of store.readAlong(tx, acting, rows, guardedOf))
+        for (const { linha, id, antes } of group.rows) {
+          job.signal.throwIfAborted();
+          if (kept.has(linha)) continue;
+          await attempt(linha, async () => {
+            if (!antes) return store.remove(tx, acting, id, undefined, { takesBack: true });
+            if (!mayPutBack) throw refuse.forbidden();
+            const is = group.records.get(id);
+            if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
+            return store.update(tx, acting, id, inputOf(store.registry, antes), UNASKED);
+          });
+          if (done % 50 === 0) job.progress(done, batch.gravados);
+        }
       before = rows.at(-1)?.id ?? before;
-      if (rows.length < batchSize) break;
     }
     await removeMade(tx, { storeOf, owned }, acting, batch);
     const lines = [...kept].sort((a, b) => a - b);

@@ -6,7 +6,9 @@ import { readXlsx } from 'hucre/xlsx';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import { createDatabase, type Tx } from '#kit/db/database.server.ts';
+import { computed, having } from '#kit/fields/field.ts';
+import { longText } from '#kit/fields/text.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -240,6 +242,47 @@ test('a sheet of some columns updates by key: empty cells keep, (vazio) clears, 
   expect(await rows()).toEqual([{ ...ana, salario: '2500.00', nascimento: null, versao: 2 }, bruno]);
   expect((await run(told, 'desfazer')).mensagem).toBe('1 registro desfeito');
   expect(await rows()).toEqual([{ ...ana, versao: 3 }, bruno]);
+});
+
+test('long records come along with their rows in groups, and what their reader may not see refuses nothing', async () => {
+  const laudo = computed(having(longText('Laudo'), { sensitive: 'ROLE_VER_SAUDE' }));
+  const registry = { ...pessoas, fields: { ...pessoas.fields, laudo } };
+  const store = createStore(
+    registry,
+    stand.lookup,
+    { computed: { laudo: `repeat('x', 6 * 1024 * 1024)` } },
+    { accessTo: wholeCompany },
+  );
+  const [a = 0, b = 0] = (await stand.db.query<{ id: number }>({ text: 'select id from pessoas order by id' })).map(
+    ({ id }) => id,
+  );
+  const { id: c } = await stand.db.tx(async (tx) =>
+    stand.stores.pessoas.create(tx, stand.acting(), {
+      ...inputOf(pessoas, await stand.stores.pessoas.read(tx, stand.acting(), a)),
+      nome: 'Carla',
+      cpf: '390.533.447-05',
+    }),
+  );
+  // Two of them are more than other readings may bring.
+  const small = createDatabase({ ...stand.db.connection, max: 1, mostRead: 1024 * 1024 });
+  const blind = stand.acting(1, 1, 'ROLE_VER_SAUDE');
+  const rows = [null, b, a, b, c, null, -1, a];
+  const groups: [rows: (number | null)[], nomes: unknown[]][] = [];
+  for (const { rows: some, records } of await small.tx(async (tx) =>
+    Array.fromAsync(store.readAlong(tx, blind, rows, (id) => id, true)),
+  ))
+    groups.push([some, some.map((id) => id && records.get(id)?.nome)]);
+  expect(groups).toEqual([
+    [
+      [null, b, a, b],
+      [null, 'Bruno', 'Ana', 'Bruno'],
+    ],
+    [
+      [c, null, -1, a],
+      ['Carla', null, undefined, 'Ana'],
+    ],
+  ]);
+  await small.close();
 });
 
 test('with new records alone, a known key is a fault; changing one’s mind judges anew', async () => {

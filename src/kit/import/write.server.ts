@@ -165,13 +165,16 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     written = [];
   };
   const writeAll = async (rows: readonly Waiting[]) => {
-    const ids = rows.flatMap(({ existenteId }) => (existenteId === null ? [] : [existenteId]));
-    const standing = await store.readAll(tx, acting, ids, true);
-    const held = taking.held ? await heldOf(tx, writing, rows, standing) : new Map<number, string>();
-    for (const row of rows) {
-      const sentence = held.get(row.linha);
-      if (sentence === undefined) await write(row, row.existenteId === null ? undefined : standing.get(row.existenteId));
-      else taking.held?.(row.linha, sentence);
+    for await (const group of store.readAlong(tx, acting, rows, ({ existenteId }) => existenteId, true)) {
+      const { records } = group;
+      const held = taking.held ? await heldOf(tx, writing, group.rows, records) : new Map<number, string>();
+      for (const row of group.rows) {
+        const sentence = held.get(row.linha);
+        if (sentence === undefined) await write(row, row.existenteId === null ? undefined : records.get(row.existenteId));
+        else taking.held?.(row.linha, sentence);
+      }
+      // What is kept of the rows is as long as their records.
+      if (group.isFull && written.length > 0) await flush();
     }
   };
 

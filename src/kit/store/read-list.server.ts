@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
@@ -92,7 +93,9 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     demandOpen(query, acting);
     const { extra, total, more, lookedAt, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
     const asked: Asked = { ...ask(acting, query, extra), ...counting };
-    const content = await db.query<Record_>(pageStatement(asked, some(acting)));
+    const statement = pageStatement(asked, some(acting));
+    // A page is short by its fields, what its reader may not see included; the answer is measured without that.
+    const content = await db.query<Record_>(query.page === null ? statement : { ...statement, most: MOST_OF_ONE });
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
     await tellRows(db, acting, registry, content, { asked: askedOf(query), filters: narrowedBy(registry, query) });

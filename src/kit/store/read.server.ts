@@ -1,6 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared, Statement } from '#kit/db/statement.server.ts';
+import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import { hide, shows } from '#kit/fields/sensitive.ts';
 import { tellRecord } from '#kit/history/reading.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -26,6 +27,29 @@ interface One {
   registro: Record<string, unknown>;
 }
 
+/** The same of several records, in the order of `ids`: after `AT_ONCE` bytes only the ids of the others. */
+const asGroup = (select: string, ids: string) => `
+  with r as materialized (select id, row_to_json(r) as registro from (${select}) r)
+  select id, case when antes <= ${AT_ONCE} then registro end as registro from (
+    select id, registro, coalesce(sum(octet_length(registro::text)) over (order by array_position(${ids}::bigint[], id)
+      rows between unbounded preceding and 1 preceding), 0) as antes from r) s`;
+interface OfGroup {
+  id: number;
+  registro: Record<string, unknown> | null;
+}
+/** Bytes of whole records that are kept at once, and one record more. */
+const AT_ONCE = 8 * 1024 * 1024;
+/** Records that one query looks at, whatever fits. */
+const LOOKED_AT = 100;
+
+/** Rows, and the whole records that they are about. */
+export interface Group<R> {
+  rows: R[];
+  records: Map<number, Record_>;
+  /** there was no room for the record of the next row */
+  isFull: boolean;
+}
+
 /** How single records of a registry are read. */
 export function createReading({ registry, lookup, hooks }: Declared) {
   const { fields } = registry;
@@ -49,51 +73,85 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return record;
   }
 
+  /** `select what` of records of these ids within somebody's reach. */
+  function within(acting: Acting, ids: readonly number[], what: string, end = '') {
+    const statement = new Statement();
+    const those = ids.length === 1 ? `t.id = ${statement.put(ids[0])}` : `t.id = any(${statement.put(ids)}::bigint[])`;
+    const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
+    const own = hooks.where?.(acting);
+    const reach = own ? ` and (${statement.splice(own)})` : '';
+    return { statement, text: `select ${what} from ${table} t where ${those}${company}${reach}${end}` };
+  }
+
   /**
-   * Records of these ids within somebody's reach. Locked ones are locked first and read by a statement of its own: one that waits for
-   * a lock and reads on has the rows of the record as they were before the wait. What only comes into reach meanwhile is not locked,
-   * so it is not there.
+   * Locks records, and answers those that are within reach. Locked ones are locked first and read by a statement of its own: one that
+   * waits for a lock and reads on has the rows of the record as they were before the wait. What only comes into reach meanwhile is not
+   * locked, so it is not there.
    */
-  async function within(db: Queryable, acting: Acting, ids: readonly number[], lock: boolean): Promise<Record_[]> {
-    let reached = ids;
-    const found = (what: string, end = ''): { text: string; values: unknown[] } => {
-      const statement = new Statement();
-      const [id] = reached;
-      const those = reached.length === 1 ? `t.id = ${statement.put(id)}` : `t.id = any(${statement.put(reached)}::bigint[])`;
-      const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
-      const own = hooks.where?.(acting);
-      const reach = own ? ` and (${statement.splice(own)})` : '';
-      return { text: `select ${what} from ${table} t where ${those}${company}${reach}${end}`, values: statement.values };
-    };
-    if (lock) {
-      const { text, values } = found('t.id', ' order by t.id for update of t');
-      reached = (await db.query<{ id: number }>(prepared(text, values))).map((row) => row.id);
-      if (reached.length === 0) return [];
-    }
-    const { text, values } = found(all);
-    const rows = await db.query<One>(prepared(asOne(text), values));
-    return rows.map(({ registro }) => wire(fields, registro) as Record_);
+  async function lockAll(db: Queryable, acting: Acting, ids: readonly number[]): Promise<number[]> {
+    const { text, statement } = within(acting, ids, 't.id', ' order by t.id for update of t');
+    return (await db.query<{ id: number }>(prepared(text, statement.values))).map((row) => row.id);
   }
 
   /** The record with all its values, for steps that write back what they read; never shown to a person. */
   async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
-    const [row] = await within(db, acting, [id], lock);
+    if (lock && (await lockAll(db, acting, [id])).length === 0) throw refuse.notFound();
+    const { text, statement } = within(acting, [id], all);
+    const row = await db.one<One>({ ...prepared(asOne(text), statement.values), most: MOST_OF_ONE });
     if (!row) throw refuse.notFound();
-    return row;
+    return wire(fields, row.registro) as Record_;
   }
 
-  /** Reads many whole records by id; those out of reach are missing. */
-  async function readAll(db: Queryable, acting: Acting, ids: readonly number[], lock = false): Promise<Map<number, Record_>> {
-    if (ids.length === 0) return new Map();
-    const rows = await within(db, acting, ids, lock);
-    return new Map(rows.map((row) => [row.id, row]));
+  /** As many of these records as are kept at once, the first ones; and those for which there was no room. */
+  async function readGroup(db: Queryable, acting: Acting, ids: readonly number[]) {
+    const records = new Map<number, Record_>();
+    const left = new Set<number>();
+    if (ids.length === 0) return { records, left };
+    const { text, statement } = within(acting, ids, all);
+    const group = asGroup(text, statement.put(ids));
+    for (const { id, registro } of await db.query<OfGroup>({ ...prepared(group, statement.values), most: MOST_OF_ONE }))
+      if (registro) records.set(id, wire(fields, registro) as Record_);
+      else left.add(id);
+    return { records, left };
+  }
+
+  /**
+   * Rows in their order with the whole records that they are about, in groups that fit into memory; a record out of reach is missing. Long records come in
+   * more groups, and no number of them is refused: that would tell how long the values are that somebody may not see.
+   */
+  async function* readAlong<R>(
+    db: Queryable,
+    acting: Acting,
+    rows: readonly R[],
+    idOf: (row: R) => number | null,
+    lock = false,
+  ): AsyncGenerator<Group<R>, void, void> {
+    const ids = new Set(rows.map(idOf).filter((id) => id !== null));
+    const reached = lock && ids.size > 0 ? new Set(await lockAll(db, acting, [...ids])) : ids;
+    for (let from = 0, most = LOOKED_AT; from < rows.length; ) {
+      const asked = new Set<number>();
+      let to = from;
+      for (; to < rows.length; to += 1) {
+        const id = idOf(rows[to] as R);
+        if (id === null || !reached.has(id)) continue;
+        if (asked.size === most && !asked.has(id)) break;
+        asked.add(id);
+      }
+      const { records, left } = await readGroup(db, acting, [...asked]);
+      const group = rows.slice(from, to);
+      const cut = group.findIndex((row) => left.has(idOf(row) as number));
+      yield { rows: cut < 0 ? group : group.slice(0, cut), records, isFull: cut >= 0 };
+      from = cut < 0 ? to : from + cut;
+      most = Math.max(1, Math.min(LOOKED_AT, 2 * (cut < 0 ? most : records.size)));
+    }
   }
 
   /** Reads the record that was just saved, without the filter of access. */
   async function readSaved(tx: Queryable, id: number): Promise<Record_> {
-    const row = await tx.one<One>(prepared(asOne(`select ${all} from ${table} t where t.id = $1`), [id]));
+    const saved = prepared(asOne(`select ${all} from ${table} t where t.id = $1`), [id]);
+    const row = await tx.one<One>({ ...saved, most: MOST_OF_ONE });
     return wire(fields, row?.registro ?? {}) as Record_;
   }
 
-  return { seen, read, show, readWhole, readAll, readSaved };
+  return { seen, read, show, readWhole, readAlong, readSaved };
 }

@@ -10,6 +10,7 @@ import { createTransitions } from './transition.server.ts';
 
 export type { Record_ } from '#kit/registry/record.ts';
 export { type Doubts, type Hooks, hooksFor } from './hooks.server.ts';
+export type { Group } from './read.server.ts';
 export type { Page } from './read-list.server.ts';
 export { UNASKED, type Unasked } from './save.server.ts';
 
@@ -43,7 +44,7 @@ export function createStore(
     seen: reading.seen,
     tell: (tx, acting, before, name) => tell(tx, acting, before.id, before, name),
   });
-  const { read, readWhole, readAll, show } = reading;
+  const { read, readWhole, readAlong, show } = reading;
   return {
     registry,
     lookup,
@@ -52,7 +53,7 @@ export function createStore(
     ...lists,
     read,
     readWhole,
-    readAll,
+    readAlong,
     show,
     ...saving,
     transition,

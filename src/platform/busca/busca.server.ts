@@ -92,20 +92,17 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
   /** 'desligar bruna': the actions that the first word names, for the records that the other words find and that allow them. */
   async function deedsFor(path: string, store: Store, acting: Acting, { deeds, rest }: Called): Promise<Achado[]> {
     const rows = await store.find(db, acting, rest, PER_GROUP);
-    const whole = await store.readAll(
-      db,
-      acting,
-      rows.map(({ id }) => id),
-    );
-    return rows.flatMap((row) => {
-      const open = deedsOf(store.registry, whole.get(row.id) ?? row, acting);
-      return deeds
-        .filter(([name]) => open.includes(name))
-        .map(([name, label]) => {
+    const acoes: Achado[] = [];
+    for await (const { rows: some, records } of store.readAlong(db, acting, rows, ({ id }) => id))
+      for (const row of some) {
+        const open = deedsOf(store.registry, records.get(row.id) ?? row, acting);
+        for (const [name, label] of deeds) {
+          if (!open.includes(name)) continue;
           const found = foundOf(store, row, `/${path}/${row.id}?ato=${name}`);
-          return { ...found, titulo: `${label} ${found.titulo}` };
-        });
-    });
+          acoes.push({ ...found, titulo: `${label} ${found.titulo}` });
+        }
+      }
+    return acoes;
   }
 }
 
