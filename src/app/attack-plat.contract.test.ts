@@ -185,6 +185,45 @@ describe('who sees no health data', () => {
     const mensagem = 'Só quem vê onde este registro é usado pode excluí-lo.';
     expect(await done(blind, 'GET', url)).toMatchObject({ usadoEm: [], falhas: [{ id: reason.id, message: mensagem }] });
   });
+
+  it('is told as much of a history whatever the length of what they do not see of it', async () => {
+    const { id } = await working();
+    const lines = (guarded: number) =>
+      app.db.query(sql`
+      with linha as (
+        insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+        values ('RH', ${app.empresas[0]}, 'talentos', ${id}, 'A', '{"observacao": ["antes", "depois"], "estabilidades": [null, [{"id": 1, "motivo": "•••"}]]}') returning id)
+      insert into auditoria_guardados (auditoria_id, valores)
+      select id, jsonb_build_object('estabilidades', jsonb_build_array(null, jsonb_build_array(jsonb_build_object('id', 1, 'motivo', repeat('x', ${guarded}::int))))) from linha`);
+    const blind = await app.loginWithout(1, isSaude);
+    const historico = async (client: Client) => done<object[]>(client, 'GET', `${TALENTOS}/${id}/historico`);
+    const before = await historico(blind);
+    for (const length of [700_000, 700_000, 700_000]) await lines(length);
+    expect(await historico(blind)).toHaveLength(before.length + 3);
+    expect(await historico(admin)).toHaveLength(2);
+    // As many as are shown, whatever stands between them.
+    await app.db.query(sql`
+      insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+      select 'RH', ${app.empresas[0]}, 'talentos', ${id}, 'A', '{"cipa": [null, "•••"], "estabilidades": [null, [{"id": 1, "motivo": "•••"}]]}' from generate_series(1, 3)`);
+    expect(await historico(blind)).toHaveLength(before.length + 6);
+  });
+
+  it('is not told that something of it was changed, nor by whom and when', async () => {
+    const { id } = await working();
+    const blind = await app.loginWithout(1, (name) => name === 'ROLE_VER_DEFICIENCIA');
+    const historico = async (client: Client) => done<object[]>(client, 'GET', `${TALENTOS}/${id}/historico`);
+    const before = await historico(blind);
+    const { id: _id, deficiencia, ...ficha } = await done(admin, 'GET', `${TALENTOS}/${id}`);
+    await done(admin, 'PUT', `${TALENTOS}/${id}`, { ...ficha, deficiencia: deficiencia === 'F' ? 'A' : 'F', confirma: true });
+    expect(await historico(blind)).toEqual(before);
+    expect((await historico(admin))[0]).toMatchObject({ acao: 'A', mudancas: [{ campo: 'deficiencia' }] });
+    // What was not about values stays.
+    await app.db.query(sql`
+      insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas, transicao) values
+        ('RH', ${app.empresas[0]}, 'talentos', ${id}, 'A', '{"deficiencia": [null, "•••"]}', 'feito'),
+        ('RH', ${app.empresas[0]}, 'talentos', ${id}, 'A', '{}', null)`);
+    expect(await historico(blind)).toHaveLength(before.length + 2);
+  });
 });
 
 describe('a document that prints CPFs', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
+import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, hasGuards, inClear, told } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
@@ -11,6 +12,7 @@ import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
 interface Entry {
@@ -37,7 +39,7 @@ interface Stored {
 }
 
 /** Lines that are read at once: small ones together, a large one alone. */
-function inBatches(lines: readonly Stored[]): { ids: number[]; bytes: number }[] {
+function inBatches(lines: readonly Stored[]): number[][] {
   const batches: { ids: number[]; bytes: number }[] = [];
   for (const { id, bytes } of lines) {
     const last = batches.at(-1);
@@ -46,34 +48,53 @@ function inBatches(lines: readonly Stored[]): { ids: number[]; bytes: number }[]
       last.bytes += bytes;
     } else batches.push({ ids: [id], bytes });
   }
-  return batches;
+  return batches.map(({ ids }) => ids);
 }
 
-/** The latest lines that fit into an answer; at least one. Their stored sizes are asked for first, which unpacks none of them. */
-export async function latestLines(db: Queryable, table: string, record: number): Promise<Entry[]> {
-  const lines = await db.query<Stored>(
-    prepared(
-      `select id, pg_column_size(mudancas) + coalesce(pg_column_size(g.valores), 0) as bytes
-        from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit ${MOST_LINES}`,
-      [table, record],
-    ),
-  );
-  const entries: Entry[] = [];
-  let text = 0;
-  for (const { ids, bytes } of inBatches(lines)) {
-    if (entries.length > 0 && text + bytes > MOST_TEXT) return entries;
-    const read = await db.query<Omit<Entry, 'mudancas' | 'guardados'> & { mudancas: string; guardados: string | null }>(
+/** All lines of a record, the latest first. Their stored sizes are asked for first, which unpacks none of them. */
+async function* linesOf(db: Queryable, table: string, record: number): AsyncGenerator<Entry, void, void> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const lines = await db.query<Stored>(
       prepared(
-        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas::text as mudancas, g.valores::text as guardados
-          from ${VALUES} where id = any($1) order by id desc`,
-        [ids],
+        `select id, pg_column_size(mudancas) + coalesce(pg_column_size(g.valores), 0) as bytes
+          from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' and id < $3 order by id desc limit ${MOST_LINES}`,
+        [table, record, before],
       ),
     );
-    for (const { mudancas, guardados, ...line } of read) {
-      text += mudancas.length + (guardados?.length ?? 0);
-      if (entries.length > 0 && text > MOST_TEXT) return entries;
-      entries.push({ ...line, mudancas: JSON.parse(mudancas), guardados: guardados === null ? null : JSON.parse(guardados) });
+    for (const ids of inBatches(lines)) {
+      const read = prepared(
+        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados
+          from ${VALUES} where id = any($1) order by id desc`,
+        [ids],
+      );
+      yield* await db.query<Entry>({ ...read, most: MOST_OF_ONE });
     }
+    const last = lines.at(-1);
+    if (!last || lines.length < MOST_LINES) return;
+    before = last.id;
+  }
+}
+
+/**
+ * The latest lines that fit into an answer, at least one, as they are told to somebody. What they are not told neither counts, for how much fits would
+ * tell how long it is, nor is a line that tells them nothing of what was changed: it would tell that something of theirs was, by whom, and when.
+ */
+export async function latestLines(
+  db: Queryable,
+  { table, fields }: Pick<AnyRegistry, 'table' | 'fields'>,
+  record: number,
+  can: Acting['can'],
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let text = 0;
+  for await (const entry of linesOf(db, table, record)) {
+    const mudancas = told(fields, inClear(fields, entry.mudancas, entry.guardados), can);
+    const isChange = entry.acao === 'A' && entry.transicao === null && Object.keys(entry.mudancas).length > 0;
+    if (isChange && Object.keys(mudancas).length === 0) continue;
+    text += JSON.stringify(mudancas).length;
+    if (entries.length > 0 && text > MOST_TEXT) break;
+    entries.push({ ...entry, mudancas });
+    if (entries.length === MOST_LINES) break;
   }
   return entries;
 }
@@ -172,19 +193,13 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
     },
     async (request) => {
       const id = recordIdOf(request);
-      const { fields } = registry;
       await read(db, request.acting, id);
-      const entries = await latestLines(db, registry.table, id);
+      const entries = await latestLines(db, registry, id, request.acting.can);
       if (entries.length === 0 && registry.view) throw refuse.notFound();
-      const { can } = request.acting;
-      await tellRevealed(db, request.acting, { table: registry.table, fields, id }, entries);
-      return entries.map(({ mudancas, guardados, ...entry }) => ({
+      await tellRevealed(db, request.acting, { table: registry.table, fields: registry.fields, id }, entries);
+      return entries.map(({ mudancas, guardados: _, ...entry }) => ({
         ...entry,
-        mudancas: Object.entries(told(fields, inClear(fields, mudancas, guardados), can)).map(([campo, [de, para]]) => ({
-          campo,
-          de,
-          para,
-        })),
+        mudancas: Object.entries(mudancas).map(([campo, [de, para]]) => ({ campo, de, para })),
       }));
     },
   );
