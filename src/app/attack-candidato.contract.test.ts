@@ -995,18 +995,17 @@ describe('a merge that is taken apart', () => {
   it.each([false, true])(
     'of two people who are one after all is within the account’s erasure again, also from the bin (and back: %s)',
     async (volta) => {
-      const conta = await cadastrado('Alba Uma');
-      const outra = await inclui({ nome: 'Alba Outra' });
+      const conta = await cadastrado('Zulmirena Uma');
+      const outra = await inclui({ nome: 'Zulmirena Outra' });
       expect((await duasPessoas(await une(outra.id, conta.candidato))).status).toBe(204);
-      const denovo = await cadastradoDe(conta, 'Alba Uma');
+      const denovo = await cadastradoDe(conta, 'Zulmirena Uma');
       await une(outra.id, denovo.candidato);
       await exclui(outra.id);
       const naLixeira = () =>
         app.db.query<{ id: number }>(sql`select id from lixeira where tabela = 'candidatos' and registro_id = ${outra.id}`);
       if (volta) await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: (await naLixeira()).map(({ id }) => id) });
       await apagaSe(conta);
-      expect(await app.db.query(sql`select nome from candidatos where id = ${outra.id}`)).toEqual([]);
-      expect(await naLixeira()).toEqual([]);
+      expect(await onde('Zulmirena')).toEqual([]);
     },
   );
 
@@ -1095,6 +1094,22 @@ describe('a merge that is taken apart', () => {
     await apagaSe(outra);
     expect(await onde('Zurmelinda')).toEqual([]);
     expect(await completo(fica)).toMatchObject({ candidato: expect.anything() });
+  });
+
+  it('of two people leaves what else brought a third account, and HR says of that what it is', async () => {
+    const [fica, deA, deZ] = [await cadastrado('Elza Que Fica'), await cadastrado('Elza A'), await cadastrado('Elza Z')];
+    await comOCpfDe(fica, deA, deZ);
+    const primeira = await une(fica.candidato, deA.candidato);
+    const denovo = await cadastradoDe(deA, 'Elza A de novo');
+    await app.db.query(sql`update candidatos set cpf = null where id = ${denovo.candidato}`);
+    const comZ = await une(denovo.candidato, deZ.candidato);
+    await une(fica.candidato, denovo.candidato);
+    expect((await duasPessoas(primeira)).status).toBe(204);
+    expect(await unidasA(fica.candidato)).toMatchObject([{ id: comZ }]);
+    expect((await duasPessoas(comZ)).status).toBe(204);
+    await apagaSe(deA);
+    await apagaSe(deZ);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.candidato}`)).status).toBe(200);
   });
 
   it('of two accounts that is of two people leaves each its own erasure', async () => {

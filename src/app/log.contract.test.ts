@@ -236,24 +236,44 @@ it('is read in the order of the names by an index, not sorted as a whole', async
 
 const vacinas = { table: 'vacinas', fields: {} };
 
+/** The database, and how many characters its rows had until now. */
+function countingDb() {
+  let read = 0;
+  const counting = {
+    ...app.db,
+    query: async <R>(q: Parameters<typeof app.db.query>[0]) => {
+      const rows = await app.db.query<R>(q);
+      read += JSON.stringify(rows).length;
+      return rows;
+    },
+  };
+  return { counting, unpacked: () => read };
+}
+
 it('the history of a record unpacks no more of its lines than it shows, however large each is (ADR 20)', async () => {
   const large = (n: number) => ({ nome: [`${n}`, 'longo '.repeat(150_000)] });
   for (let n = 0; n < 12; n++)
     await app.db.query(sql`
       insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
       values ('', ${app.empresas[0]}, 'vacinas', 990001, 'A', ${JSON.stringify(large(n))}::jsonb)`);
-  let unpacked = 0;
-  const counting = {
-    ...app.db,
-    query: async <R>(q: Parameters<typeof app.db.query>[0]) => {
-      const rows = await app.db.query<R>(q);
-      unpacked += JSON.stringify(rows).length;
-      return rows;
-    },
-  };
+  const { counting, unpacked } = countingDb();
   const lines = await latestLines(counting, vacinas, 990_001, () => true);
   expect(lines.map(({ mudancas }) => mudancas.nome?.[0])).toEqual(['11', '10']);
-  expect(unpacked).toBeLessThan(4 * 2 ** 20);
+  expect(unpacked()).toBeLessThan(4 * 2 ** 20);
+});
+
+it('the history of a record reads nothing of the changes that its reader may not see, however many there are', async () => {
+  const { table, fields } = app.services.store('gestao-talentos/talentos').registry;
+  await app.db.query(sql`
+    with linhas as (
+      insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+      select '', ${app.empresas[0]}, ${table}, 990003, 'A', '{"deficiencia": ["•••", "•••"]}'::jsonb from generate_series(1, 250) returning id)
+    insert into auditoria_guardados (auditoria_id, valores)
+    select id, jsonb_build_object('deficiencia', jsonb_build_array('N', repeat('longa ', 2000))) from linhas`);
+  const { counting, unpacked } = countingDb();
+  expect(await latestLines(counting, { table, fields }, 990_003, () => false)).toEqual([]);
+  expect(unpacked()).toBeLessThan(1_000);
+  expect(await latestLines(app.db, { table, fields }, 990_003, () => true)).toHaveLength(174);
 });
 
 it('the history of a record tells its small changes, all of them and in their order', async () => {

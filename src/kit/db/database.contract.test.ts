@@ -308,6 +308,7 @@ describe('what is read whole', () => {
         await tx.query(sql`update pai set nome = 'depois' where id = 300`);
       }),
     ).rejects.toMatchObject(isTooMuch);
+    await expect(small.tx((tx) => tx.query(heavy(2)).catch(() => []))).rejects.toMatchObject(isTooMuch);
     await small.query(sql`update pai set n = 2 where id = 300`);
     expect(await db.one(sql`select nome, n from pai where id = 300`)).toEqual({ nome: 'fica', n: 2 });
     await small.close();

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 import { createTurns, type TurnsOptions } from './turns.server.ts';
-import { MOST_READ, meterReads, readWhole } from './whole-reads.server.ts';
+import { demandWhole, MOST_READ, meterReads, readWhole } from './whole-reads.server.ts';
 
 export { pgErrorKind } from './pg-errors.server.ts';
 
@@ -77,7 +77,6 @@ const configOf = (q: Query): pg.QueryConfig => {
   const name = 'name' in q ? q.name : undefined;
   return { text: q.text, values: q.values ? [...q.values] : [], ...(name && { name }) };
 };
-
 const mostOf = (q: Query): number | undefined => ('most' in q ? q.most : undefined);
 
 // A SQL error leaves the connection as good as new; anything else (lost socket, too many bytes, FATAL) does not.
@@ -85,7 +84,6 @@ const isBroken = (error: unknown): boolean => {
   const { severity } = error as { severity?: string };
   return !severity || severity === 'FATAL' || severity === 'PANIC' || pgErrorKind(error)?.kind === 'connection';
 };
-
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
 
@@ -160,6 +158,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
       await client.query(beginText(opts));
       const result = await work(inner.tx);
       await inner.end();
+      demandWhole(client);
       const { command } = await client.query('commit');
       // COMMIT of a failed transaction answers ROLLBACK and no error: the work swallowed one.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside of it was not passed on');

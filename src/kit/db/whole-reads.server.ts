@@ -41,12 +41,16 @@ export function meterReads(client: pg.ClientBase, most: number): void {
   meters.set(client, meter);
 }
 
+/** Whoever goes on after a reading that was too long, as with a savepoint, hears that again and not that the connection is gone. */
+export function demandWhole(client: pg.ClientBase): void {
+  if ((meters.get(client)?.left ?? 0) < 0) throw refuse.tooMuch();
+}
+
 /** The rows of one query, unless they are more than its connection may bring, or than this query may. */
 export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, most = 0): Promise<unknown[]> {
   const meter = meters.get(client);
   if (!meter) return (await client.query(query)).rows;
-  // Whoever goes on after the refusal, as with a savepoint, hears it again and not that the connection is gone.
-  if (meter.left < 0) throw refuse.tooMuch();
+  demandWhole(client);
   const stream = streamOf(client);
   meter.left = Math.max(meter.most, most);
   // It hears only while somebody reads: COPY has the stream for itself.
@@ -54,7 +58,7 @@ export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, mo
   try {
     const { rows } = await client.query(query);
     // The last bytes may have come with those that were too many.
-    if (meter.left < 0) throw refuse.tooMuch();
+    demandWhole(client);
     return rows;
   } finally {
     if (--meter.readers === 0) stream.off('data', meter.hear);

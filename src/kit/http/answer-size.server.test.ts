@@ -15,7 +15,7 @@ const varied = {
   lista: Array.from({ length: 5_000 }, (_, n) =>
     n % 5 === 0 ? undefined : { n, texto: 'ação '.repeat(n % 40), dentro: [n, null, { de: [] }] },
   ),
-  texto: 'x'.repeat(300_000),
+  texto: 'x'.repeat(900_000),
   ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`nome ${n}`, n % 2 === 0 ? undefined : 'é'.repeat(50)])),
 };
 
@@ -38,6 +38,7 @@ describe('an answer', () => {
     app.get('/api/repetida', { config, schema: { response: { 200: { type: 'array' } } } }, async () => repeated);
     app.post('/api/repetida', { config }, async (_request, reply) => reply.status(201).send({ repeated }));
     app.get('/api/variada', { config }, async () => varied);
+    app.post('/api/variada', { config }, async () => varied);
     app.get('/api/curta', { config }, async () => ({ curta: true }));
     app.get('/api/grande', { config }, async () => ({ texto: 'x'.repeat(3 * MiB) }));
     app.get('/api/corrente', { config }, (_request, reply) =>
@@ -69,6 +70,15 @@ describe('an answer', () => {
     const asked = ['variada', 'curta'].map((name) => ask('GET', `/api/${name}`).then(() => order.push(name)));
     await Promise.all(asked);
     expect(order).toEqual(['curta', 'variada']);
+  });
+
+  it('is refused when one person has several made at a time, and a deed is not', async () => {
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => ask('GET', '/api/variada')),
+      ask('POST', '/api/variada'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 503]);
+    expect(answers.at(-1)?.statusCode).toBe(200);
   });
 
   it('of some MiB is given, and a stream may be longer', async () => {

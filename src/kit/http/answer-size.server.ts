@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { asker } from '#kit/lanes/lanes.server.ts';
+import { Places } from '#kit/lanes/places.ts';
 import { unhurried } from '#kit/process/unhurried.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** Characters of an answer in JSON. All of it is in memory until it is sent. */
 const MOST_ANSWERED = 4 * 1024 * 1024;
-/** Characters that become text at once, in about a millisecond; nobody else is served meanwhile. */
+/** Characters of an answer that is made in pieces; a shorter one becomes text in some 10 ms. */
+const LONG = 1024 * 1024;
+/** Characters of a piece, or one long text: nobody else is served for a millisecond or two. */
 const PIECE = 64 * 1024;
-/** Characters of an answer that is made in pieces; a shorter one takes a few ms. */
-const LONG = 4 * PIECE;
+/** ms for which making one rests in all, while the loop is crowded. */
+const MOST_REST = 1_000;
 
 /** What is left of `left` characters when a value is said as JSON, by about; it looks no further when nothing is. */
 function leftAfter(value: unknown, left: number): number {
@@ -65,21 +69,39 @@ async function* piecesOf(value: unknown): AsyncGenerator<string, void, void> {
   yield piece;
 }
 
-/** The text of a long answer; others are served between two pieces of it. */
-async function textOf(value: unknown): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of unhurried(piecesOf(value))) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces);
-}
+const busy = () =>
+  new Refusal('OCUPADO', 'Muitas respostas grandes estão sendo feitas ao mesmo tempo. Tente de novo em instantes.', 503, {
+    retryAfter: 5,
+  });
 
 /** Refuses answers that are too long before they become text, and makes the text of long ones piece by piece; streams and texts are none of its business. */
 export function limitAnswers(app: FastifyInstance): void {
+  // What waits is in memory with all that it says: a few wait, one of each owner is made at a time.
+  const places = new Places<number | string | undefined>({
+    size: 4,
+    fits: (mine, free) => mine === 0 && free > 0,
+    waiting: [12, 2],
+    patience: 20_000,
+    refusal: busy,
+  });
   app.setReplySerializer((payload) => (Buffer.isBuffer(payload) ? (payload as never) : JSON.stringify(payload)));
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode >= 400 || !isLongerThan(LONG, payload)) return payload;
-    if (isLongerThan(MOST_ANSWERED, payload)) throw READS.has(request.method) ? refuse.tooMuch() : refuse.unsaid();
-    return textOf(payload);
+    const isRead = READS.has(request.method);
+    if (isLongerThan(MOST_ANSWERED, payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
+    // What a deed says is not refused any more, nor does it wait.
+    return isRead ? places.hold(asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
   });
+}
+
+/** The text of a long answer; others are served between two pieces of it. */
+async function textOf(value: unknown, isGone: () => boolean): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of unhurried(piecesOf(value), MOST_REST)) {
+    if (isGone()) break;
+    pieces.push(Buffer.from(piece));
+  }
+  return Buffer.concat(pieces);
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -13,14 +13,14 @@ const keptDays = 30;
 export const sweepJobs = (db: Database, files: Files) =>
   ({
     'tarefas.limpar': titled('Apagar tarefas e importações antigas', async () => {
-      // A few at a time: each has up to a hundred thousand lines, and a statement may take a minute.
+      // One at a time: each has up to a hundred thousand lines, and a statement may take a minute.
       for (let gone = 1; gone > 0; ) {
         const { n } = await db.only<{ n: number }>({
           text: `with velhas as (
               delete from importacoes where id in (
                 select i.id from importacoes i where criada_em < now() - make_interval(days => $1)
                   and (estado not in ('analisando', 'aplicando', 'desfazendo') or desde < now() - interval '1 day')
-                  and not exists (select from tarefas t where t.id = i.tarefa_id and t.estado in ('fila', 'executando')) limit 10) returning id)
+                  and not exists (select from tarefas t where t.id = i.tarefa_id and t.estado in ('fila', 'executando')) limit 1) returning id)
             select count(*)::int as n from velhas`,
           values: [keptDays],
         });

@@ -11,15 +11,20 @@ const WINDOW_MS = 20;
 
 /**
  * Passes pieces on one by one, and leaves the loop to others between two pieces when it is crowded. For large content whose next
- * piece nobody waits for.
+ * piece nobody waits for; where somebody does, `most` is how many ms it rests in all.
  */
-export async function* unhurried<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, void> {
+export async function* unhurried<T>(pieces: AsyncIterable<T>, most = Number.POSITIVE_INFINITY): AsyncGenerator<T, void, void> {
   let since = performance.eventLoopUtilization();
+  let left = most;
   for await (const piece of pieces) {
     yield piece;
     const { active, idle, utilization } = performance.eventLoopUtilization(since);
     if (active + idle < WINDOW_MS) continue;
-    if (utilization > CROWDED) await pause(Math.min(REST * active, LONGEST_REST_MS));
+    const rest = Math.min(REST * active, LONGEST_REST_MS, left);
+    if (utilization > CROWDED && rest > 0) {
+      await pause(rest);
+      left -= rest;
+    }
     since = performance.eventLoopUtilization();
   }
 }

@@ -39,8 +39,9 @@ interface OfGroup {
 }
 /** Bytes of whole records that are kept at once, and one record more. */
 const AT_ONCE = 8 * 1024 * 1024;
-/** Records that one query looks at, whatever fits. */
-const LOOKED_AT = 100;
+/** Records that the first query looks at, and those after it at most: each makes all of its records before it keeps what fits. */
+const FIRST_LOOK = 16;
+const LOOKED_AT = 128;
 
 /** Rows, and the whole records that they are about. */
 export interface Group<R> {
@@ -128,7 +129,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   ): AsyncGenerator<Group<R>, void, void> {
     const ids = new Set(rows.map(idOf).filter((id) => id !== null));
     const reached = lock && ids.size > 0 ? new Set(await lockAll(db, acting, [...ids])) : ids;
-    for (let from = 0, most = LOOKED_AT; from < rows.length; ) {
+    for (let from = 0, most = FIRST_LOOK; from < rows.length; ) {
       const asked = new Set<number>();
       let to = from;
       for (; to < rows.length; to += 1) {

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { guardedOf, hasGuards, inClear, told } from '#kit/fields/sensitive.ts';
+import { guardedOf, hasGuards, inClear, isHidden, told } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
@@ -28,6 +28,8 @@ interface Entry {
 /** Limits of a record's shown history, in lines and characters: a record may hold long texts and be saved often. */
 const MOST_LINES = 200;
 const MOST_TEXT = 2 * 1024 * 1024;
+/** So many times the lines that are shown are looked at, for some may tell this reader nothing. */
+const MOST_PAGES = 5;
 /** Bytes of lines, as they are stored, that are read at once: unpacked they may be a hundred times as many. */
 const AT_ONCE = 32 * 1024;
 
@@ -51,21 +53,32 @@ function inBatches(lines: readonly Stored[]): number[][] {
   return batches.map(({ ids }) => ids);
 }
 
-/** All lines of a record, the latest first. Their stored sizes are asked for first, which unpacks none of them. */
-async function* linesOf(db: Queryable, table: string, record: number): AsyncGenerator<Entry, void, void> {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+/**
+ * The lines of a record, the latest first, but those that changed nothing except fields of these names; of such fields nothing is read. Their stored sizes
+ * are asked for first, which unpacks no large one.
+ */
+async function* linesOf(
+  db: Queryable,
+  table: string,
+  record: number,
+  hidden: readonly string[],
+): AsyncGenerator<Entry, void, void> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const lines = await db.query<Stored>(
       prepared(
         `select id, pg_column_size(mudancas) + coalesce(pg_column_size(g.valores), 0) as bytes
-          from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' and id < $3 order by id desc limit ${MOST_LINES}`,
-        [table, record, before],
+          from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' and id < $3
+            and (acao <> 'A' or transicao is not null or mudancas = '{}' or exists (select from jsonb_object_keys(mudancas) k where k <> all($4)))
+          order by id desc limit ${MOST_LINES}`,
+        [table, record, before, hidden],
       ),
     );
     for (const ids of inBatches(lines)) {
       const read = prepared(
-        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados
+        `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores - $2::text[] as guardados
           from ${VALUES} where id = any($1) order by id desc`,
-        [ids],
+        [ids, hidden],
       );
       yield* await db.query<Entry>({ ...read, most: MOST_OF_ONE });
     }
@@ -87,7 +100,8 @@ export async function latestLines(
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   let text = 0;
-  for await (const entry of linesOf(db, table, record)) {
+  const hidden = Object.entries(fields).flatMap(([name, field]) => (isHidden(field, can) ? [name] : []));
+  for await (const entry of linesOf(db, table, record, hidden)) {
     const mudancas = told(fields, inClear(fields, entry.mudancas, entry.guardados), can);
     const isChange = entry.acao === 'A' && entry.transicao === null && Object.keys(entry.mudancas).length > 0;
     if (isChange && Object.keys(mudancas).length === 0) continue;

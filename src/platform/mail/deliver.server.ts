@@ -27,6 +27,7 @@ interface DeliverOptions {
 interface Claimed {
   id: number;
   estado: 'ENVIANDO' | 'FALHOU';
+  empresaId: number | null;
   para: string;
   assunto: string;
   texto: string;
@@ -48,7 +49,7 @@ interface SmtpFault extends Error {
 }
 
 const MOST_ATTEMPTS = 6;
-/** Messages in a row that a server refuses for now: then it has enough, and gets the next ones in the next round. */
+/** Messages in a row of one company to one domain that the server refuses for now: it gets the next ones in the next round. */
 const MOST_REFUSED = 10;
 /** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
 const MOST_BESIDE = 16;
@@ -72,7 +73,8 @@ const SERVER_FAULTS = new Set([
  * Sends the waiting messages. Each one is claimed in a short statement before its conversation and settled after it, so that no
  * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process, or broke
  * off after the server had it whole, may have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends
- * early when the mail server is away, or takes no more for now: many allow some thirty messages a minute. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
+ * early when the mail server is away. A server that takes no more for now, as many allow some thirty messages a minute, is left alone: by company and
+ * domain, for a refusal may be about either. A recipient at whom the server hangs holds up nobody: another conversation takes what waits, and all
  * but one of them leave out what has failed before. A server that allows fewer conversations has as many as it allows.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
@@ -104,7 +106,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   let sent = 0;
   let fault: string | undefined;
   let conversing = 0;
-  let refused = 0;
+  const refused = new Map<string, number>();
   /** Answers whether this conversation may go on. */
   const send = async (mail: Claimed): Promise<boolean> => {
     const before = sent;
@@ -117,7 +119,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
         where id = ${mail.id}`);
       sent += 1;
-      refused = 0;
+      refused.delete(wayOf(mail));
       conversing -= 1;
     } catch (error) {
       conversing -= 1;
@@ -127,8 +129,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
       const isAway = isServerFault(error as SmtpFault) && sent === before;
-      if (isForNow(error as SmtpFault)) refused += 1;
-      if (isAway || refused >= MOST_REFUSED) fault = reasonOf(error);
+      if (isAway) fault = reasonOf(error);
+      if (isForNow(error as SmtpFault)) refused.set(wayOf(mail), (refused.get(wayOf(mail)) ?? 0) + 1);
       if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
       else await putBack(db, mail, error as SmtpFault, isAway || isForNow(error as SmtpFault));
     }
@@ -137,7 +139,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   let beside = 0;
   const run = async (which: 'all' | 'untried') => {
     while (fault === undefined && !signal?.aborted) {
-      const mail = await claim(db, which);
+      const shut = [...refused].flatMap(([way, times]) => (times < MOST_REFUSED ? [] : [way]));
+      const mail = await claim(db, which, shut);
       if (!mail) return;
       if (mail.estado === 'FALHOU') continue;
       const sending = send(mail);
@@ -172,20 +175,24 @@ async function lasts(work: Promise<unknown>, milliseconds: number): Promise<bool
 /** A message to nobody in particular, or to a user `u` who may have it. */
 const REACHED = sql`(x.usuario_id is null or u.id is not null)`;
 
+/** Whose message it is, and to which domain. */
+const WAY = sql`(coalesce(empresa_id, 0) || '@' || lower(split_part(para, '@', 2)))`;
+const wayOf = ({ empresaId, para }: Claimed) => `${empresaId ?? 0}@${para.split('@')[1]?.toLowerCase() ?? ''}`;
+
 /**
  * The next message that is due, marked as being sent. One to a user goes to the address that they have now; to somebody who may not enter any
  * more, or has no address left, it is not sent. None waits for two hours: a clock that was ahead wrote that.
  */
-const claim = (db: Database, which: 'all' | 'untried') =>
+const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[]) =>
   db.one<Claimed>(sql`
     update emails m set reservado_em = now(), para = coalesce(u.email, m.para), estado = case when ${REACHED} then 'ENVIANDO' else 'FALHOU' end,
       erro = case when ${REACHED} then m.erro else 'Não foi enviada: o usuário não entra mais na empresa, ou não tem mais e-mail.' end
     from (select id, empresa_id, usuario_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
-        ${which === 'untried' ? sql`and tentativas = 0` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+        ${which === 'untried' ? sql`and tentativas = 0` : sql``} ${shut.length > 0 ? sql`and not ${WAY} = any(${shut}::text[])` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
       left join usuarios u on u.id = x.usuario_id and u.email is not null and u.ativo and (x.empresa_id is null or ${mayEnter(sql`x.empresa_id`)})
     where m.id = x.id
-    returning m.id, m.estado, m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
+    returning m.id, m.estado, m.empresa_id as "empresaId", m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
       coalesce(e.remetente_nome, e.nome) as remetente, e.remetente_email as "enderecoRemetente", e.resposta_email as resposta`);
 
 async function letterOf(db: Database, mail: Claimed, { from, address, store }: DeliverOptions) {

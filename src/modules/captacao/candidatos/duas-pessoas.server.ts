@@ -23,7 +23,9 @@ interface Unida {
  * no more, and these accounts read and erase the record no more. HR takes out by hand what the record has of the other person.
  */
 export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promise<void> {
-  const [{ fica, contas }] = await unidas(tx, acting, id);
+  const vistas = await unidas(tx, acting, id);
+  const [{ fica }] = vistas;
+  const contas = vistas.flatMap((uma) => uma.contas);
   // As their own erasure does, the accounts first.
   await tx.query(sql`select 1 from contas_externas where id = any(${contas}::bigint[]) order by id for update`);
   await travaCandidaturas(tx, [fica]);
@@ -66,7 +68,7 @@ async function outrasDa(tx: Tx, acting: Acting, conta: number, delas: readonly [
   for (const { id } of await unidasDaConta(tx, fica, conta)) {
     if (ids.has(id)) continue;
     const [ela, ...antes] = await unidas(tx, acting, id);
-    const temOutra = antes.some((uma) => ids.has(uma.id)) || ela.contas.some((uma) => !levadas.has(uma));
+    const temOutra = [ela, ...antes].some((uma) => ids.has(uma.id) || uma.contas.some((de) => !levadas.has(de)));
     todas.push(ela, ...(temOutra ? [] : antes));
     if (!temOutra) soDela.push(ela, ...antes);
   }

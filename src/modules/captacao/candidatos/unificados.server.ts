@@ -18,7 +18,7 @@ export async function comUnificados(db: Queryable, candidatos: readonly number[]
           from auditoria a, lateral (select a.mudancas -> 'unificadoCom' as m) l
           where a.tabela = 'candidatos' and a.registro_id = t.id and a.mudancas ? 'unificadoCom' order by id, a.id desc) x
         where x.dentro) parte)
-    select t.id from todos t where not exists (
+    select t.id from todos t where t.id = any(${[...candidatos]}::bigint[]) or not exists (
       -- Somebody else, HR has said.
       select from auditoria a where a.tabela = 'candidatos' and a.registro_id in (select id from todos) and a.mudancas -> 'duasPessoas' -> 1 @> to_jsonb(t.id))`);
   return todos.map(({ id }) => id);
