@@ -468,7 +468,8 @@ describe('the head and the career of a talent', () => {
   it('the career has each step of pay, those of the band too, and for whoever may not see pay the places alone', async () => {
     const quem = await app.db.one<{ id: number; faixa: number; data: string }>(sql`
       select t.id, h.faixa_salarial_id as faixa, h.data::text as data from talentos t join talentos_historicos h on h.registro_id = t.id
-      where t.empresa_id = ${app.empresas[0]} and h.tipo_salario = '1' and h.ate is null and h.data < ${addDays(today(), -40)} order by t.id limit 1`);
+      where t.empresa_id = ${app.empresas[0]} and h.tipo_salario = '1' and h.ate is null and h.data < ${addDays(today(), -40)}
+        and not exists (select from talentos_historicos o where o.registro_id = t.id and o.id <> h.id) order by t.id limit 1`);
     if (!quem) throw new Error('The demonstration pays somebody by a band.');
     const dia = addDays(today(), -7);
     await app.db.tx(async (tx) => {
@@ -484,6 +485,21 @@ describe('the head and the career of a talent', () => {
     const vista = (await semSalario('GET', `${TALENTOS}/${quem.id}/carreira`)).body as Carreira;
     expect(vista.passos.map(({ salario }) => salario)).toEqual(vista.passos.map(() => null));
     expect(vista.passos.map(({ data }) => data)).not.toContain(dia);
+    // Nor do as many days of the band as a career has steps push an entry out, which would tell that the band pays.
+    const ontem = addDays(today(), -1);
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`update talentos_historicos set data = '2015-01-01', ate = ${ontem} where registro_id = ${quem.id}`);
+      await tx.query(sql`
+        insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, estabelecimento_id, tipo_salario)
+        select registro_id, 99, ${ontem}, 'T', area_organizacional_id, faixa_salarial_id, estabelecimento_id, tipo_salario
+        from talentos_historicos where registro_id = ${quem.id}`);
+      await tx.query(sql`delete from faixas_salariais_historicos where registro_id = ${quem.faixa}`);
+      await tx.query(sql`
+        insert into faixas_salariais_historicos (registro_id, ordem, data, ate, tipo, valor)
+        select ${quem.faixa}, n, ${dia}::date - n, case when n > 0 then ${dia}::date - n + 1 end, '3', n + 1 from generate_series(0, 600) n`);
+    });
+    const cheia = (await semSalario('GET', `${TALENTOS}/${quem.id}/carreira`)).body as Carreira;
+    expect(cheia.passos.map(({ data }) => data)).toContain(ontem);
     expect((await other('GET', `${TALENTOS}/${quem.id}/carreira`)).status).toBe(404);
   });
 

@@ -3,9 +3,11 @@ import { type Acting, numbered, trying } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { isWaitedFor, tried } from '#kit/db/tried.server.ts';
+import { hide } from '#kit/fields/sensitive.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
+import type { Record_ } from '#kit/registry/record.ts';
 import type { Batch } from './batch.server.ts';
 import { builtOn, madeBesides, madeBy } from './built-on.server.ts';
 import { type CellFault, EMPTIED } from './import.ts';
@@ -157,7 +159,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
               throw withLine(error, linha);
             }),
       held: (linha, sentence) => void held.set(linha, sentence),
-      written: (rows) => keepWritten(tx, batch, rows),
+      written: (rows) => keepWritten(tx, { store, acting }, batch, rows),
       async made(cadastro, id, versao) {
         makers.add(cadastro);
         await tx.query({
@@ -236,16 +238,24 @@ async function keepVersions(
   }
 }
 
-async function keepWritten(tx: Tx, batch: Batch, rows: readonly Written[]): Promise<void> {
+async function keepWritten(
+  tx: Tx,
+  { store, acting }: Pick<Writing, 'store' | 'acting'>,
+  batch: Batch,
+  rows: readonly Written[],
+): Promise<void> {
+  const seen = (antes: Record_) => JSON.stringify(hide(store.registry.fields, structuredClone(antes), acting.can)).length;
   const kept = await tx.query({
     name: 'importacao-gravadas',
-    text: `update importacao_linhas l set registro_id = x.id, antes = x.antes::jsonb from unnest($2::int[], $3::bigint[], $4::text[]) x(linha, id, antes)
+    text: `update importacao_linhas l set registro_id = x.id, antes = x.antes::jsonb, antes_visto = x.visto
+      from unnest($2::int[], $3::bigint[], $4::text[], $5::int[]) x(linha, id, antes, visto)
       where l.importacao_id = $1 and l.linha = x.linha and not l.apagada returning l.linha`,
     values: [
       batch.id,
       rows.map(({ linha }) => linha),
       rows.map(({ id }) => id),
       rows.map(({ antes }) => (antes ? JSON.stringify(antes) : null)),
+      rows.map(({ antes }) => (antes ? seen(antes) : null)),
     ],
   });
   if (kept.length < rows.length)

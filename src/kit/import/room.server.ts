@@ -5,8 +5,10 @@ import type { Batch } from '#kit/import/batch.server.ts';
 /** The owner of the rows. */
 type Owned = Pick<Batch, 'id' | 'empresaId' | 'usuarioId'>;
 
-// The stored size of a row: its share of the table, and its texts as they are stored.
-const weight = `64 + pg_column_size(celulas) + ${['correcoes', 'falhas', 'entrada', 'antes'].map((name) => `coalesce(pg_column_size(${name}), 0)`).join(' + ')}`;
+// The stored size of a row: its share of the table, and its texts as they are stored. What was in a record before counts as far as its importer may see
+// it, at the third that a text takes when it is stored.
+const weight = `64 + pg_column_size(celulas) + ${['correcoes', 'falhas', 'entrada'].map((name) => `coalesce(pg_column_size(${name}), 0)`).join(' + ')}
+  + case when antes is null then 0 else coalesce(antes_visto / 3, pg_column_size(antes)) end`;
 
 const weigh = async (db: Queryable, { id }: Owned, from: number, to: number): Promise<number> =>
   (

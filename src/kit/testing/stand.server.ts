@@ -89,6 +89,7 @@ const MIGRATIONS = new Set(
     'ligados-de-importacoes',
     'linhas-apagadas',
     'registros-de-antes',
+    'antes-visto',
     'linhas-vazias',
     'linhas-esvaziadas',
   ].map((name) => `${name}.sql`),

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { guardedOf, hasGuards, inClear, isHidden, told } from '#kit/fields/sensitive.ts';
+import { guardedOf, hasGuards, inClear, isAbsent, told } from '#kit/fields/sensitive.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
@@ -61,7 +61,7 @@ async function* linesOf(
   db: Queryable,
   table: string,
   record: number,
-  hidden: readonly string[],
+  absent: readonly string[],
 ): AsyncGenerator<Entry, void, void> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -71,14 +71,14 @@ async function* linesOf(
           from ${VALUES} where tabela = $1 and registro_id = $2 and acao <> 'L' and id < $3
             and (acao <> 'A' or transicao is not null or mudancas = '{}' or exists (select from jsonb_object_keys(mudancas) k where k <> all($4)))
           order by id desc limit ${MOST_LINES}`,
-        [table, record, before, hidden],
+        [table, record, before, absent],
       ),
     );
     for (const ids of inBatches(lines)) {
       const read = prepared(
         `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores - $2::text[] as guardados
           from ${VALUES} where id = any($1) order by id desc`,
-        [ids, hidden],
+        [ids, absent],
       );
       yield* await db.query<Entry>({ ...read, most: MOST_OF_ONE });
     }
@@ -100,8 +100,8 @@ export async function latestLines(
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   let text = 0;
-  const hidden = Object.entries(fields).flatMap(([name, field]) => (isHidden(field, can) ? [name] : []));
-  for await (const entry of linesOf(db, table, record, hidden)) {
+  const absent = Object.entries(fields).flatMap(([name, field]) => (isAbsent(field, can) ? [name] : []));
+  for await (const entry of linesOf(db, table, record, absent)) {
     const mudancas = told(fields, inClear(fields, entry.mudancas, entry.guardados), can);
     const isChange = entry.acao === 'A' && entry.transicao === null && Object.keys(entry.mudancas).length > 0;
     if (isChange && Object.keys(mudancas).length === 0) continue;

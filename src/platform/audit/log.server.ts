@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
 import { inClear, told } from '#kit/fields/sensitive.ts';
 import { changeLines } from '#kit/history/trail-lines.ts';
@@ -54,16 +55,20 @@ export function registerLog(
     const { id, tabela } = await store.read(db, request.acting, recordIdOf(request));
     const registry = byTable.get(String(tabela));
     const { acting } = request;
+    // Values of a record are for those who may open it.
+    const opens = registry !== undefined && acting.can(registry.authority);
     const entry = await db.one<{
       registro: number;
       mudancas: Record<string, [unknown, unknown]>;
       guardados: Record<string, [unknown, unknown]> | null;
-    }>(
-      sql`select registro_id as registro, mudancas, g.valores as guardados from auditoria left join auditoria_guardados g on g.auditoria_id = id where id = ${id}`,
-    );
+    }>({
+      text: `select registro_id as registro, mudancas, case when $2 then g.valores end as guardados
+        from auditoria left join auditoria_guardados g on g.auditoria_id = id where id = $1`,
+      values: [id, opens],
+      most: MOST_OF_ONE,
+    });
     const fields = registry ? fieldsIn(registry, acting.settings) : {};
-    // Values of a record are for those who may open it.
-    const guardados = registry && entry?.guardados && acting.can(registry.authority) ? entry.guardados : null;
+    const guardados = entry?.guardados ?? null;
     const isKept = registry && entry && (await isKeptFrom(acting, registry, entry.registro));
     if (registry && entry && guardados && !isKept)
       await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);

@@ -106,8 +106,9 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
     definicao,
     sobre: (sobre !== null && names?.get(sobre)) || null,
     semente: String(id),
-    rascunho: (await draftOf(db, asked)) ?? null,
     ...(sheet && { folha: await sheet.read(db, answeredBy(asked, round)) }),
+    // Last, because it may be long: while others of the same person wait for their turns, each would keep its own.
+    rascunho: (await draftOf(db, asked)) ?? null,
   };
 }
 

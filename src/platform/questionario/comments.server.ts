@@ -28,9 +28,18 @@ interface Pedido {
  * who did not write, too, for its number of texts tells how many gave that answer. So it tells whole groups of the minimum (`textosMostrados`): beside the
  * shares of other questions, or another condition, an exact number would count a single answer. A reader who is limited to a part of the round gets none.
  */
-export async function comments(fonte: Fonte, acting: Acting, { id, perguntaId, page }: Pedido): Promise<ComentariosDaPergunta> {
+export async function comments(fonte: Fonte, acting: Acting, { id, ...asked }: Pedido): Promise<ComentariosDaPergunta> {
+  return commentsOf(fonte, acting, await theRound(fonte.db, fonte, acting, id), asked);
+}
+
+/** The same of a round that was read already. */
+export async function commentsOf(
+  fonte: Fonte,
+  acting: Acting,
+  rodada: Rodada,
+  { perguntaId, page }: Omit<Pedido, 'id'>,
+): Promise<ComentariosDaPergunta> {
   const { db } = fonte;
-  const rodada = await theRound(db, fonte, acting, id);
   const withheld = { perguntaId, textos: null, total: 0 };
   const place = sql`order by md5(t.id::text) limit ${TEXTOS_POR_PAGINA} offset ${page * TEXTOS_POR_PAGINA}`;
   const ofQuestion = sql`t.rodada_id = ${rodada.id} and t.pergunta_id = ${perguntaId}`;

@@ -6,10 +6,10 @@ import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { comments, respondents } from './comments.server.ts';
-import type { Dentro, Fonte, PessoasVisiveis } from './reader.server.ts';
+import { comments, commentsOf, respondents } from './comments.server.ts';
+import { type Dentro, type Fonte, type PessoasVisiveis, theRound } from './reader.server.ts';
 import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
-import { type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
+import { type ComentariosDaPergunta, type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
 import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio, vezNoFio } from './results.wire.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
@@ -145,11 +145,10 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
           table: tableOfResults(found),
           frame: () => Promise.reject(new Error('a sheet has no frame')),
         });
-      const texts = await Promise.all(
-        found.perguntas
-          .filter(({ tipo }) => tipo === '3')
-          .map(({ id }) => comments(fonte, acting, { id: pedido.id, perguntaId: id, page: 0 })),
-      );
+      const rodada = await theRound(db, fonte, acting, pedido.id);
+      const texts: ComentariosDaPergunta[] = [];
+      for (const { id, tipo } of found.perguntas)
+        if (tipo === '3') texts.push(await commentsOf(fonte, acting, rodada, { perguntaId: id, page: 0 }));
       const { title, filters: used, data } = documentOf(found, pedido.filtros, texts, TEXTOS_POR_PAGINA);
       const frame = {
         company: acting.empresaNome,

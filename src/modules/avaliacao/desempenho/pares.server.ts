@@ -18,10 +18,13 @@ export const emGrupo = (papel: Sql): Sql => sql`${papel} in ('P', 'A', 'R')`;
 const outroMeAvalia = (acting: Acting, papel: Sql, avaliado: Sql, empresas?: readonly number[]): Sql =>
   sql`(${papel} <> 'U' and ${avaliado} in (${meusVinculos(acting, empresas)}))`;
 
-/** Of a pair in the table `t` or an alias: somebody evaluates the actor in an anonymous evaluation, of which they are not told (ADR 69). */
+/**
+ * Of a pair in the table `t` or an alias: somebody evaluates the actor in an anonymous evaluation, of which they are not told (ADR 69). An evaluation that is
+ * not there, as one in the bin, may have been anonymous.
+ */
 export const sobreMimEmSigilo = (acting: Acting, par: Sql): Sql => sql`(
   ${outroMeAvalia(acting, sql`${par}.tipo`, sql`${par}.avaliado_id`)}
-  and exists (select from avaliacoes_desempenho s where s.id = ${par}.avaliacao_desempenho_id and s.anonima))`;
+  and not exists (select from avaliacoes_desempenho s where s.id = ${par}.avaliacao_desempenho_id and s.anonima is not true))`;
 
 /** The pairs of which the actor may be told anything (ADR 69): in place of their table. */
 export const paresContaveis = (acting: Acting): Sql => sql`(

@@ -914,6 +914,15 @@ it('the log tells nobody who of a group evaluates them anonymously, with the rig
   await ninguemDiz();
   for (const { registro } of [sobreMim, sobreOutro]) await done(admin, 'DELETE', `${PARTICIPANTES}/${registro}`);
   await ninguemDiz();
+  // Nor while the evaluation itself is in the bin.
+  await done(admin, 'DELETE', `${AVALIACOES}/${avaliacao.id}`);
+  const bia = await app.loginWithout(2, () => false);
+  expect(JSON.stringify(await done(bia, 'GET', '/api/utilitario/lixeira'))).not.toMatch(/Bia[^"]*Eva|Eva[^"]*Bia/);
+  expect(await dito(bia, sobreMim)).not.toContain('Eva');
+  const { entrada } = await app.db.only<{ entrada: number }>(
+    sql`select id as entrada from lixeira where tabela = 'avaliacoes_desempenho' and registro_id = ${avaliacao.id}`,
+  );
+  await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada] });
   // Of what is gone for good nobody knows any more about whom it was.
   await app.db.query(sql`delete from lixeira where tabela = 'participantes_avaliacao_desempenho'`);
   expect(await dito(await app.loginWithout(2, semLer), sobreMim)).not.toContain('Eva');

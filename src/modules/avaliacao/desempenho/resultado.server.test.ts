@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
-import { apuraEmPassos } from './resultado.server.ts';
+import { respondidasEmPassos } from './resultado.server.ts';
+import { apura } from './resultado.ts';
 
 test('answers of hundreds of people are put together in steps, so that others have their turns', async () => {
   const perguntas = Array.from({ length: 200 }, (_, n) =>
@@ -21,7 +22,6 @@ test('answers of hundreds of people are put together in steps, so that others ha
   };
   const enviadas = Array.from({ length: 500 }, (_, n) => ({
     id: n,
-    participacaoId: n,
     avaliadoId: 1,
     papel: 'P' as const,
     peso: 1,
@@ -34,8 +34,9 @@ test('answers of hundreds of people are put together in steps, so that others ha
     turns += 1;
     next = setImmediate(turn);
   });
-  const resultado = await apuraEmPassos(medida, definicao, enviadas, inSteps());
+  const respondidas = await respondidasEmPassos(definicao, [enviadas.slice(0, 200), enviadas.slice(200)], inSteps());
   clearImmediate(next);
+  const resultado = apura({ ...medida, respondidas: respondidas.get(1) ?? [] });
   expect(resultado.papeis).toMatchObject([{ papel: 'P', avaliadores: 500 }]);
   expect(turns).toBeGreaterThan(3);
 });

@@ -72,7 +72,6 @@ interface Avaliado {
 
 interface Enviada {
   id: number;
-  participacaoId: number;
   avaliadoId: number;
   papel: Papel;
   peso: number;
@@ -81,17 +80,33 @@ interface Enviada {
   competencias: { competencia: number; nivel: number }[];
 }
 
-/** The sendings about some of the evaluated, by the pairs of the evaluation: who left it counts no longer. */
-const enviadasSobre = (db: Queryable, avaliacaoId: number, rodadaId: number, colaboradores: readonly number[]) =>
+/** Sendings of an evaluation that are read at once: each has the numbers of a whole questionnaire, of some 50 KB at most. */
+const ENVIADAS = 200;
+
+/** The sendings of an evaluation, over `d` and `p`, by its pairs, over `q`: who left it counts no longer. */
+const deEnviadas = (avaliacaoId: number, rodadaId: number, quais: Sql): Sql => sql`
+  from ${PARES} q
+  join participacoes p on p.rodada_id = ${rodadaId} and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id
+  join respostas_dadas d on d.participacao_id = p.id
+  where q.avaliacao_desempenho_id = ${avaliacaoId} and ${quais}`;
+
+const enviadas = (db: Queryable, avaliacaoId: number, rodadaId: number, quais: Sql) =>
   db.query<Enviada>(sql`
-    select d.id, p.id as "participacaoId", q.avaliado_id as "avaliadoId", q.tipo as papel, q.peso, d.notas, n.nota::float8 as nota, (
+    select e.*, n.nota::float8 as nota, (
       select coalesce(json_agg(json_build_object('competencia', k.competencia_id, 'nivel', k.nivel_competencia_id)), '[]')
-      from competencias_avaliadas k where k.resposta_id = d.id and k.nivel_competencia_id is not null) as competencias
-    from ${PARES} q
-    join participacoes p on p.rodada_id = ${rodadaId} and p.pessoa = 'talentos:' || q.avaliador_id and p.sobre = 'talentos:' || q.avaliado_id
-    join respostas_dadas d on d.participacao_id = p.id
-    left join notas_manuais n on n.resposta_id = d.id
-    where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = any(${colaboradores}::bigint[])`);
+      from competencias_avaliadas k where k.resposta_id = e.id and k.nivel_competencia_id is not null) as competencias
+    from (select d.id, q.avaliado_id as "avaliadoId", q.tipo as papel, q.peso, d.notas ${deEnviadas(avaliacaoId, rodadaId, quais)}) e
+    left join notas_manuais n on n.resposta_id = e.id`);
+
+/** The sendings about some of the evaluated, a few at a time. */
+async function* enviadasSobre(db: Queryable, avaliacaoId: number, rodadaId: number, colaboradores: readonly number[]) {
+  const sobre = sql`q.avaliado_id = any(${[...colaboradores]}::bigint[])`;
+  const todas = await db.query<{ id: number }>(sql`select distinct d.id ${deEnviadas(avaliacaoId, rodadaId, sobre)}`);
+  for (let de = 0; de < todas.length; de += ENVIADAS) {
+    const estas = todas.slice(de, de + ENVIADAS).map(({ id }) => id);
+    yield await enviadas(db, avaliacaoId, rodadaId, sql`d.id = any(${estas}::bigint[])`);
+  }
+}
 
 /** The goals of a period, as a condition over `m`: those that end in it, and were begun. */
 export const metasDoPeriodo = (de: string | null, ate: string | null): Sql =>
@@ -150,9 +165,7 @@ export async function resultadoDeUma(db: Queryable, avaliacaoId: number, partici
     where p.id = ${participacaoId} and a.avaliacao_desempenho_id = ${avaliacaoId}`);
   if (!rodada || !sobre) throw refuse.notFound();
   const { definicao } = await versionOf(db, rodada.versaoId);
-  const uma = (await enviadasSobre(db, avaliacaoId, rodada.id, [sobre.colaboradorId])).filter(
-    (enviada) => enviada.participacaoId === participacaoId,
-  );
+  const uma = await enviadas(db, avaliacaoId, rodada.id, sql`p.id = ${participacaoId}`);
   const exigencia = await exigenciaDe(db, avaliacao.empresaId, sobre.configId);
   return apura({
     ...base(avaliacao, exigencia, definicao, []),
@@ -162,20 +175,21 @@ export async function resultadoDeUma(db: Queryable, avaliacaoId: number, partici
   });
 }
 
-/** What was answered about one of many people, put together; thousands of answers take seconds, so others have their turns between. */
-export async function apuraEmPassos(
-  medida: Omit<Apuracao, 'respondidas'>,
+/** What was answered about each of many people; thousands of answers take seconds, so others have their turns between. */
+export async function respondidasEmPassos(
   definicao: Definicao,
-  enviadas: readonly Enviada[],
+  lotes: AsyncIterable<readonly Enviada[]> | Iterable<readonly Enviada[]>,
   pausa: ReturnType<typeof inSteps>,
-): Promise<Resultado> {
-  const respondidas: Respondida[] = [];
-  for (const uma of enviadas) {
-    await pausa();
-    respondidas.push(respondida(definicao, uma));
-  }
-  await pausa();
-  return apura({ ...medida, respondidas });
+): Promise<Map<number, Respondida[]>> {
+  const sobre = new Map<number, Respondida[]>();
+  for await (const lote of lotes)
+    for (const uma of lote) {
+      await pausa();
+      const dela = sobre.get(uma.avaliadoId);
+      if (dela) dela.push(respondida(definicao, uma));
+      else sobre.set(uma.avaliadoId, [respondida(definicao, uma)]);
+    }
+  return sobre;
 }
 
 /** People of one reading. */
@@ -196,24 +210,19 @@ async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncG
       select a.id, a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId" from avaliados_desempenho a
       where a.avaliacao_desempenho_id = ${id} and a.id > ${depois} and ${quais} order by a.id limit ${LOTE}`);
     const colaboradores = lote.map(({ colaboradorId }) => colaboradorId);
-    const enviadas = Map.groupBy(
-      rodada ? await enviadasSobre(db, id, rodada.id, colaboradores) : [],
-      ({ avaliadoId }) => avaliadoId,
+    const respondidas = await respondidasEmPassos(
+      definicao,
+      rodada ? enviadasSobre(db, id, rodada.id, colaboradores) : [],
+      pausa,
     );
     const metas = await metasDe(db, avaliacao, colaboradores);
     const resultados = new Map<number, Resultado>();
     for (const { id: avaliadoId, colaboradorId, configId } of lote) {
       const exigencia = exigencias.get(configId) ?? (await exigenciaDe(db, empresaId, configId));
       exigencias.set(configId, exigencia);
-      resultados.set(
-        avaliadoId,
-        await apuraEmPassos(
-          base(avaliacao, exigencia, definicao, metas.get(colaboradorId) ?? []),
-          definicao,
-          enviadas.get(colaboradorId) ?? [],
-          pausa,
-        ),
-      );
+      const medida = base(avaliacao, exigencia, definicao, metas.get(colaboradorId) ?? []);
+      await pausa();
+      resultados.set(avaliadoId, apura({ ...medida, respondidas: respondidas.get(colaboradorId) ?? [] }));
     }
     yield resultados;
     if (lote.length < LOTE) return;

@@ -169,6 +169,8 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
     async (request, reply) => {
       const { acting } = request;
       const pedido = demandForm(pedir, request.body, acting);
+      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
+      await talentoVisivel(db, acting, pedido.colaborador);
       await countAt(db, [
         ['pedidoDeExperiencia', `${acting.empresaId}/${pedido.colaborador}/${pedido.periodo}`],
         ['cartaAUm', String(acting.usuarioId)],

@@ -132,6 +132,9 @@ const linhasDosTalentos = (id: number): Sql => sql`
     r.indice_proposto_id as indice_id, r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario
   from reajustes_colaboradores r where r.tabela_reajuste_id = ${id}`;
 
+/** A payroll beyond its column is kept as the greatest that fits: a refusal would tell whoever applies, and sees no salaries, what others earn. */
+const cabe = (total: string | null | undefined): Sql => sql`least(${total ?? null}::numeric, 999999999999.99)`;
+
 /**
  * Applies kinds of line of a plan, all or nothing: computes the lines again, writes the histories in bulk, refreshes today's
  * salaries.
@@ -173,7 +176,7 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
   }
   await tx.query(sql`
     update tabelas_reajustes_colaboradores set aprovada = true,
-      total_atual = ${folha?.totalAtual ?? null}, total_proposto = ${folha?.totalProposto ?? null}, quantidade_aplicada = ${folha?.alcancados ?? 0},
+      total_atual = ${cabe(folha?.totalAtual)}, total_proposto = ${cabe(folha?.totalProposto)}, quantidade_aplicada = ${folha?.alcancados ?? 0},
       ${raw(tipos.map((tipo) => `${tiposDeLinha[tipo].coluna} = clock_timestamp()`).join(', '))}
     where id = ${tabela.id}`);
   if (status === 'P' && (feito.C ?? 0) + (feito.F ?? 0) > 0) await avisaDoPlanejamento(tx, acting, tabela);

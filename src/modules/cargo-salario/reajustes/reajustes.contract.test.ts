@@ -378,4 +378,19 @@ describe('whoever sees some areas alone', () => {
     await confere();
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
   });
+
+  it('a payroll that its column cannot hold refuses no plan: that would tell who is paid by a band', async () => {
+    const { faixa } = await app.db.only<{ faixa: number }>(sql`
+      select h.faixa_salarial_id as faixa from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null
+      where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and h.tipo_salario = '1' limit 1`);
+    const tabela = await novaTabela();
+    await ok('POST', `${ROOT}/reajustes-faixas-salariais`, {
+      tabelaReajuste: tabela.id,
+      faixaSalarial: faixa,
+      valorProposto: 999_999_999_999,
+    });
+    await ok('POST', `${TABELAS}/${tabela.id}/aplicar-faixas-salariais`);
+    expect((await ok('GET', `${TABELAS}/${tabela.id}`)).totalProposto).toBe(999_999_999_999.99);
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+  });
 });

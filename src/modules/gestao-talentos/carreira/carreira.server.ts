@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { z } from 'zod';
 import { tellRecord } from '#kit/history/reading.server.ts';
 import { withAnswer } from '#kit/http/openapi.server.ts';
@@ -12,22 +12,24 @@ import type { Afastamento, Passo } from './carreira.ts';
 const MOST_STEPS = 500;
 const AFASTAMENTOS = 'ROLE_CAD_COLABORADOR_AFASTAMENTO';
 
-/**
- * The days on which the talent's place or pay may have changed: the entries of the history and, between them, those of the bands and
- * indices that pay the talent.
- */
-const passos = (id: number) => sql`
-  with h as (select * from talentos_historicos where registro_id = ${id}),
-  dias as (
-    select h.data as dia from h
+/** The days on which bands and indices that pay the talent changed, between the entries of the history. */
+const DO_PAGAMENTO = sql`
     union select v.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
       where v.data > h.data and v.data < coalesce(h.ate, 'infinity')
     union select i.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
       join indices_historicos i on i.registro_id = v.indice_id where i.data > h.data and i.data < coalesce(h.ate, 'infinity')
     union select i.data from h join indices_historicos i on i.registro_id = h.indice_id and h.tipo_salario = '2'
-      where i.data > h.data and i.data < coalesce(h.ate, 'infinity'))
+      where i.data > h.data and i.data < coalesce(h.ate, 'infinity')`;
+
+/**
+ * The days on which the talent's place, or for whoever sees salaries the pay, may have changed. How many days of pay there are would tell how
+ * somebody is paid.
+ */
+const passos = (id: number, veSalario: boolean) => sql`
+  with h as (select * from talentos_historicos where registro_id = ${id}),
+  dias as (select h.data as dia from h ${veSalario ? DO_PAGAMENTO : empty})
   select d.dia::text as data, case when h.data = d.dia then h.motivo end as motivo, f.nome_com_cargo as cargo, a.nome as area,
-    e.nome as estabelecimento, ${salarioDe(sql`h`, sql`d.dia`)} as salario
+    e.nome as estabelecimento, ${veSalario ? salarioDe(sql`h`, sql`d.dia`) : sql`null::text`} as salario
   from dias d
   join lateral (select * from h where h.data <= d.dia order by h.data desc limit 1) h on true
   join faixas_salariais f on f.id = h.faixa_salarial_id
@@ -66,13 +68,9 @@ export function carreiraRoutes(app: FastifyInstance, { db, store }: Services): v
       const { id, dataAdmissao, dataDesligamento } = await talentos.read(db, acting, recordIdOf(request));
       const veSalario = acting.can(VER_SALARIO);
       const veMotivo = acting.can(VER_SAUDE);
-      const lidos = await db.query<Passo>(passos(id));
-      // A day on which nothing but the pay of a band changed says nothing to whoever may not see it, nor if it did not reach the talent.
-      const mudou = ({ motivo, salario }: Passo, antes: Passo | undefined) =>
-        motivo !== null || (veSalario && salario !== antes?.salario);
-      const mostrados = lidos
-        .filter((passo, index) => mudou(passo, lidos[index - 1]))
-        .map((passo) => (veSalario ? passo : { ...passo, salario: null }));
+      const lidos = await db.query<Passo>(passos(id, veSalario));
+      // A day on which only the pay of a band changed says nothing if that did not reach the talent.
+      const mostrados = lidos.filter(({ motivo, salario }, index) => motivo !== null || salario !== lidos[index - 1]?.salario);
       const afastamentos = acting.can(AFASTAMENTOS)
         ? await db.query<Afastamento>(sql`
             select f.inicio::text as inicio, f.fim::text as fim, ${veMotivo ? sql`a.descricao` : sql`null::text`} as motivo

@@ -161,11 +161,14 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { acting } = request;
       const { modelo, enviarLink } = demandForm(pedirEntrevista, request.body, acting);
-      if (enviarLink)
+      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
+      if (enviarLink) {
+        await talentoVisivel(db, acting, recordIdOf(request));
         await countAt(db, [
           ['conviteDeEntrevista', `${acting.empresaId}/${recordIdOf(request)}`],
           ['cartaAUm', String(acting.usuarioId)],
         ]);
+      }
       const solicitacaoId = await db.tx(async (tx) => {
         const desligamento = await aEntrevistar(tx, acting, recordIdOf(request));
         const id = await perguntaAQuemSai(tx, acting, desligamento, modelo);

@@ -82,9 +82,9 @@ const telefones = (talento: Record_): [string, string][] =>
     numero ? [[nome, telefone.format(`${formatCell('text', ddd)}${formatCell('text', numero)}`)]] : [],
   );
 
-const historicoDe = (talento: number): Sql => sql`
+const historicoDe = (talento: number, comSalario: boolean): Sql => sql`
   select h.data, h.motivo, a.descricao_hierarquia as area, c.nome as cargo, f.nome as faixa, e.nome as estabelecimento,
-    ${salarioDe(sql`h`, sql`h.data`)} as salario
+    ${comSalario ? salarioDe(sql`h`, sql`h.data`) : sql`null::text`} as salario
   from talentos_historicos h
   left join areas_organizacionais a on a.id = h.area_organizacional_id
   left join faixas_salariais f on f.id = h.faixa_salarial_id
@@ -102,8 +102,8 @@ const template = new URL('./ficha-talento.typ', import.meta.url);
 async function fichaDe({ db, store }: Reading, id: number, acting: Acting) {
   const talento: Record_ = await store(CADASTRO).show(db, acting, id);
   const motivo = fields.historicos?.fields?.motivo;
-  const historicos = await db.query<Record<string, unknown>>(historicoDe(id));
   const comSalario = acting.can(VER_SALARIO);
+  const historicos = await db.query<Record<string, unknown>>(historicoDe(id, comSalario));
   return {
     nome: formatCell('text', talento.nome),
     secoes: SECOES.map(([titulo, campos]) => ({

@@ -93,6 +93,13 @@ it('CALL-450 to 457: somebody who leaves answers by a link, another to whoever i
   ).toMatchObject({
     status: 409,
   });
+  // What is asked in interviews is told to whoever reads interviews, beside questionnaires.
+  const perguntadas = async (quem: Client) =>
+    (await done<{ titulo: string }[]>(quem, 'GET', '/api/pesquisa/colaborador-questionario?minhas=false')).filter(
+      ({ titulo }) => titulo === 'Desligamento',
+    );
+  expect(await perguntadas(admin)).toHaveLength(2);
+  expect(await perguntadas(await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_ENTREVISTA'))).toEqual([]);
   // Refused answers leave nobody asked.
   expect(
     (await admin('POST', `${ENTREVISTAS}/respostas`, { entrevistaId: id, colaboradorId: sem.id, respostas: [] })).status,
@@ -295,8 +302,11 @@ it('CALL-427 to 436, RUL-417: the questions of a survey are served below its que
 it('writes to somebody a few times in a quarter of an hour, and no more', async () => {
   const { id } = await done(admin, 'POST', ENTREVISTAS, { titulo: 'Insistente', pesquisa: desligamento, ativa: true });
   const ultima = pessoas.at(-1) as Row;
-  const chama = (enviarLink: boolean) =>
-    admin('POST', `${ENTREVISTAS}/${id}/entrevistar`, { colaborador: ultima.id, enviarLink });
+  const chama = (enviarLink: boolean, quem = admin) =>
+    quem('POST', `${ENTREVISTAS}/${id}/entrevistar`, { colaborador: ultima.id, enviarLink });
+  // Whoever does not see the person takes none of them.
+  const semVer = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_TODAS_AREAS');
+  for (let n = 0; n < 6; n++) expect((await chama(true, semVer)).status).toBe(404);
   const vezes = await Promise.all(Array.from({ length: 8 }, () => chama(true)));
   expect(vezes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
   expect((await chama(false)).status).toBe(201);

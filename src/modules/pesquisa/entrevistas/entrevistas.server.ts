@@ -146,11 +146,14 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     async (request, reply) => {
       const { acting } = request;
       const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
-      if (enviarLink)
+      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
+      if (enviarLink) {
+        await talentoVisivel(db, acting, colaborador);
         await countAt(db, [
           ['conviteDeEntrevista', `${acting.empresaId}/${colaborador}`],
           ['cartaAUm', String(acting.usuarioId)],
         ]);
+      }
       const feita = await db.tx(async (tx) => {
         const entrevista = await lida(tx, acting, recordIdOf(request));
         const talento = await talentoVisivel(tx, acting, colaborador);

@@ -8,13 +8,15 @@ import { type ColaboradorQuestionario, POR_VEZ } from './colaborador-questionari
 const CONSULTAR = 'ROLE_CAD_QUESTIONARIO';
 
 /** What surveys ask: questionnaires and interviews. */
-const DONOS = ['pesquisa/questionarios', 'pesquisa/entrevistas'];
+const QUESTIONARIOS = 'pesquisa/questionarios';
+const ENTREVISTAS = 'pesquisa/entrevistas';
+const DONOS = [QUESTIONARIOS, ENTREVISTAS];
 /** What other modules ask by the same page; only whoever is asked finds it here. */
 const ALHEIOS = ['avaliacao/acompanhamentos-periodos-experiencia', 'gestao-talentos/desligamentos'];
 
 /**
  * Who is asked what. Everybody reads what they are asked themselves; whoever reads questionnaires, also what the talents are asked
- * whom they see. Whether others have answered is told of answers by name alone: of the others only rates of groups are.
+ * whom they see, and of interviews only whoever reads these too. Whether others have answered is told of answers by name alone: of the others only rates of groups are.
  */
 export async function solicitacoes(
   db: Queryable,
@@ -25,8 +27,9 @@ export async function solicitacoes(
 ): Promise<ColaboradorQuestionario[]> {
   const minhas = await pessoasDoUsuario(db, acting);
   const minha = sql`p.pessoa = any(${minhas}::text[])`;
+  const deOutros = acting.can('ROLE_CAD_ENTREVISTA') ? DONOS : [QUESTIONARIOS];
   const vejo =
-    !soMinhas && acting.can(CONSULTAR) ? sql`(${minha} or (r.dono = any(${DONOS}) and ${talentosVisiveis(acting)}))` : minha;
+    !soMinhas && acting.can(CONSULTAR) ? sql`(${minha} or (r.dono = any(${deOutros}) and ${talentosVisiveis(acting)}))` : minha;
   return db.query<ColaboradorQuestionario>(sql`
     select x.id, x.questionario, x.colaborador, x.titulo, x.ativa, x.sobre, x.pesquisa, x.modo, x.ate, x.aberta, x.minha, case when x.minha or x.modo = 'I' then x.estado = 'R' end as respondida, case when x.minha or x.modo = 'I' then x.estado = 'P' end as "respondidoParcialmente"
     from (
