@@ -52,8 +52,8 @@ export async function avisaDaSolicitacao(
   if (!emails?.length || isImporting(acting)) return;
   const { empresaId, usuarioId } = acting;
   const para = [...new Set(emails)];
+  await countAt(tx, [['avisosDeSolicitacao', `${empresaId}/${id}`]]);
   try {
-    await countAt(tx, [['avisosDeSolicitacao', `${empresaId}/${id}`]]);
     await countAt(tx, [['enderecosDeSolicitacao', `${empresaId}/${usuarioId}`, para.length]]);
   } catch (error) {
     // Whoever typed the addresses holds up nobody who decides.
