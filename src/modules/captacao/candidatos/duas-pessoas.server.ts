@@ -58,7 +58,10 @@ interface Outras {
   soDela: Unida[];
 }
 
-/** What else came with an account that is led away. A merge that has somebody else in it, or brought theirs, ends alone: that one goes on reaching the record. */
+/**
+ * What else came with an account that is led away. A merge that has somebody else's account in it, or among those that came with it, ends alone, and these
+ * stay: that account goes on reaching the record.
+ */
 async function outrasDa(tx: Tx, acting: Acting, conta: number, delas: readonly [Unida, ...Unida[]]): Promise<Outras> {
   const [{ fica }] = delas;
   const levadas = new Set(delas.flatMap((uma) => uma.contas));
