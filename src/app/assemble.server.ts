@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { leaveLastRoom } from '#kit/files/last-room.server.ts';
-import { limitLargeBodies } from '#kit/http/large-bodies.server.ts';
 import { limitRequests } from '#kit/http/requests-at-once.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { forAnybody, SERVES } from '#kit/http/serves.server.ts';
@@ -107,9 +106,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && countedAs(conta));
   const ownerOf = ({ usuario, conta, ip }: FastifyRequest) => usuario?.id ?? (conta ? countedAs(conta) : networkOf(ip));
-  limitLargeBodies(app, ownerOf);
-  // A browser asks six things at a time. Behind one address there may be an office full of people.
-  limitRequests(app, (request) => ({ owner: ownerOf(request), atOnce: request.usuario ? 8 : request.conta ? 4 : 64 }));
+  limitRequests(app, (request) => ({ owner: ownerOf(request), isPerson: Boolean(request.usuario ?? request.conta) }));
   // Attributes the work of a request to its actor, or to the network of an anonymous client. The body has arrived by now.
   app.addHook('preHandler', (request, _reply, done) => askedBy(ownerOf(request), done));
   registerLogin(app, db, sessions, accounts);

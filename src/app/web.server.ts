@@ -79,6 +79,8 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     cacheControl: false,
     // The build left a Brotli copy beside each text.
     preCompressed: true,
+    // Of each file that somebody does not read, so much is kept.
+    highWaterMark: 16 * 1024,
     setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
   });
   const draw = drawerOf(join(dist, 'drawn.mjs'));

@@ -21,7 +21,7 @@ export interface Limits {
   connections: number;
   /** of one address; whoever connects from this machine may be a proxy */
   connectionsOfOne: number;
-  /** requests on one connection that are not answered yet */
+  /** requests on one connection whose answers are not read yet */
   pipelined: number;
 }
 
@@ -34,8 +34,11 @@ export const usualLimits: Limits = {
   look: 5_000,
   connections: 10_000,
   connectionsOfOne: 1_000,
-  pipelined: 20,
+  pipelined: 2,
 };
+
+/** Nobody hears it. */
+export const gone = () => new Refusal('CONEXAO_ENCERRADA', 'A conexão foi encerrada antes da resposta.');
 
 /** Fastify's options that follow from the limits. */
 export const serverOptions = ({ head, silence, idle, look }: Limits) => ({
@@ -121,14 +124,20 @@ function readAway(app: FastifyInstance): void {
   });
 }
 
-/** Browsers send one request after the other; a client that pipelines a thousand would have all of them worked on at once. */
+/**
+ * Browsers send one request after the other. What a client sends before it has read its answers is kept meanwhile, answers and all: a connection
+ * that goes on so is cut off. One more request is no offence, for a client may have read an answer before we know of it.
+ */
 function limitPipelines(app: FastifyInstance, most: number): void {
   const open = new WeakMap<Socket, number>();
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const before = open.get(socket) ?? 0;
-    open.set(socket, before + 1);
-    reply.raw.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
-    if (before >= most)
-      throw new Refusal('MUITAS_TENTATIVAS', 'Muitas requisições de uma vez na mesma conexão.', 429, { retryAfter: 1 });
+  // Before the first hook, because several requests may come in one piece.
+  app.server.prependListener('request', ({ socket }, response) => {
+    const now = (open.get(socket) ?? 0) + 1;
+    open.set(socket, now);
+    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    if (now > most) socket.destroy();
+  });
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (socket.destroyed) throw gone();
   });
 }

@@ -7,6 +7,12 @@ const DEEPEST = 100;
  * second.
  */
 const MOST_VALUES = 50_000;
+/**
+ * Bytes of text for each list and object: `[[],[]]` would take thirty times as much memory as it has bytes, and bodies of many requests are in memory at a
+ * time. A thousand are let pass.
+ */
+const BYTES_OF_A_NODE = 16;
+const FEW_NODES = 1_000;
 /** Names of one object; no form of ours has a quarter as many. */
 const MOST_NAMES = 2_000;
 
@@ -38,6 +44,8 @@ const [QUOTE, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END, ESCAPE] = Array.
 /** Counts the signs of a JSON text before it is parsed: an object of a hundred thousand names takes a second to make. */
 function demandFew(text: string): void {
   const names: number[] = [];
+  const mostNodes = Math.max(FEW_NODES, text.length / BYTES_OF_A_NODE);
+  let nodes = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
@@ -47,9 +55,10 @@ function demandFew(text: string): void {
     else if (sign === LIST_END || sign === OBJECT_END) names.pop();
     else if (sign === LIST || sign === OBJECT) {
       values += 1;
+      nodes += 1;
       if (names.push(0) > DEEPEST) throw new SyntaxError('nested too deep');
     }
-    if (values > MOST_VALUES || (names.at(-1) ?? 0) > MOST_NAMES)
+    if (values > MOST_VALUES || nodes > mostNodes || (names.at(-1) ?? 0) > MOST_NAMES)
       throw new Refusal('ARQUIVO_GRANDE', 'Os dados enviados são grandes demais.', 413);
   }
 }

@@ -171,6 +171,18 @@ export const upload = (file = 'arquivo', texts: Readonly<Record<string, Schema>>
   body: { type: 'object', properties: { [file]: bytes.schema, ...texts }, required: [file] },
 });
 
+/** Whether a route takes a file. */
+export const takesFiles = (schema: unknown): boolean => (schema as { consumes?: unknown } | undefined)?.consumes !== undefined;
+
+const contentOf = (schema: unknown): object =>
+  (schema as { response?: Record<number, { content?: object }> } | undefined)?.response?.[200]?.content ?? {};
+
+/** Whether a route may answer with a table. */
+export const answersTable = (schema: unknown): boolean => XLSX in contentOf(schema) || media.csv in contentOf(schema);
+
+/** Whether a route answers with a stored file. */
+export const answersFile = (schema: unknown): boolean => media.any in contentOf(schema);
+
 interface Parameter {
   name: string;
   in: string;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
+import { download, upload } from './openapi.server.ts';
 import { limitRequests } from './requests-at-once.server.ts';
 import { createHttp } from './server.server.ts';
 
@@ -14,6 +15,9 @@ const options = {
   bodyLimit: 1_000_000,
   isSecure: false,
 } as const;
+const LARGE = JSON.stringify('a'.repeat(70_000));
+/** An address that others share. */
+const ADDRESS = '127.0.0.1';
 
 let close: () => Promise<void> = async () => {};
 afterEach(() => close());
@@ -21,91 +25,140 @@ afterEach(() => close());
 async function opened() {
   const app = await createHttp(options);
   close = () => app.close();
-  limitRequests(app, ({ headers: { from } }) => ({ owner: from, atOnce: from === 'largo' ? 4 : 2 }));
+  limitRequests(app, ({ headers: { from } }) => ({ owner: from, isPerson: from !== ADDRESS }));
   const gate = Promise.withResolvers<void>();
-  const seen = { working: 0, most: 0 };
-  const config = { authority: 'publico' };
-  app.get('/api/espera', { config }, async () => {
+  const seen = { begun: 0, working: 0, most: 0 };
+  const wait = async () => {
+    seen.begun += 1;
     seen.working += 1;
     seen.most = Math.max(seen.most, seen.working);
     await gate.promise;
     seen.working -= 1;
     return {};
-  });
+  };
+  const config = { authority: 'sessao' };
+  app.get('/api/espera', { config }, wait);
+  app.post('/api/espera', { config }, wait);
+  app.get('/api/tabela', { config, schema: { response: { 200: download(['csv']) } } as never }, wait);
+  app.post('/api/arquivo', { config, schema: upload() as never }, async () => ({}));
   app.get('/api/logo', { config }, async () => ({}));
-  const ask = async (from: string, url = '/api/espera') => {
-    const { statusCode } = await app.inject({ url, headers: { host: 'localhost', from } });
+  app.post('/api/logo', { config }, async () => ({}));
+  const ask = async (from: string, url = '/api/espera', payload?: string) => {
+    const headers = { origin: 'http://localhost:80', host: 'localhost:80', from };
+    const { statusCode } = await app.inject(
+      payload === undefined
+        ? { url, headers }
+        : { method: 'POST', url, payload, headers: { ...headers, 'content-type': 'application/json' } },
+    );
     return statusCode;
   };
-  return { app, config, gate, seen, ask };
+  const listening = async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    return (head: string, body = '') => {
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.write(
+        `${head} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nfrom: um\r\norigin: http://127.0.0.1:${port}\r\n${body || '\r\n'}`,
+      );
+      return socket;
+    };
+  };
+  return { app, config, gate, seen, ask, listening };
 }
 
-it('two requests of one owner are worked on at a time, and the next ones wait; others go on', async () => {
+const times = <T>(n: number, one: () => T): T[] => Array.from({ length: n }, one);
+
+it('six requests of one person are worked on at a time, and the next ones wait; others go on, and those who share an address', async () => {
   const { gate, seen, ask } = await opened();
-  const mine = Array.from({ length: 10 }, () => ask('um'));
-  const wide = Array.from({ length: 10 }, () => ask('largo'));
+  const mine = times(20, () => ask('um'));
+  const shared = times(20, () => ask(ADDRESS));
   expect(await ask('outro', '/api/logo')).toBe(200);
-  await vi.waitFor(() => expect(seen.working).toBe(6));
+  await vi.waitFor(() => expect(seen.working).toBe(26));
   gate.resolve();
-  expect(new Set(await Promise.all([...mine, ...wide]))).toEqual(new Set([200]));
-  expect(seen.most).toBe(6);
+  expect(new Set(await Promise.all([...mine, ...shared]))).toEqual(new Set([200]));
+  expect(seen.most).toBe(26);
 });
 
-it('what fails, says nothing or has lost its client leaves its place, though not before it is worked on', async () => {
-  const { app, config, gate, seen, ask } = await opened();
+it('two large bodies of one person are taken at a time, twenty wait, and more are refused; small ones and others go on', async () => {
+  const { gate, seen, ask } = await opened();
+  const many = times(25, () => ask('um', '/api/espera', LARGE));
+  expect(await Promise.all(many.slice(22))).toEqual([503, 503, 503]);
+  expect(await ask('um', '/api/logo', '"pequeno"')).toBe(200);
+  expect(await ask('outro', '/api/logo', LARGE)).toBe(200);
+  expect(seen.begun).toBe(2);
+  gate.resolve();
+  expect(new Set(await Promise.all(many.slice(0, 22)))).toEqual(new Set([200]));
+  expect(seen.most).toBe(2);
+});
+
+it('sixteen large bodies of those who share an address are taken at a time', async () => {
+  const { gate, seen, ask } = await opened();
+  const many = times(20, () => ask(ADDRESS, '/api/espera', LARGE));
+  expect(await ask(ADDRESS, '/api/logo', '"pequeno"')).toBe(200);
+  await vi.waitFor(() => expect(seen.begun).toBe(16));
+  gate.resolve();
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
+  expect(seen.most).toBe(16);
+});
+
+it('two tables of one person are drawn at a time', async () => {
+  const { gate, seen, ask } = await opened();
+  const tables = times(5, () => ask('um', '/api/tabela'));
+  expect(await ask('um', '/api/logo')).toBe(200);
+  await vi.waitFor(() => expect(seen.working).toBe(2));
+  gate.resolve();
+  expect(new Set(await Promise.all(tables))).toEqual(new Set([200]));
+  expect(seen.most).toBe(2);
+});
+
+it('what fails, says nothing or asks for a head leaves its place', async () => {
+  const { app, config, ask } = await opened();
   app.get('/api/falha', { config }, () => Promise.reject(new Error('não')));
   app.get('/api/na-hora', { config }, () => {
     throw new Error('não');
   });
   app.get('/api/nada', { config }, async (_request, reply) => void reply.status(204));
   for (const url of ['/api/falha', '/api/na-hora', '/api/nada'])
-    for (let n = 0; n < 3; n++) expect(await ask('um', url)).toBe(url === '/api/nada' ? 204 : 500);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const head = await Promise.all(
-    [1, 2].map(() => app.inject({ method: 'HEAD', url: '/api/logo', headers: { host: 'localhost', from: 'um' } })),
-  );
-  expect(head.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  for (let n = 0; n < 2; n++) {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(`GET /api/espera HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nfrom: um\r\n\r\n`);
-    await vi.waitFor(() => expect(seen.working).toBe(n + 1));
+    expect(new Set(await Promise.all(times(10, () => ask('um', url))))).toEqual(new Set([url === '/api/nada' ? 204 : 500]));
+  const heads = times(10, () => app.inject({ method: 'HEAD', url: '/api/logo', headers: { host: 'localhost', from: 'um' } }));
+  expect((await Promise.all(heads)).map(({ statusCode }) => statusCode)).toEqual(times(10, () => 200));
+  expect(await ask('um', '/api/logo')).toBe(200);
+});
+
+it('whoever goes away keeps the place while their request is worked on, and one that waits is not begun', async () => {
+  const { gate, seen, ask, listening } = await opened();
+  const send = await listening();
+  const working = times(6, () => send('GET /api/espera'));
+  await vi.waitFor(() => expect(seen.working).toBe(6));
+  const waiting = times(4, () => send('GET /api/espera'));
+  const last = ask('um', '/api/logo');
+  expect(await ask('outro', '/api/logo')).toBe(200);
+  for (const socket of [...working, ...waiting]) {
     socket.destroy();
     await once(socket, 'close');
   }
-  const third = ask('um');
   expect(await ask('outro', '/api/logo')).toBe(200);
-  expect(seen.working).toBe(2);
+  expect(seen.begun).toBe(6);
   gate.resolve();
-  expect(await third).toBe(200);
+  expect(await last).toBe(200);
+  expect(seen.begun).toBe(6);
 });
 
-it('an answer that nobody reads keeps its place, and a stream takes none', async () => {
-  const { app, config, ask } = await opened();
+it('an answer that nobody reads keeps its place, whatever its coding; a file on its way takes none', async () => {
+  const { app, config, ask, listening } = await opened();
   let large = 0;
+  const text = randomBytes(6_000_000).toString('base64');
   app.get('/api/grande', { config }, async () => {
     large += 1;
-    return randomBytes(15_000_000).toString('base64');
+    return text;
   });
-  const sources: Readable[] = [];
-  app.get('/api/fluxo', { config }, (_request, reply) => {
-    const source = new Readable({ read() {} });
-    source.push('a');
-    sources.push(source);
-    return reply.type('text/event-stream').send(source);
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const unread = (url: string, coding = 'identity') => {
-    const socket = connect(port, '127.0.0.1').pause();
-    socket.write(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nfrom: um\r\naccept-encoding: ${coding}\r\n\r\n`);
-    return socket;
-  };
-  const streams = [unread('/api/fluxo'), unread('/api/fluxo'), unread('/api/fluxo')];
-  await vi.waitFor(() => expect(sources).toHaveLength(3));
+  const send = await listening();
+  const files = times(6, () =>
+    send('POST /api/arquivo', 'content-type: multipart/form-data; boundary=a\r\ncontent-length: 500000\r\n\r\n--a\r\n'),
+  );
   expect(await ask('um', '/api/logo')).toBe(200);
-  const sockets = [unread('/api/grande'), unread('/api/grande', 'gzip')];
-  await vi.waitFor(() => expect(large).toBe(2));
+  const sockets = ['', 'accept-encoding: gzip\r\n\r\n'].flatMap((coding) => times(3, () => send('GET /api/grande', coding)));
+  await vi.waitFor(() => expect(large).toBe(6), { timeout: 20_000 });
   let answered = false;
   const mine = ask('um', '/api/logo').then((status) => {
     answered = true;
@@ -113,6 +166,24 @@ it('an answer that nobody reads keeps its place, and a stream takes none', async
   });
   expect(await ask('outro', '/api/logo')).toBe(200);
   expect(answered).toBe(false);
-  for (const socket of [...sockets, ...streams]) socket.destroy();
+  for (const socket of [...sockets, ...files]) socket.destroy();
   expect(await mine).toBe(200);
+});
+
+it('a body waits unread, and who has waited is judged again', async () => {
+  const { app, gate, seen, ask } = await opened();
+  const late: unknown[] = [];
+  app.addHook('preHandler', async ({ isLate, body }: FastifyRequest) => void late.push(isLate, body));
+  const parsed = vi.fn<() => void>();
+  app.addHook('preValidation', async () => parsed());
+  const working = times(6, () => ask('um'));
+  await vi.waitFor(() => expect(seen.working).toBe(6));
+  parsed.mockClear();
+  late.length = 0;
+  const mine = ask('um', '/api/logo', '"um"');
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(parsed).not.toHaveBeenCalled();
+  gate.resolve();
+  expect([await mine, ...(await Promise.all(working))]).toEqual(times(7, () => 200));
+  expect(late).toEqual([true, 'um']);
 });

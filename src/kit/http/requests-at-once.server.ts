@@ -1,64 +1,79 @@
-import { finished, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { gone } from './connections.server.ts';
+import { answersFile, answersTable, takesFiles } from './openapi.server.ts';
 
-/** Who asks, and how many requests of theirs are worked on at a time. */
-interface Asking<Owner> {
-  owner: Owner;
-  atOnce: number;
-}
+/** Reading a larger body and judging it takes the loop for milliseconds. Forms are far smaller. */
+const LARGE_BODY = 16 * 1024;
+/** ms; a request that has waited for longer is judged again before it is worked on */
+const SHORT_WAIT = 100;
 
-const placesOf = <Owner>(atOnce: number) =>
+const placesOf = <Owner>(atOnce: number, waiting: number) =>
   new Places<Owner>({
     size: Number.POSITIVE_INFINITY,
     fits: (mine) => mine < atOnce,
-    waiting: [2_000, 500],
+    waiting: [Number.POSITIVE_INFINITY, waiting],
     patience: 20_000,
     refusal: () =>
       new Refusal('OCUPADO', 'Você fez muitos pedidos ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 }),
   });
 
+/** A large body is judged in one piece, and who answers with a table keeps all of its rows until they are read. */
+const isLarge = ({ headers, routeOptions: { schema } }: FastifyRequest) =>
+  answersTable(schema) ||
+  (!takesFiles(schema) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY));
+
+interface Asking<Owner> {
+  owner: Owner;
+  /** somebody with a session, and not an address that others share */
+  isPerson: boolean;
+}
+
 /**
- * Works on a few requests of one owner at a time, and on the next one when an answer has been read: each keeps what it has read and what it
- * answers. What lasts as long as a client likes on purpose holds no place: a file on its way here, and an answer that is a stream.
+ * Works on six requests of one person at a time, two of them large, from before their bodies are read until their answers are: each keeps what it has read and
+ * what it answers. The next ones wait, unread. Of those who share an address it limits large ones alone. A stored file on its way takes no place, for it lasts as
+ * long as the line is slow.
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
-  const places = new Map<number, Places<Owner>>();
-  const placesFor = (atOnce: number) => {
-    const found = places.get(atOnce) ?? placesOf<Owner>(atOnce);
-    places.set(atOnce, found);
-    return found;
-  };
-  const streams = new WeakMap<FastifyReply, () => void>();
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (payload instanceof Readable) streams.get(reply)?.();
-    return payload;
+  const large = placesOf<Owner>(2, 20);
+  const largeOfAddress = placesOf<Owner>(16, 100);
+  const all = placesOf<Owner>(6, 500);
+  const works = new WeakMap<FastifyRequest, unknown>();
+
+  /** Waits for a place, and holds it until the answer is read, and until the handler has ended also where nobody waits for its answer. */
+  async function enter(places: Places<Owner>, owner: Owner, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const entered = Promise.withResolvers<void>();
+    const held = places.hold(owner, async () => {
+      entered.resolve();
+      await Promise.allSettled([finished(reply.raw, { readable: false })]);
+      await Promise.allSettled([works.get(request)]);
+    });
+    held.catch(entered.reject);
+    await entered.promise;
+  }
+
+  app.addHook('preParsing', async (request, reply) => {
+    const { owner, isPerson } = askingOf(request);
+    // An answer that is a stream has listeners of its own.
+    reply.raw.setMaxListeners(20);
+    const since = performance.now();
+    if (isLarge(request)) await enter(isPerson ? large : largeOfAddress, owner, request, reply);
+    const { schema } = request.routeOptions;
+    if (isPerson && !takesFiles(schema) && !answersFile(schema)) await enter(all, owner, request, reply);
+    if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   });
-  // Fastify makes a HEAD route of each GET, with the handler that this hook has left there.
-  const inTurns = new WeakSet<object>();
+
   app.addHook('onRoute', (route) => {
-    const takesFiles = route.schema !== undefined && 'consumes' in route.schema;
-    if (!route.url.startsWith('/api/') || takesFiles || inTurns.has(route.handler)) return;
+    if (!route.url.startsWith('/api/')) return;
     const { handler } = route;
-    route.handler = function inTurn(request, reply) {
-      const { owner, atOnce } = askingOf(request);
-      const answer = Promise.withResolvers<unknown>();
-      const read = Promise.withResolvers<void>();
-      const streamed = Promise.withResolvers<void>();
-      const forget = finished(reply.raw, { readable: false }, () => read.resolve());
-      streams.set(reply, () => {
-        forget();
-        streamed.resolve();
-      });
-      const held = placesFor(atOnce).hold(owner, async () => {
-        const worked = Promise.resolve(handler.call(this, request, reply));
-        answer.resolve(worked);
-        await Promise.race([Promise.allSettled([worked, read.promise]), streamed.promise]);
-      });
-      held.catch(answer.reject);
-      return answer.promise;
+    route.handler = function worked(request, reply) {
+      // Whoever has gone holds no place any more.
+      if (reply.raw.destroyed) throw gone();
+      const work = handler.call(this, request, reply);
+      works.set(request, work);
+      return work;
     };
-    inTurns.add(route.handler);
   });
 }

@@ -266,22 +266,57 @@ it('the next request of a connection is answered, though its reader gave up in t
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 507', 'HTTP/1.1 200']);
 });
 
-it('a connection that sends many requests at once gets so many answered', async () => {
+it('a connection that goes on asking without reading its answers is cut off, and what it asked is not begun', async () => {
   const app = await http({ limits: { pipelined: 3 } });
-  let leave = () => {};
-  const gate = new Promise<void>((resolve) => (leave = resolve));
   let inside = 0;
+  const gate = Promise.withResolvers<void>();
   app.get('/api/devagar', { config }, async () => {
     inside++;
-    await gate;
+    await gate.promise;
     return {};
   });
   const get = (last = '') => `GET /api/devagar HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`;
-  setTimeout(() => leave(), 200);
-  const answer = await talk(app, [get().repeat(9) + get('Connection: close\r\n')]);
-  expect(inside).toBe(3);
-  expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3);
-  expect(answer.match(/HTTP\/1.1 429/g)).toHaveLength(7);
+  expect(await talk(app, [get().repeat(10)])).toBe('');
+  expect(inside).toBe(0);
+  const three = talk(app, [get().repeat(2) + get('Connection: close\r\n')]);
+  gate.resolve();
+  expect((await three).match(/HTTP\/1.1 200/g)).toHaveLength(3);
+});
+
+it('the body of a request to nowhere is not asked for, and none is kept once its request is answered', async () => {
+  const app = await http({});
+  let asked = 0;
+  app.addHook('preParsing', async () => void (asked += 1));
+  let kept: unknown = 'nothing';
+  app.addHook('onResponse', async ({ body }) => void (kept = body));
+  app.post('/api/z', { config }, async ({ body }) => body);
+  const post = (url: string) =>
+    app.inject({ method: 'POST', url, headers: { origin: 'http://localhost:80' }, payload: { a: 1 } });
+  expect((await post('/nada')).statusCode).toBe(404);
+  expect((await post('/api/nada')).statusCode).toBe(404);
+  expect(asked).toBe(0);
+  expect((await post('/api/z')).json()).toEqual({ a: 1 });
+  expect(asked).toBe(1);
+  expect(kept).toBe(undefined);
+});
+
+it('a body is JSON, and a text is none', async () => {
+  const app = await http({});
+  app.post('/api/z', { config }, async () => ({}));
+  const headers = { origin: 'http://localhost:80', 'content-type': 'text/plain' };
+  expect((await app.inject({ method: 'POST', url: '/api/z', headers, payload: 'a' })).statusCode).toBe(415);
+});
+
+it('a body of nothing but lists is refused, and one of many short records is not', async () => {
+  const app = await http({});
+  app.post('/api/z', { config }, async () => ({}));
+  const headers = { origin: 'http://localhost:80', 'content-type': 'application/json' };
+  const post = async (value: unknown) =>
+    (await app.inject({ method: 'POST', url: '/api/z', headers, payload: JSON.stringify(value) })).statusCode;
+  expect(await post(Array.from({ length: 1_100 }, () => []))).toBe(413);
+  expect(await post(Array.from({ length: 1_100 }, () => ({})))).toBe(413);
+  expect(await post(Array.from({ length: 900 }, () => []))).toBe(200);
+  expect(await post(Array.from({ length: 1_100 }, (_, id) => ({ id: id + 100_000, a: 1 })))).toBe(200);
 });
 
 describe('who asks', () => {
@@ -421,8 +456,8 @@ it('a body that nobody has to be known for is small; a larger one is refused bef
       payload: JSON.stringify({ text }),
     });
   expect((await ask('/api/publico', 'x'.repeat(4_000))).body).toBe('parsed');
-  for (const url of ['/api/publico', '/lugar-nenhum'])
-    expect((await ask(url, 'x'.repeat(20_000))).json()).toMatchObject({ code: 'ARQUIVO_GRANDE' });
+  expect((await ask('/api/publico', 'x'.repeat(20_000))).json()).toMatchObject({ code: 'ARQUIVO_GRANDE' });
+  expect((await ask('/lugar-nenhum', 'x'.repeat(20_000))).json()).toMatchObject({ code: 'NAO_ENCONTRADO' });
   expect((await ask('/api/x', 'x'.repeat(20_000))).statusCode).toBe(200);
 });
 

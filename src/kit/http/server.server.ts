@@ -69,7 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // `check` judges every body and query; the declared schemas only describe them.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  acceptEmptyJson(app);
+  acceptJson(app);
 
   await app.register(swagger, {
     openapi: {
@@ -133,8 +133,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (isClosing)
       throw new Refusal('INDISPONIVEL', 'O sistema está sendo encerrado. Tente de novo em instantes.', 503, { retryAfter: 5 });
     judgeHost(request);
+    // Its body is not asked for.
+    if (request.is404) throw refuse.notFound();
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !isOurOrigin(request, options.origins))
       throw new Refusal('ORIGEM_RECUSADA', 'Origem da requisição não permitida.', 403);
+  });
+  // An answer may wait for its reader for minutes.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    request.body = undefined;
+    return payload;
   });
   // A HEAD answer has no body: Fastify would otherwise run the whole stream.
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -167,9 +174,9 @@ function guardActing(app: FastifyInstance) {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** An empty DELETE or POST with a JSON content type is an empty body, not a fault; malformed JSON is one, and so are bytes that are no text. */
-function acceptEmptyJson(app: FastifyInstance) {
-  app.removeContentTypeParser('application/json');
+/** Bodies are JSON. An empty DELETE or POST is an empty body, not a fault; malformed JSON is one, and so are bytes that are no text. */
+function acceptJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {

@@ -17,6 +17,8 @@ export const forAnybody = { authority: SERVES.anybody };
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** its sender was recognised a while ago: its body was on its way, or it has waited */
+    isLate?: boolean;
     /** Refuses a request whose body was long in coming, when its sender may not make it any more; absent where nobody is asked. */
     judgeAgain?(): Promise<void>;
   }

@@ -14,8 +14,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     access: Access;
     usuario: { id: number; nome: string; cpf: string };
-    /** the body was still on its way when the sender was recognised */
-    isLate?: boolean;
     /** as whom they see the system, if not as themselves */
     vendo: Seen | undefined;
   }
@@ -132,7 +130,7 @@ export function createSessions(db: Database, options: SessionOptions) {
     });
     app.addHook('preParsing', async (request) => {
       await judge(request);
-      request.isLate = request.raw.complete === false;
+      if (!request.raw.complete) request.isLate = true;
     });
     // By now the body has arrived, unless the handler itself receives it.
     app.addHook('preHandler', async (request) => {
