@@ -20,6 +20,7 @@ import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { countMailing } from '#platform/session/throttle.server.ts';
 import { LIBERAR } from './avaliacoes-desempenho.lifecycle.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
+import { exigeQueVejaTodos } from './avaliacoes-desempenho.server.ts';
 import { clonadas, queAvalio } from './avaliacoes-desempenho.wire.ts';
 import { AVALIADOS, avaliacaoPorId, avaliacaoVisivel, semCompetencias } from './avaliados.server.ts';
 import { clona } from './clonar.server.ts';
@@ -81,6 +82,7 @@ export function avaliacoesDesempenhoRoutes(app: FastifyInstance, services: Servi
       await db.tx(
         async (tx) => {
           await avaliacoes.read(tx, acting, id, true);
+          await exigeQueVejaTodos(tx, acting, id, 'lembra quem os avalia');
           await lembra(tx, acting, id);
           await acting.audit(tx, {
             table: 'avaliacoes_desempenho',

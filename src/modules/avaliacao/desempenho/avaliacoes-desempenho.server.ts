@@ -36,13 +36,12 @@ const foraDaVista = async (tx: Tx, acting: Acting, id: number): Promise<string[]
     ? ['Há avaliados em áreas que você não vê, ou você é um deles: só quem vê todas as áreas decide isto.']
     : [];
 
-/** Whoever does not see everybody who is evaluated takes their preparation away from nobody; whoever is one of them may. */
-async function exigeQueVejaTodos(tx: Tx, acting: Acting, id: number): Promise<void> {
+/** Whoever does not see everybody who is evaluated takes their preparation away from nobody, nor uses up their reminder; whoever is one of them may. */
+export async function exigeQueVejaTodos(tx: Tx, acting: Acting, id: number, faz: string): Promise<void> {
   const fora = await tx.one(sql`
     select from avaliados_desempenho a join talentos t on t.id = a.colaborador_id
     where a.avaliacao_desempenho_id = ${id} and (${talentosVisiveis(acting)}) is not true limit 1`);
-  if (fora)
-    throw new Refusal('FORA_DA_VISTA', 'Há avaliados em áreas que você não vê: só quem os vê exclui esta avaliação.', 409);
+  if (fora) throw new Refusal('FORA_DA_VISTA', `Há avaliados em áreas que você não vê: só quem os vê ${faz}.`, 409);
 }
 
 const JUIZO = [
@@ -170,7 +169,7 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
     if (!before) await incluiAvaliados(tx, { id, empresaId: acting.empresaId });
   },
   async beforeRemove(tx, { before, acting }) {
-    await exigeQueVejaTodos(tx, acting, before.id);
+    await exigeQueVejaTodos(tx, acting, before.id, 'exclui esta avaliação');
     await tx.query(sql`delete from ${PARES} where avaliacao_desempenho_id = ${before.id}`);
   },
   // Beside the pairs that the evaluated are told of, a number would tell how many are about them (ADR 69).

@@ -383,7 +383,7 @@ it('a pair has a role that the evaluation has, and nobody but oneself in a self-
   expect((await admin('DELETE', `${AVALIACOES}/${avaliacao.id}`)).status).toBe(204);
 });
 
-it('whoever does not see everybody who is evaluated does not conclude it, nor shorten an anonymous one', async () => {
+it('whoever does not see everybody who is evaluated does not conclude it, remind of it, nor shorten an anonymous one', async () => {
   const avaliacao = await nova({ permiteAutoAvaliacao: false, anonima: true });
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Davi, id.Ana], lider: true });
   await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana], subordinados: true });
@@ -393,6 +393,9 @@ it('whoever does not see everybody who is evaluated does not conclude it, nor sh
   );
   const fim = await gestora('POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {});
   expect([fim.status, JSON.stringify(fim.body)]).toEqual([400, expect.stringContaining('avaliados em áreas que você não vê')]);
+  const lembrete = `${AVALIACOES}/${avaliacao.id}/envia-email`;
+  expect(await gestora('POST', lembrete)).toMatchObject({ status: 409, body: { code: 'FORA_DA_VISTA' } });
+  expect((await admin('POST', lembrete)).status).toBe(204);
   const hoje = await gestora(
     'PUT',
     `${AVALIACOES}/${avaliacao.id}`,

@@ -184,3 +184,29 @@ it('in the registry, nobody begins, takes over, ends or removes a goal of their 
     await propria('PUT', `${CADASTRO}/${dele.id}`, { ...inputOf(registroDeMetas, corrente), colaborador: dela }),
   ).toMatchObject(recusada);
 });
+
+it('a goal of the whole company is made, changed, moved and removed by who sees all areas alone, and read by all', async () => {
+  const CADASTRO = '/api/avaliacao/metas';
+  const gestora = await app.loginWithout(2, (authority) =>
+    ['ROLE_VER_TODAS_AREAS', 'ROLE_GERAL_TODAS_EMPRESAS'].includes(authority),
+  );
+  const daEmpresa = { colaborador: null, area: null };
+  const recusada = { status: 409, body: { code: 'FORA_DA_VISTA' } };
+  const { id } = await done(admin, 'POST', CADASTRO, meta(daEmpresa));
+  const registro = await done<Row>(gestora, 'GET', `${CADASTRO}/${id}`);
+  const entrada = inputOf(registroDeMetas, registro);
+  expect(await gestora('POST', CADASTRO, meta(daEmpresa))).toMatchObject(recusada);
+  expect(await gestora('PUT', `${CADASTRO}/${id}`, { ...entrada, peso: 9 })).toMatchObject(recusada);
+  expect(await gestora('PUT', `${CADASTRO}/${id}`, { ...entrada, area })).toMatchObject(recusada);
+  expect(await gestora('DELETE', `${CADASTRO}/${id}?versao=${String(registro.versao)}`)).toMatchObject(recusada);
+  expect(await gestora('POST', `${CADASTRO}/${id}/iniciar`, { versao: registro.versao })).toMatchObject({
+    status: 400,
+    body: { motivos: [expect.stringContaining('toda a empresa')] },
+  });
+  const daArea = await done<Row>(gestora, 'POST', CADASTRO, meta({ colaborador: null, area }));
+  expect(await gestora('PUT', `${CADASTRO}/${daArea.id}`, { ...inputOf(registroDeMetas, daArea), area: null })).toMatchObject(
+    recusada,
+  );
+  await done(gestora, 'POST', `${CADASTRO}/${daArea.id}/iniciar`, { versao: daArea.versao });
+  await done(admin, 'POST', `${CADASTRO}/${id}/iniciar`, { versao: registro.versao });
+});

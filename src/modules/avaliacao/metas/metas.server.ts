@@ -35,23 +35,39 @@ export const metasHooks = hooksFor(metas, {
   },
   async beforeSave(tx, { value, before, restored, acting }) {
     value.progresso = progressoDe(value.resultados);
+    recusaDaEmpresa(acting, value);
+    if (before) recusaDaEmpresa(acting, before);
     const stood = before ?? restored;
     if (stood && stood.situacao !== 'N')
       await recusaPropria(tx, acting, [Number(bare(stood.colaborador)), Number(bare(value.colaborador))]);
   },
   async beforeRemove(tx, { before, acting }) {
+    recusaDaEmpresa(acting, before);
     if (before.situacao !== 'N') await recusaPropria(tx, acting, [Number(bare(before.colaborador))]);
   },
   transitions: Object.fromEntries(
     Object.keys(metas.lifecycle?.transitions ?? {}).map((name) => [
       name,
       {
-        guards: (tx: Tx, { record, acting }: { record: RecordOf<typeof metas.fields>; acting: Acting }) =>
-          propriaMeta(tx, acting, [Number(bare(record.colaborador))]),
+        guards: async (tx: Tx, { record, acting }: { record: RecordOf<typeof metas.fields>; acting: Acting }) => [
+          ...daEmpresaToda(acting, record),
+          ...(await propriaMeta(tx, acting, [Number(bare(record.colaborador))])),
+        ],
       },
     ]),
   ),
 });
+
+/** A goal of the whole company is decided on by who sees all of it, here as in the routes of the plan, which have judged it themselves. */
+const daEmpresaToda = (acting: Acting, { colaborador, area }: { colaborador: unknown; area: unknown }): string[] =>
+  colaborador === null && area === null && !foiJulgado(acting) && areasVisiveis(acting)
+    ? ['Esta meta é de toda a empresa: só quem vê todas as áreas decide sobre ela.']
+    : [];
+
+function recusaDaEmpresa(acting: Acting, meta: { colaborador: unknown; area: unknown }): void {
+  const [daEmpresa] = daEmpresaToda(acting, meta);
+  if (daEmpresa) throw new Refusal('FORA_DA_VISTA', daEmpresa, 409);
+}
 
 /** In the registry nobody begins, changes or ends their own goals, which an evaluation may weigh; routes of the plan have judged who may. */
 const propriaMeta = async (tx: Tx, acting: Acting, talentos: readonly number[]): Promise<string[]> =>

@@ -394,6 +394,9 @@ describe('who sees whom', () => {
       select t.id from talentos t join usuarios u on u.cpf = t.cpf where u.nome = 'Cláudia Menezes' and t.empresa_id = ${empresa()}`);
     expect(todas.map(({ colaboradorId }) => colaboradorId)).toContain(eu.id);
     expect(vistas.has(eu.id)).toBe(false);
+    const sem = await novo([avaliacao]);
+    expect(await gestora('DELETE', `${BASE}/${sem}`)).toMatchObject({ status: 409, body: { code: 'FORA_DA_VISTA' } });
+    expect((await admin('DELETE', `${BASE}/${sem}`)).status).toBe(204);
   });
 
   it('nobody sees themselves on a nine-box, whatever they see: grid, list, radar, plan, teams, trail, paper and sheet', async () => {

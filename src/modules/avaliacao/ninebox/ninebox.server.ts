@@ -8,19 +8,23 @@ import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nineBox } from './ninebox.registry.ts';
 
-/** Whoever does not see everybody on it neither changes a nine-box nor ends or reopens its calibration (ADR 90). */
+/** Whoever does not see everybody on it neither changes nor removes a nine-box, nor ends or reopens its calibration (ADR 90). */
 const foraDaVista = async (tx: Tx, acting: Acting, id: number): Promise<string[]> =>
   areasVisiveis(acting) &&
   (await tx.one(sql`
     select from ninebox_avaliacoes_desempenho x join avaliados_desempenho a on a.avaliacao_desempenho_id = x.alvo_id
     join talentos t on t.id = a.colaborador_id where x.registro_id = ${id} and (${talentosVisiveis(acting)}) is not true limit 1`))
-    ? ['Há pessoas de áreas que você não vê neste Nine Box: só quem vê todas elas o muda, encerra ou reabre.']
+    ? ['Há pessoas de áreas que você não vê neste Nine Box: só quem vê todas elas o muda, encerra, reabre ou exclui.']
     : [];
+
+async function recusaForaDaVista(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const [fora] = await foraDaVista(tx, acting, id);
+  if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
+}
 
 export const nineBoxHooks = hooksFor(nineBox, {
   async beforeSave(tx, { value, before, acting }) {
-    const [fora] = before ? await foraDaVista(tx, acting, before.id) : [];
-    if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
+    if (before) await recusaForaDaVista(tx, acting, before.id);
     value.nome = value.titulo ?? `Nine Box de ${formatDate(value.data)}`;
   },
   // CALL-313
@@ -45,7 +49,8 @@ export const nineBoxHooks = hooksFor(nineBox, {
     },
     reabrir: { guards: (tx, { record, acting }) => foraDaVista(tx, acting, record.id) },
   },
-  async beforeRemove(tx, { before }) {
+  async beforeRemove(tx, { before, acting }) {
+    await recusaForaDaVista(tx, acting, before.id);
     if (await tx.one(sql`select 1 from movimentos_nine_box where nine_box_id = ${before.id} limit 1`))
       throw new Refusal(
         'NINE_BOX_CALIBRADO',
