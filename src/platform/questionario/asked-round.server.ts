@@ -1,10 +1,11 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Definicao } from './definition.ts';
 import type { Dimensao, EstadoDaRodada, Modo } from './round.ts';
+import { versionOf } from './versions.server.ts';
 
 /** A round with what it asks. */
 export interface Rodada {
@@ -23,18 +24,21 @@ export interface Rodada {
   definicao: Definicao;
 }
 
-const columns = raw(`r.id, r.empresa_id as "empresaId", r.titulo, r.modo, r.minimo, r.estado, r.ate, r.dimensoes,
-  jsonb_build_object('dono', v.dono, 'donoId', v.dono_id) as "versaoDe", v.numero as versao, v.definicao`);
-const tables = raw('rodadas r join questionario_versoes v on v.id = r.versao_id');
+/** A round with its definition, which is parsed once for all readings. */
+async function found(db: Queryable, where: Sql): Promise<Rodada | undefined> {
+  const row = await db.one<Omit<Rodada, 'versaoDe' | 'versao' | 'definicao'> & { versaoId: number }>(sql`
+    select id, empresa_id as "empresaId", titulo, modo, minimo, estado, ate, dimensoes, versao_id as "versaoId" from rodadas where ${where}`);
+  if (!row) return undefined;
+  const { versaoId, ...round } = row;
+  const { dono, donoId, numero, definicao } = await versionOf(db, versaoId);
+  return { ...round, versaoDe: { dono, donoId }, versao: numero, definicao };
+}
 
-export const roundById = async (db: Queryable, id: number): Promise<Rodada> =>
-  stillThere(await db.one<Rodada>(sql`select ${columns} from ${tables} where r.id = ${id}`));
+export const roundById = async (db: Queryable, id: number): Promise<Rodada> => stillThere(await found(db, sql`id = ${id}`));
 
 /** The round of a record of a company. */
 export const roundOf = (db: Queryable, of: { empresaId: number; dono: string; donoId: number }): Promise<Rodada | undefined> =>
-  db.one<Rodada>(
-    sql`select ${columns} from ${tables} where r.dono = ${of.dono} and r.dono_id = ${of.donoId} and r.empresa_id = ${of.empresaId}`,
-  );
+  found(db, sql`dono = ${of.dono} and dono_id = ${of.donoId} and empresa_id = ${of.empresaId}`);
 
 /** {id: id above} of the tree in which a dimension's values stand; null: they stand in none. */
 export type Arvore = Readonly<Record<string, number>> | null;

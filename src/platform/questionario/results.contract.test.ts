@@ -13,12 +13,13 @@ import { keepKeysIn } from '#kit/files/secrets.server.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { type Dada, type RodadaDeProva, SAMPLE, writeRound } from './asked.sample.server.ts';
+import { roundById, roundOf } from './asked-round.server.ts';
 import { comments, respondents } from './comments.server.ts';
 import { countAnswers } from './counts.server.ts';
 import { questionOf } from './definition.ts';
 import { releaseRound } from './ledger.server.ts';
 import type { Fonte } from './reader.server.ts';
-import { comparison, evolution, results } from './results.server.ts';
+import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
 import { type Filtros, type Resultados, type ResumoDoGrupo, TEXTOS_A_MAIS, textosMostrados } from './results.ts';
 
 const areas = defineRegistry({
@@ -172,6 +173,14 @@ describe('results', () => {
     expect((await ask((await closed({ modo: 'A', dadas: people(4, VENDAS) })).donoId)).total).toBeNull();
     expect((await ask((await closed({ modo: 'A', dadas: [] })).donoId)).total).toBeNull();
     expect((await ask((await closed({ modo: 'A', dadas: people(5, VENDAS) })).donoId)).total?.pessoas).toBe(5);
+  });
+
+  it('are read with a definition that is parsed once for all, and for a screen without the questions of groups', async () => {
+    const { id, donoId } = await closed({ modo: 'I', dadas: people(5, VENDAS) });
+    const { definicao } = await roundById(db, id);
+    expect((await roundOf(db, { empresaId, dono: fonte.dono, donoId }))?.definicao).toBe(definicao);
+    const { grupos } = await resultsOnScreen(fonte, acting(), { id: donoId, por: 'area', filtros: {} });
+    expect(Object.keys(grupos.find(({ nome }) => nome === 'Vendas')?.resultado ?? {})).toEqual(['pessoas', 'geral', 'aspectos']);
   });
 
   it('are no other company’s', async () => {

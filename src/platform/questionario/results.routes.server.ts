@@ -138,14 +138,14 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
       if (formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') throw refuse.notFound();
       const { acting } = request;
       const { pedido, others } = askedOf(request, { nome: inQuery.text.optional() });
-      const found = await results(fonte, acting, pedido);
       if (formato !== 'pdf')
         return sendTable(reply, {
           format: formato,
-          table: tableOfResults(found),
+          table: tableOfResults(await results(fonte, acting, pedido)),
           frame: () => Promise.reject(new Error('a sheet has no frame')),
         });
       const rodada = await theRound(db, fonte, acting, pedido.id);
+      const found = await resultsOnScreen(fonte, acting, { ...pedido, rodada });
       const texts: ComentariosDaPergunta[] = [];
       for (const { id, tipo } of found.perguntas)
         if (tipo === '3') texts.push(await commentsOf(fonte, acting, rodada, { perguntaId: id, page: 0 }));

@@ -8,15 +8,7 @@ import type { Pergunta } from './definition.ts';
 import { branchesOf, judged, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
 import { pesamAlgumas, type Resultado, resultadoDe } from './result.ts';
-import type {
-  Comparacao,
-  Grupo,
-  GrupoPorPergunta,
-  Resultados,
-  ResultadosPorPergunta,
-  RodadaDosResultados,
-  Vez,
-} from './results.ts';
+import type { Comparacao, Grupo, Resultados, ResultadosPorPergunta, ResumoDoGrupo, RodadaDosResultados, Vez } from './results.ts';
 
 interface Lido {
   rodada: Rodada;
@@ -107,8 +99,21 @@ function toldOf(
   return resultadoDe(definicao, pessoas, told, modo === 'I' ? null : minimo, medias);
 }
 
-/** Groups in the order of their tree, or by name. */
-async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }: Lido): Promise<GrupoPorPergunta[]> {
+type Summary = NonNullable<Grupo['resultado']>;
+
+const summaryOf = ({ pessoas, geral, aspectos }: Resultado): Summary => ({ pessoas, geral, aspectos });
+
+const byQuestion = (resultado: Resultado): ResumoDoGrupo => ({
+  ...summaryOf(resultado),
+  perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
+});
+
+/** Groups in the order of their tree, or by name, each with what is kept of its result. */
+async function groupsOf<R extends Summary>(
+  { db, lookup }: Fonte,
+  { rodada, arvores, por, grupos }: Lido,
+  keep: (resultado: Resultado) => R,
+): Promise<(Grupo & { resultado: R | null })[]> {
   const dimensao = por === null ? undefined : rodada.dimensoes[por];
   if (por === null || !dimensao) return [];
   const values = grupos.map(({ valor }) => valor);
@@ -118,20 +123,10 @@ async function groupsOf({ db, lookup }: Fonte, { rodada, arvores, por, grupos }:
   const chainOfGroup = (id: number) => chains.get(id) ?? [];
   const paths = new Map(values.map((id) => [id, [id, ...chainOfGroup(id)].map(nameOf).reverse()]));
   const step = inSteps();
-  const told: GrupoPorPergunta[] = [];
+  const told: (Grupo & { resultado: R | null })[] = [];
   for (const { valor, contadas, verdict } of grupos) {
     const resultado = toldOf(rodada, contadas, verdict);
-    told.push({
-      id: valor,
-      nome: nameOf(valor),
-      nivel: chainOfGroup(valor).length,
-      resultado: resultado && {
-        pessoas: resultado.pessoas,
-        geral: resultado.geral,
-        aspectos: resultado.aspectos,
-        perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
-      },
-    });
+    told.push({ id: valor, nome: nameOf(valor), nivel: chainOfGroup(valor).length, resultado: resultado && keep(resultado) });
     await step();
   }
   return told.sort((a, b) => comparePaths(paths.get(a.id) ?? [], paths.get(b.id) ?? []));
@@ -159,10 +154,17 @@ const headOf = ({ id, titulo, modo, minimo, estado, ate, versao }: Rodada, donoI
   versao,
 });
 
-/** Results of a round for a reader: the whole within a filter, and its groups by a dimension. */
-export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pedido): Promise<ResultadosPorPergunta> {
+/** What is asked of a round, which somebody may have read already. */
+type Asked = Pedido & { rodada?: Rodada };
+
+async function resultsWith<R extends Summary>(
+  fonte: Fonte,
+  acting: Acting,
+  { id, rodada: known, ...asked }: Asked,
+  keep: (resultado: Resultado) => R,
+): Promise<Resultados & { grupos: readonly (Grupo & { resultado: R | null })[] }> {
   const { db, lookup } = fonte;
-  const rodada = await theRound(db, fonte, acting, id);
+  const rodada = known ?? (await theRound(db, fonte, acting, id));
   const lido = await read(fonte, acting, rodada, asked);
   const total = toldOf(rodada, lido.total, lido.verdict);
   const invited = async (condition: Sql) =>
@@ -206,10 +208,18 @@ export async function results(fonte: Fonte, acting: Acting, { id, ...asked }: Pe
     pronto: lido.asked !== null,
     total,
     por: asked.por,
-    grupos: await groupsOf(fonte, lido),
+    grupos: await groupsOf(fonte, lido, keep),
     outras,
   };
 }
+
+/** Results of a round for a reader: the whole within a filter, and its groups by a dimension, with their questions. */
+export const results = (fonte: Fonte, acting: Acting, asked: Asked): Promise<ResultadosPorPergunta> =>
+  resultsWith(fonte, acting, asked, byQuestion);
+
+/** The same without the questions of groups, for a screen and on paper. */
+export const resultsOnScreen = (fonte: Fonte, acting: Acting, asked: Asked): Promise<Resultados> =>
+  resultsWith(fonte, acting, asked, summaryOf);
 
 /** The same of another round of the same questions, whose ids are the same in all of them. */
 export async function comparison(
@@ -225,21 +235,8 @@ export async function comparison(
   return {
     rodada: headOf(other, com),
     total: toldOf(other, lido.total, lido.verdict),
-    grupos: withoutQuestions(await groupsOf(fonte, lido)),
+    grupos: await groupsOf(fonte, lido, summaryOf),
   };
-}
-
-const withoutQuestions = (grupos: readonly GrupoPorPergunta[]): Grupo[] =>
-  grupos.map(({ resultado, ...grupo }) => {
-    if (resultado === null) return { ...grupo, resultado };
-    const { perguntas: _, ...summary } = resultado;
-    return { ...grupo, resultado: summary };
-  });
-
-/** The same for a screen. */
-export async function resultsOnScreen(...asked: Parameters<typeof results>): Promise<Resultados> {
-  const { grupos, ...whole } = await results(...asked);
-  return { ...whole, grupos: withoutQuestions(grupos) };
 }
 
 /** Each time is counted anew, so that only so many are. */
