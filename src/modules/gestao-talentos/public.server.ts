@@ -17,6 +17,7 @@ export {
 export { abertoAoProprio } from './talentos/aberto-pelo-cpf.server.ts';
 export { anulaHistoricos } from './talentos/anulacao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';
+export { contaCarta } from './talentos/carta.server.ts';
 export { daLinha } from './talentos/da-linha.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';

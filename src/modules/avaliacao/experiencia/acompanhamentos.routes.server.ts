@@ -10,12 +10,11 @@ import { answers, described, named, nothing } from '#kit/http/openapi.server.ts'
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { contaCarta, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { envioNoFio, MAIOR_ENVIO, respostasNoFio } from '#platform/questionario/answer-wire.ts';
 import { findAsked, submitIn } from '#platform/questionario/answering.server.ts';
 import { definicaoNoFio } from '#platform/questionario/definition-schema.ts';
-import { countAt } from '#platform/session/throttle.server.ts';
 import type { TalentoEmExperiencia } from './acompanhamento.ts';
 import { acompanhamentos } from './acompanhamentos.registry.ts';
 import {
@@ -169,12 +168,7 @@ export function acompanhamentosRoutes(app: FastifyInstance, services: Services):
     async (request, reply) => {
       const { acting } = request;
       const pedido = demandForm(pedir, request.body, acting);
-      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
-      await talentoVisivel(db, acting, pedido.colaborador);
-      await countAt(db, [
-        ['pedidoDeExperiencia', `${acting.empresaId}/${pedido.colaborador}/${pedido.periodo}`],
-        ['cartaAUm', String(acting.usuarioId)],
-      ]);
+      await contaCarta(db, acting, { porta: 'pedidoDeExperiencia', talento: pedido.colaborador, sobre: [pedido.periodo] });
       const feito = await db.tx(async (tx) => {
         await talentoVisivel(tx, acting, pedido.colaborador);
         await recusaDele(tx, acting, pedido.colaborador);

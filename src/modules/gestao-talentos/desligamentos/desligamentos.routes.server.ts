@@ -18,8 +18,8 @@ import { MAIOR_ENVIO, respostasNoFio } from '#platform/questionario/answer-wire.
 import { findAsked, submitIn } from '#platform/questionario/answering.server.ts';
 import { definicaoNoFio } from '#platform/questionario/definition-schema.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
-import { countAt } from '#platform/session/throttle.server.ts';
 import { anulaHistoricos, nomeDoPrevisto, podeAnular, previstosDepoisDe } from '../talentos/anulacao.server.ts';
+import { contaCarta } from '../talentos/carta.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -161,14 +161,7 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { acting } = request;
       const { modelo, enviarLink } = demandForm(pedirEntrevista, request.body, acting);
-      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
-      if (enviarLink) {
-        await talentoVisivel(db, acting, recordIdOf(request));
-        await countAt(db, [
-          ['conviteDeEntrevista', `${acting.empresaId}/${recordIdOf(request)}`],
-          ['cartaAUm', String(acting.usuarioId)],
-        ]);
-      }
+      if (enviarLink) await contaCarta(db, acting, { porta: 'conviteDeEntrevista', talento: recordIdOf(request) });
       const solicitacaoId = await db.tx(async (tx) => {
         const desligamento = await aEntrevistar(tx, acting, recordIdOf(request));
         const id = await perguntaAQuemSai(tx, acting, desligamento, modelo);

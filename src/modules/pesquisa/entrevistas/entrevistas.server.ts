@@ -14,13 +14,12 @@ import { recordRef } from '#kit/store/described.server.ts';
 import { freeTitle } from '#kit/store/free-title.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { pessoaDe, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { contaCarta, pessoaDe, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { respostasNoFio } from '#platform/questionario/answer-wire.ts';
 import { findAsked, submitIn } from '#platform/questionario/answering.server.ts';
 import { addParticipants, openRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
-import { countAt } from '#platform/session/throttle.server.ts';
 import { DONO as PESQUISAS } from '../pesquisas/pesquisas.server.ts';
 import { prometido } from '../questionarios/promessas.ts';
 import { convite } from '../questionarios/questionarios.messages.ts';
@@ -146,14 +145,7 @@ export function entrevistasRoutes(app: FastifyInstance, { db, store, address }: 
     async (request, reply) => {
       const { acting } = request;
       const { colaborador, enviarLink } = demandForm(entrevistar, request.body, acting);
-      // Counted beside the transaction, so whoever may not see the talent takes no attempt from others, nor learns of theirs.
-      if (enviarLink) {
-        await talentoVisivel(db, acting, colaborador);
-        await countAt(db, [
-          ['conviteDeEntrevista', `${acting.empresaId}/${colaborador}`],
-          ['cartaAUm', String(acting.usuarioId)],
-        ]);
-      }
+      if (enviarLink) await contaCarta(db, acting, { porta: 'conviteDeEntrevista', talento: colaborador });
       const feita = await db.tx(async (tx) => {
         const entrevista = await lida(tx, acting, recordIdOf(request));
         const talento = await talentoVisivel(tx, acting, colaborador);
