@@ -55,6 +55,7 @@ export function Resumo(props: { total: number; pares: number; respondidas: numbe
 }
 
 interface AvaliadoProps {
+  avaliacaoId: number;
   avaliado: AvaliadoComAvaliadores;
   muda: boolean;
   isMarked: boolean;
@@ -65,8 +66,8 @@ interface AvaliadoProps {
 }
 
 /** One evaluated, with their evaluators by role. */
-export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct }: AvaliadoProps) {
-  const { nome, area, cargo, semCompetencias, reservado, minha, avaliadores } = avaliado;
+export function Avaliado({ avaliacaoId, avaliado, muda, isMarked, onMark, onAdd, acoes, onAct }: AvaliadoProps) {
+  const { id, nome, area, cargo, semCompetencias, reservado, minha, avaliadores, outros } = avaliado;
   const porPapel = Map.groupBy(avaliadores, ({ tipo }) => tipo);
   return (
     <Paper component="li" withBorder p="sm">
@@ -121,6 +122,11 @@ export function Avaliado({ avaliado, muda, isMarked, onMark, onAdd, acoes, onAct
           const deles = porPapel.get(papel);
           return deles && <NoPapel key={papel} papel={papel} avaliadores={deles} />;
         })}
+        {outros > 0 && (
+          <Anchor component={Link} to={`/${PARTICIPANTES}?avaliacaoDesempenho=${avaliacaoId}&avaliado=${id}`} size="sm">
+            {`E mais ${counted(outros, 'avaliador', 'avaliadores')}: ver todos`}
+          </Anchor>
+        )}
         {(reservado || (muda && minha)) && (
           <Text size="sm" c="dimmed">
             {reservado

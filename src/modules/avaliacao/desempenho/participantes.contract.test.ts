@@ -257,7 +257,18 @@ it('names some of those whom a choice reaches, includes very many by a task, and
     // ADR 69: whoever reads tasks would subtract the pairs of which they are told.
     mensagem: 'Participantes incluídos.',
   });
-  expect(await pagina(muita)).toMatchObject({ total: 12, pares: 12 * 459 });
+  const nomeada = await pagina(muita);
+  expect(nomeada).toMatchObject({ total: 12, pares: 12 * 459 });
+  expect(nomeada.avaliados.map(({ avaliadores, outros }) => [avaliadores.length, outros])).toEqual(
+    nomeada.avaliados.map(() => [100, 359]),
+  );
+  // Whoever is searched for is among those who are named.
+  const nomes = nomeada.avaliados[0]?.avaliadores.map(({ nome }) => nome) ?? [];
+  const { avaliados: comEle } = await pagina(muita, `?busca=${encodeURIComponent('Muita gente 99')}`);
+  expect(nomes).not.toContain('Muita gente 99');
+  expect(comEle.map(({ avaliadores }) => avaliadores.map(({ nome }) => nome))).toEqual(
+    comEle.map(() => expect.arrayContaining(['Muita gente 99'])),
+  );
   await app.db.query(sql`delete from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${muita.id}`);
   await app.db.query(sql`delete from avaliados_desempenho where avaliacao_desempenho_id = ${muita.id}`);
   const demais = { status: 400, body: { code: 'PARTICIPANTES_DEMAIS' } };

@@ -32,10 +32,11 @@ import { AVALIACOES } from './resultado.server.ts';
 import { acompanha } from './rodada.server.ts';
 
 const PATH = `/api/${AVALIACOES}/:id`;
-/** People who are named in a preview, the evaluators of each, and evaluated on a page of the panel. */
+/** People who are named in a preview, and evaluated on a page of the panel, with the evaluators of each. */
 const NOMEADOS = 50;
 const AVALIADORES_NOMEADOS = 20;
 const POR_PAGINA = 50;
+const AVALIADORES_NA_PAGINA = 100;
 
 const tags = [participantes.title];
 const edit = { authority: `${participantes.authority}_EDITAR` };
@@ -231,17 +232,24 @@ export function participantesRoutes(app: FastifyInstance, { db, jobs }: Services
             where r.dono = ${AVALIACOES} and r.dono_id = ${id} and x.estado = 'R'
               and split_part(x.sobre, ':', 2)::bigint in (select v.id from vistos v)) as respondidas`);
       const avaliados = await db.query<AvaliadoComAvaliadores>(sql`
-        select t.id, t.nome, area.nome as area, cargo.nome as cargo, ${semCompetencias(acting.today)} as "semCompetencias", (
-          select coalesce(json_agg(json_build_object('participanteId', p.id, 'id', v.id, 'nome', v.nome, 'tipo', p.tipo, 'peso', p.peso, 'estado', x.estado)
-            order by array_position(array['U', 'L', 'P', 'A', 'R'], p.tipo), v.nome_ord, v.id), '[]')
-          from ${pares} p join talentos v on v.id = p.avaliador_id
-          left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
-          left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
-          where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) as avaliadores,
+        select t.id, t.nome, area.nome as area, cargo.nome as cargo, ${semCompetencias(acting.today)} as "semCompetencias", v.avaliadores, v.outros,
           d.anonima is true and ${temMeuCpf(acting)} as reservado, ${temMeuCpf(acting)} as minha
         from ${AVALIADOS}
         left join areas_organizacionais area on area.id = coalesce(a.area_id, t.area_atual_id)
         left join cargos cargo on cargo.id = coalesce(a.cargo_id, t.cargo_atual_id)
+        cross join lateral (
+          select coalesce(json_agg(json_build_object('participanteId', y.participante, 'id', y.id, 'nome', y.nome, 'tipo', y.tipo, 'peso', y.peso, 'estado', y.estado)
+              order by y.ordem, y.nome_ord, y.id) filter (where y.n <= ${AVALIADORES_NA_PAGINA}), '[]') as avaliadores,
+            greatest(count(*) - ${AVALIADORES_NA_PAGINA}, 0)::int as outros
+          from (
+            select z.*, row_number() over (order by z.procurado desc, z.ordem, z.nome_ord, z.id) as n
+            from (
+              select p.id as participante, q.id, q.nome, q.nome_ord, p.tipo, p.peso, x.estado, array_position(array['U', 'L', 'P', 'A', 'R'], p.tipo) as ordem,
+                ${busca === '' ? sql`false` : sql`q.nome_ord like ${termo}`} as procurado
+              from ${pares} p join talentos q on q.id = p.avaliador_id
+              left join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = ${id}
+              left join participacoes x on x.rodada_id = r.id and x.pessoa = 'talentos:' || p.avaliador_id and x.sobre = 'talentos:' || p.avaliado_id
+              where p.avaliacao_desempenho_id = ${id} and p.avaliado_id = t.id) z) y) v
         where a.id = any(${ids}::bigint[]) order by t.nome_ord, t.id`);
       return { total, ...contagem, avaliados };
     },

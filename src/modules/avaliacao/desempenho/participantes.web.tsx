@@ -191,6 +191,7 @@ export function Participantes({ record }: PanelProps) {
               {avaliados.map((avaliado) => (
                 <Avaliado
                   key={avaliado.id}
+                  avaliacaoId={record.id}
                   avaliado={avaliado}
                   muda={muda}
                   isMarked={marcados.has(avaliado.id)}

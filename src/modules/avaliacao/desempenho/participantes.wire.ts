@@ -33,9 +33,12 @@ export const avaliadoComAvaliadores = nomeado.extend({
   reservado: z.boolean(),
   /** the reader themselves: only somebody else changes who evaluates them (ADR 90) */
   minha: z.boolean(),
+  /** those that are searched for, and the first others */
   avaliadores: z.array(
     z.object({ participanteId: z.int(), id: z.int(), nome: z.string(), tipo: tipoNoFio, peso: z.int(), estado: estadoNoFio }),
   ),
+  /** how many more there are */
+  outros: z.int(),
 });
 export type AvaliadoComAvaliadores = z.infer<typeof avaliadoComAvaliadores>;
 
