@@ -14,7 +14,7 @@ import { openRound } from '#platform/questionario/rounds.server.ts';
 import type { TraducoesDasCompetencias } from '../traducoes/traducoes.ts';
 import type { FolhaLida } from './folha.ts';
 import type { QuestionarioDaAvaliacao } from './questionarios.ts';
-import { AVALIACOES, conclui, resultadosDe } from './resultado.server.ts';
+import { AVALIACOES, conclui, resultadoDoAvaliado } from './resultado.server.ts';
 import type { ResultadoNaTela, ResultadoResumido } from './resultado-na-tela.ts';
 
 const ROOT = '/api/avaliacao/avaliacoes-desempenhos-questionarios';
@@ -332,15 +332,13 @@ describe('answering an evaluation', () => {
     expect(faultsOf(await responde(lider, la, { folha: folha(1, 2) }))).toEqual(['nota: Nota é obrigatória']);
     expect(faultsOf(await responde(lider, la, { folha: folha(1, 2, 101) }))).toEqual(['nota: Nota deve ser de 0 a 100']);
     await done(lider, 'POST', `${ROOT}/${la}`, { envio: envio(), respostas: [], folha: folha(1, 2, 72.5) });
-    expect((await resultadosDe(app.db, { avaliacaoId: manual.avaliacao })).get(manual.avaliado)).toMatchObject({
-      potencial: 72.5,
-    });
+    expect(await resultadoDoAvaliado(app.db, manual.avaliacao, manual.avaliado)).toMatchObject({ potencial: 72.5 });
 
     const so = await liberada([[id.lider, 'L']], { so: true });
     const aqui = await so.onde(id.lider);
     expect(await done(lider, 'GET', `${ROOT}/${aqui}`)).toMatchObject({ definicao: { perguntas: [] } });
     await done(lider, 'POST', `${ROOT}/${aqui}`, { envio: envio(), respostas: [], folha: folha(1, null) });
-    expect((await resultadosDe(app.db, { avaliacaoId: so.avaliacao })).get(so.avaliado)).toMatchObject({
+    expect(await resultadoDoAvaliado(app.db, so.avaliacao, so.avaliado)).toMatchObject({
       desempenho: 50,
       potencial: null,
       performance: 50,
@@ -650,12 +648,52 @@ describe('results', () => {
       ['Comunicação', 'Fala claro'],
       ['Liderança', 'Ouve pouco'],
     ]);
-    expect((await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`)).maisComentarios).toBe(false);
-    await app.db.query(sql`
-      insert into respostas_escritas (id, rodada_id, resposta_id, pergunta_id, texto)
-      select -n, d.rodada_id, d.id, 900 + n, 'Texto ' || n from respostas_dadas d join rodadas r on r.id = d.rodada_id, generate_series(1, 2000) n
-      where r.dono = 'avaliacao/avaliacoes-desempenho' and r.dono_id = ${avaliacao}`);
-    expect((await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`)).maisComentarios).toBe(true);
+  });
+
+  it('show a part of very many or very long texts, and neither show nor count those that the reader is not told of', async () => {
+    const escreve = (avaliacao: number, papel: string, texto: string, quantos: number) =>
+      app.db.query(sql`
+        insert into respostas_escritas (id, rodada_id, resposta_id, pergunta_id, texto)
+        select -(1000000 * ${avaliacao} + 10000 * ascii(${papel}) + n), d.rodada_id, d.id, 2, ${texto} || n
+        from respostas_dadas d join participacoes p on p.id = d.participacao_id and p.papel = ${papel}
+        join rodadas r on r.id = d.rodada_id, generate_series(1, ${quantos}::int) n where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacao}`);
+    const lida = async (avaliado: number, quem = rh) => {
+      const { comentarios, maisComentarios } = await done<ResultadoNaTela>(quem, 'GET', `${RESULTADOS}/${avaliado}`);
+      return [comentarios.find(({ perguntaId }) => perguntaId === 2)?.textos.length ?? 0, maisComentarios];
+    };
+    const respondida = async (pares: readonly Par[], anonima: boolean) => {
+      const feita = await liberada(pares, { anonima });
+      for (const [quem] of pares)
+        await respondeSemLogin(quem, await feita.onde(quem), { respostas: [{ perguntaId: 1, nota: 5 }], folha: folha(1, 2) });
+      await conclui1(feita.avaliacao);
+      return feita;
+    };
+    const comNomes = await respondida(
+      [
+        [id.ana, 'U'],
+        [id.lider, 'L'],
+      ],
+      false,
+    );
+    await escreve(comNomes.avaliacao, 'L', 'a'.repeat(4_000), 200);
+    expect(await lida(comNomes.avaliado)).toEqual([200, false]);
+    await escreve(comNomes.avaliacao, 'U', 'a'.repeat(4_000), 1_200);
+    const [mostrados, ha] = await lida(comNomes.avaliado);
+    expect([Number(mostrados) > 200, Number(mostrados) < 270, ha]).toEqual([true, true, true]);
+    await app.db.query(
+      sql`update avaliacoes_desempenho set exibe_resultado_auto_avaliacao = false where id = ${comNomes.avaliacao}`,
+    );
+    expect(await lida(comNomes.avaliado, ana)).toEqual([200, false]);
+    const sigilosa = await respondida(
+      [
+        [id.lider, 'L'],
+        [id.par, 'P'],
+      ],
+      true,
+    );
+    await escreve(sigilosa.avaliacao, 'P', 'Não diga ', 2_500);
+    await escreve(sigilosa.avaliacao, 'L', 'Diga ', 2);
+    expect(await lida(sigilosa.avaliado)).toEqual([2, false]);
   });
 
   it('show the evaluated what the evaluation says', async () => {

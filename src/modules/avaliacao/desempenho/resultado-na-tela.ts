@@ -21,6 +21,8 @@ export interface ResultadoResumido {
 
 /** So many texts of one result are shown, taken at random: more than a person reads. */
 export const MAIS_TEXTOS = 2_000;
+/** … of so many bytes in all. */
+export const MAIOR_TEXTO_AO_TODO = 1024 * 1024;
 
 /** What was written about one competency or question. */
 export interface Comentarios {

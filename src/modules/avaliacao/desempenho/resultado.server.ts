@@ -231,25 +231,25 @@ async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncG
 }
 
 /**
- * Results by the ids of `avaliados_desempenho`: as they were concluded, or as they stand while people answer. An anonymous evaluation
- * tells none before it is concluded, because what changes from one day to the next would tell who answered what.
+ * The result of one row of `avaliados_desempenho`: as it was concluded, or as it stands while people answer. An anonymous evaluation
+ * tells none before it is concluded, because what changes from one day to the next would tell who answered what. Nobody reads those of a
+ * whole evaluation at once: they know no bound.
  */
-export async function resultadosDe(
+export async function resultadoDoAvaliado(
   db: Queryable,
-  { avaliacaoId, avaliadoIds }: { avaliacaoId: number; avaliadoIds?: readonly number[] },
-): Promise<Map<number, Resultado>> {
+  avaliacaoId: number,
+  avaliadoId: number,
+): Promise<Resultado | undefined> {
   const avaliacao = await avaliacaoDe(db, avaliacaoId);
-  const quais = avaliadoIds === undefined ? sql`true` : sql`a.id = any(${avaliadoIds}::bigint[])`;
   if (avaliacao.situacao === 'C') {
-    const rows = await db.query<{ id: number; resultado: Resultado }>(sql`
-      select a.id, a.resultado from avaliados_desempenho a
-      where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and ${quais}`);
-    return new Map(rows.map(({ id, resultado }) => [id, { ...SEM_METAS, ...resultado }]));
+    const row = await db.one<{ resultado: Resultado }>(sql`
+      select a.resultado from avaliados_desempenho a
+      where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and a.id = ${avaliadoId}`);
+    return row && { ...SEM_METAS, ...row.resultado };
   }
-  const todos = new Map<number, Resultado>();
-  if (avaliacao.anonima) return todos;
-  for await (const lote of calcula(db, avaliacao, quais)) for (const [id, resultado] of lote) todos.set(id, resultado);
-  return todos;
+  if (avaliacao.anonima) return undefined;
+  for await (const lote of calcula(db, avaliacao, sql`a.id = ${avaliadoId}`)) return lote.get(avaliadoId);
+  return undefined;
 }
 
 /** Nobody answers any more, and the results stand from now on as they are written here. */

@@ -4,26 +4,11 @@ import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lideradosPor, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
-import { fromSlots } from '#platform/questionario/evaluate.ts';
-import { versionOf } from '#platform/questionario/versions.server.ts';
-import { MODELOS } from '../avaliacoes/clone.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
-import { evidenciasDe } from './evidencias.server.ts';
-import type { Evidencia } from './folha.ts';
-import type { Papel } from './papeis.ts';
-import { PARES } from './pares.server.ts';
+import { comentariosDe } from './comentarios.server.ts';
 import { POR_VEZ } from './questionarios.ts';
-import { AVALIACOES, resultadosDe } from './resultado.server.ts';
-import { MINIMO_DO_GRUPO, type PapelDoResultado, papeisDoResultado, type Resultado } from './resultado.ts';
-import {
-  cortado,
-  grupoDe,
-  MAIS_TEXTOS,
-  papelDoTexto,
-  type ResultadoNaTela,
-  type ResultadoResumido,
-  type Visao,
-} from './resultado-na-tela.ts';
+import { resultadoDoAvaliado } from './resultado.server.ts';
+import { cortado, type ResultadoNaTela, type ResultadoResumido, type Visao } from './resultado-na-tela.ts';
 
 interface Lido extends Omit<ResultadoResumido, 'visao'> {
   visao: Visao | null;
@@ -112,114 +97,6 @@ export async function resultados(db: Queryable, acting: Acting, pedido: Pedido):
   return (await ler(db, acting, join(onde, ' and '), { de, pagina })).map(resumido);
 }
 
-/** What somebody wrote about a competency or in answer to a question. */
-interface Texto {
-  respostaId: number;
-  competenciaId: number | null;
-  perguntaId: number | null;
-  texto: string;
-  evidencias: Evidencia[];
-}
-
-interface Enviada {
-  id: number;
-  papel: Papel;
-  nome: string;
-  notas: (number | null)[];
-  /** those to which a level was given */
-  competencias: number[];
-}
-
-/** What was written about somebody, in the order of competencies and questions; texts of groups are mixed and without names. */
-async function comentariosDe(
-  db: Queryable,
-  lido: Lido & { visao: Visao },
-  resultado: Resultado,
-): Promise<Pick<ResultadoNaTela, 'comentarios' | 'maisComentarios' | 'versaoDoModelo'>> {
-  const rodada = await db.one<{ id: number; versaoId: number }>(
-    sql`select id, versao_id as "versaoId" from rodadas where dono = ${AVALIACOES} and dono_id = ${lido.avaliacao.id}`,
-  );
-  if (!rodada) return { comentarios: [], maisComentarios: false, versaoDoModelo: null };
-  const { definicao, dono, numero } = await versionOf(db, rodada.versaoId);
-  const enviadas = await db.query<Enviada>(sql`
-    select d.id, p.papel, t.nome, d.notas, (
-      select coalesce(json_agg(k.competencia_id), '[]') from competencias_avaliadas k
-      where k.resposta_id = d.id and k.nivel_competencia_id is not null) as competencias
-    from participacoes p join respostas_dadas d on d.participacao_id = p.id
-    join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
-    join ${PARES} q on q.avaliacao_desempenho_id = ${lido.avaliacao.id} and q.avaliado_id = ${lido.colaborador.id}
-      and q.avaliador_id = t.id
-    where p.rodada_id = ${rodada.id} and p.sobre = ${`talentos:${lido.colaborador.id}`}`);
-  const escritosAoTodo = await db.query<Texto>(sql`
-    select x.resposta_id as "respostaId", x.competencia_id as "competenciaId", x.pergunta_id as "perguntaId", x.texto, x.evidencias from (
-      select k.id, k.resposta_id, k.competencia_id, null::int as pergunta_id, coalesce(k.comentario, '') as texto, ${evidenciasDe} as evidencias
-      from competencias_avaliadas k
-      where k.comentario is not null or exists (select from evidencias_avaliadas e where e.competencia_avaliada_id = k.id)
-      union all select e.id, e.resposta_id, null, e.pergunta_id, e.texto, '[]' from respostas_escritas e) x
-    where x.resposta_id = any(${enviadas.map(({ id }) => id)}::bigint[])
-    order by md5(x.id::text) limit ${MAIS_TEXTOS + 1}`);
-  const textos = escritosAoTodo.slice(0, MAIS_TEXTOS);
-  const textosDe = Map.groupBy(textos, ({ respostaId }) => respostaId);
-  const respostas = enviadas.map((enviada) => {
-    const escritos = (textosDe.get(enviada.id) ?? []).flatMap(({ perguntaId, texto }) =>
-      perguntaId === null ? [] : [{ perguntaId, texto }],
-    );
-    const respondidas = fromSlots(definicao, { notas: enviada.notas, textos: escritos }).map(({ perguntaId }) => perguntaId);
-    return { ...enviada, perguntas: respondidas, grupo: grupoDe(resultado, enviada.papel)?.papel };
-  });
-  const deQuem = new Map(respostas.map((resposta) => [resposta.id, resposta]));
-  const auto = lido.visao !== 'avaliado' || lido.exibeAuto;
-
-  /** What may be told of the texts about one competency or question, which `respondeu` somebody or not. */
-  const ditos = (seus: readonly Texto[], respondeu: (resposta: (typeof respostas)[number]) => boolean) => {
-    if (seus.length === 0) return [];
-    const quantos = Map.groupBy(respostas.filter(respondeu), ({ grupo }) => grupo);
-    return seus
-      .flatMap(({ respostaId, texto, evidencias }) => {
-        const resposta = deQuem.get(respostaId);
-        if (!resposta) return [];
-        const papel = papelDoTexto(
-          resposta.papel,
-          lido.anonima,
-          resultado,
-          MINIMO_DO_GRUPO,
-          (grupo) => quantos.get(grupo)?.length ?? 0,
-        );
-        return papel === null || (papel === 'U' && !auto)
-          ? []
-          : [{ papel, nome: lido.anonima ? null : resposta.nome, texto, evidencias }];
-      })
-      .sort((um, outro) => ordem.indexOf(um.papel) - ordem.indexOf(outro.papel));
-  };
-  const comentarios = [
-    ...resultado.competencias.map(({ id, nome }) => ({
-      competenciaId: id,
-      perguntaId: null,
-      sobre: nome,
-      textos: ditos(
-        textos.filter(({ competenciaId }) => competenciaId === id),
-        ({ competencias }) => competencias.includes(id),
-      ),
-    })),
-    ...definicao.perguntas.map(({ id, texto }) => ({
-      competenciaId: null,
-      perguntaId: id,
-      sobre: texto,
-      textos: ditos(
-        textos.filter(({ perguntaId }) => perguntaId === id),
-        ({ perguntas }) => perguntas.includes(id),
-      ),
-    })),
-  ].filter((um) => um.textos.length > 0);
-  return {
-    comentarios,
-    maisComentarios: escritosAoTodo.length > MAIS_TEXTOS,
-    versaoDoModelo: dono === MODELOS ? numero : null,
-  };
-}
-
-const ordem = Object.keys(papeisDoResultado) as PapelDoResultado[];
-
 /** The evaluated may not read it as their own superior: of one's own result one is always the evaluated. */
 async function um(db: Queryable, acting: Acting, id: number): Promise<Lido & { visao: Visao }> {
   const [lido] = await ler(db, acting, sql`a.id = ${id}`);
@@ -230,7 +107,7 @@ async function um(db: Queryable, acting: Acting, id: number): Promise<Lido & { v
 /** A result with all that its page shows. */
 export async function resultado(db: Queryable, acting: Acting, id: number): Promise<ResultadoNaTela> {
   const lido = await um(db, acting, id);
-  const inteiro = (await resultadosDe(db, { avaliacaoId: lido.avaliacao.id, avaliadoIds: [id] })).get(id);
+  const inteiro = await resultadoDoAvaliado(db, lido.avaliacao.id, id);
   if (!inteiro)
     throw new Refusal(
       'RESULTADO_RESERVADO',
@@ -258,7 +135,7 @@ export async function resultado(db: Queryable, acting: Acting, id: number): Prom
     exibe,
     pesos: lido.pesos,
     resultado: visto,
-    ...(await comentariosDe(db, lido, inteiro)),
+    ...(await comentariosDe(db, lido, inteiro, exibe)),
     ciencia: lido.ciencia,
     podeDarCiencia: lido.visao === 'avaliado' && lido.cienteEm === null,
     outros: outros.map(({ id: outro, avaliacao }) => ({ id: outro, titulo: avaliacao.titulo })),

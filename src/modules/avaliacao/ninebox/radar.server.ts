@@ -6,16 +6,12 @@ import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.ser
 import type { RadarDoAvaliado } from './ninebox.ts';
 import { posicoes, quadroEmSql } from './posicoes.server.ts';
 
-/** What the radar reads of `avaliados_desempenho.resultado`. */
-interface Guardado {
-  competencias?: readonly { nome: string; exigido: number | null; obtido: number | null; auto: number | null }[];
-}
-
 interface Avaliado {
   colaboradorId: number;
   nome: string;
   avaliacao: string;
-  resultado: Guardado | null;
+  /** what the radar reads of `avaliados_desempenho.resultado` */
+  competencias: readonly { nome: string; exigido: number | null; obtido: number | null; auto: number | null }[];
 }
 
 /** Gaps that are listed, the widest first. */
@@ -23,8 +19,7 @@ const MAIS_LACUNAS = 10;
 
 const umaCasa = (numero: number | null) => (numero === null ? null : Math.round(numero * 10) / 10);
 
-export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvaliado {
-  const competencias = resultado?.competencias ?? [];
+export function radarDe({ nome, avaliacao, competencias }: Avaliado): RadarDoAvaliado {
   return {
     nome,
     avaliacao,
@@ -53,7 +48,9 @@ export function radarDe({ nome, avaliacao, resultado }: Avaliado): RadarDoAvalia
 /** Concluded results of people whom the reader sees, by their rows of `avaliados_desempenho`. */
 export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly number[]) =>
   db.query<Avaliado & { id: number }>(sql`
-    select a.id, a.colaborador_id as "colaboradorId", t.nome, e.titulo as avaliacao, a.resultado
+    select a.id, a.colaborador_id as "colaboradorId", t.nome, e.titulo as avaliacao, (
+      select coalesce(jsonb_agg(jsonb_build_object('nome', c.x -> 'nome', 'exigido', c.x -> 'exigido', 'obtido', c.x -> 'obtido', 'auto', c.x -> 'auto') order by c.n), '[]')
+      from jsonb_array_elements(a.resultado -> 'competencias') with ordinality as c(x, n)) as competencias
     from avaliados_desempenho a
     join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
     where a.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}
