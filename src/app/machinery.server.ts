@@ -102,8 +102,8 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     [REPORT_JOB]: { title: 'Gerar um relatório', priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
     [TRANSITION_JOB]: titled('Mudar a situação de um registro', transitionJob(services.store)),
     'sessoes.limpar': titled('Apagar sessões e links vencidos', async () => sweepSessions(db, audiences)),
-    [RECOVERY_JOB]: titled('Enviar o link de uma senha nova', recoveryJob(db, audiences, address)),
-    // In places of its own: thousands of messages delay no other task.
+    // In places of their own: whoever waits for a link waits for no other task, and thousands of messages delay none.
+    [RECOVERY_JOB]: { ...titled('Enviar o link de uma senha nova', recoveryJob(db, audiences, address)), places: 1 },
     'emails.enviar': {
       title: 'Enviar e-mails',
       places: 1,

@@ -594,6 +594,18 @@ describe('an application', () => {
     expect(await candidata(quem, 999_999)).toMatchObject({ status: 404 });
   });
 
+  it('of somebody who is blocked is answered like one to a vacancy that takes none', async () => {
+    const quem = await cadastrado();
+    const muda = (tipo: string | null) =>
+      app.db.query(sql`update solicitacoes_pessoal set tipo_vaga = ${tipo} where id = ${anuncio.solicitacaoId}`);
+    await muda('I');
+    const fechada = await candidata(quem);
+    await muda(null);
+    await app.db.query(sql`update candidatos set bloqueado = true where conta_id = ${quem.id}`);
+    expect(await candidata(quem)).toEqual(fechada);
+    expect(fechada).toMatchObject({ body: { code: 'VAGA_FECHADA' } });
+  });
+
   it('is taken by no vacancy that the portal does not show: one of the house, or one whose places are taken', async () => {
     const quem = await cadastrado();
     const muda = (tipo: string | null, preenchidas: number) =>

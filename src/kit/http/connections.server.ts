@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { answerParser, BARE, refuseConnection, toldBy } from './errors.server.ts';
+import { networkOf } from './throttle.server.ts';
 
 /** What one client may take of the server. */
 export interface Limits {
@@ -19,7 +20,7 @@ export interface Limits {
   /** how often what comes is looked at, in ms */
   look: number;
   connections: number;
-  /** of one address; whoever connects from this machine may be a proxy */
+  /** of one network, as `networkOf` knows it; whoever connects from this machine may be a proxy */
   connectionsOfOne: number;
   /** requests on one connection whose answers are not read yet */
   pipelined: number;
@@ -57,7 +58,7 @@ const isLocal = (address = '') => address === '::1' || /^(::ffff:)?127\./.test(a
 export function limitConnections(app: FastifyInstance, limits: Limits, behindProxy: boolean): void {
   const { server } = app;
   server.maxConnections = limits.connections;
-  if (!behindProxy) limitAddresses(server, limits.connectionsOfOne);
+  if (!behindProxy) limitNetworks(server, limits.connectionsOfOne);
   server.on('checkExpectation', (_request, response) => {
     const { status, code, message } = toldBy(417);
     const body = JSON.stringify({ message, code });
@@ -73,21 +74,21 @@ export function limitConnections(app: FastifyInstance, limits: Limits, behindPro
   limitPipelines(app, limits.pipelined);
 }
 
-function limitAddresses(server: FastifyInstance['server'], most: number): void {
+function limitNetworks(server: FastifyInstance['server'], most: number): void {
   const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress;
-    if (address === undefined || isLocal(address)) return;
-    const before = open.get(address) ?? 0;
+  server.on('connection', function count(socket: Socket) {
+    if (socket.remoteAddress === undefined || isLocal(socket.remoteAddress)) return;
+    const network = networkOf(socket.remoteAddress);
+    const before = open.get(network) ?? 0;
     if (before >= most) {
       socket.destroy();
       return;
     }
-    open.set(address, before + 1);
+    open.set(network, before + 1);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
@@ -298,6 +298,23 @@ it('the body of a request to nowhere is not asked for, and none is kept once its
   expect((await post('/api/z')).json()).toEqual({ a: 1 });
   expect(asked).toBe(1);
   expect(kept).toBe(undefined);
+});
+
+it('a network has so many connections, also one of IPv6 with as many addresses as it likes', async () => {
+  const app = await http({ limits: { connectionsOfOne: 2 } });
+  const connects = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      destroyed: false,
+      destroy: () => (socket.destroyed = true),
+    });
+    for (const listener of app.server.listeners('connection')) if (listener.name === 'count') listener.call(app.server, socket);
+    return socket;
+  };
+  const some = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1', '203.0.113.5'].map(connects);
+  expect(some.map(({ destroyed }) => destroyed)).toEqual([false, false, true, false, false]);
+  some[0]?.emit('close');
+  expect(connects('2001:db8:1:2::4').destroyed).toBe(false);
 });
 
 it('a body is JSON, and a text is none', async () => {

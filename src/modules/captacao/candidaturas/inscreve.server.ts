@@ -73,11 +73,10 @@ export async function novaCandidatura(
   const candidato = await tx.one<{ nome: string }>(sql`
     select coalesce(t.nome_social, t.nome) as nome from candidatos t where t.id = ${candidatoId} and ${candidatosVisiveis(acting)} for update`);
   if (!candidato) throw refuse.notFound();
+  await demandaPrimeiraVez(tx, acting, { vaga, solicitacaoId, candidatoId, nome: candidato.nome, peloPortal });
   const bloqueio = await bloqueioDe(tx, acting, candidatoId);
   // The candidate is not told that they are blocked, nor why.
-  if (bloqueio)
-    throw new Refusal('CANDIDATO_BLOQUEADO', peloPortal ? 'No momento não é possível se candidatar a esta vaga.' : bloqueio, 409);
-  await demandaPrimeiraVez(tx, acting, { vaga, solicitacaoId, candidatoId, nome: candidato.nome, peloPortal });
+  if (bloqueio) throw peloPortal ? new Refusal('VAGA_FECHADA', NAO_RECEBE) : new Refusal('CANDIDATO_BLOQUEADO', bloqueio, 409);
   if (peloPortal) await demandaCargos(tx, acting, candidatoId, vaga.cargo);
   const agora = new Date();
   return {
@@ -99,8 +98,10 @@ const FECHADAS: Readonly<Record<string, string>> = {
   C: 'A vaga foi cancelada: não recebe candidatos.',
 };
 
+const NAO_RECEBE = 'Esta vaga não está recebendo candidaturas.';
+
 function porqueNaoRecebe({ situacao, status, aberto }: Vaga, peloPortal: boolean): string | undefined {
-  if (peloPortal) return aberto ? undefined : 'Esta vaga não está recebendo candidaturas.';
+  if (peloPortal) return aberto ? undefined : NAO_RECEBE;
   if (situacao !== 'A') return FECHADAS[situacao];
   // HR may put people forward while the approval is under way.
   return status === 'R' ? 'A solicitação foi reprovada: não recebe candidatos.' : undefined;
