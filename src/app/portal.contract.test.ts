@@ -601,7 +601,9 @@ describe('an application', () => {
     await muda('I');
     const fechada = await candidata(quem);
     await muda(null);
-    await app.db.query(sql`update candidatos set bloqueado = true where conta_id = ${quem.id}`);
+    await app.db.query(
+      sql`update candidatos c set bloqueado = true from candidatos_contas k where k.candidato_id = c.id and k.conta_id = ${quem.id}`,
+    );
     expect(await candidata(quem)).toEqual(fechada);
     expect(fechada).toMatchObject({ body: { code: 'VAGA_FECHADA' } });
   });
