@@ -604,7 +604,8 @@ describe('an application', () => {
     await app.db.query(
       sql`update candidatos c set bloqueado = true from candidatos_contas k where k.candidato_id = c.id and k.conta_id = ${quem.id}`,
     );
-    expect(await candidata(quem)).toEqual(fechada);
+    const bloqueada = await candidata(quem);
+    expect([bloqueada.status, bloqueada.body]).toEqual([fechada.status, fechada.body]);
     expect(fechada).toMatchObject({ body: { code: 'VAGA_FECHADA' } });
   });
 
