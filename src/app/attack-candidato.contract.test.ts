@@ -1378,6 +1378,59 @@ describe('whoever hires', () => {
   });
 });
 
+describe('a hire into a position with a limit', () => {
+  it('tells nobody who does not see the area when people leave it, but of whom the vacancy replaces', async () => {
+    const recrutador = await app.loginWithout(
+      1,
+      (held) => held === 'ROLE_VER_TODAS_AREAS' || held.startsWith('ROLE_CAD_TALENTO'),
+    );
+    const { area, faixa } = await lugar();
+    const TALENTOS = '/api/gestao-talentos/talentos';
+    const sai = await done(admin, 'POST', TALENTOS, {
+      nome: 'Bruno Que Sai',
+      cpf: CPF.sample(++next),
+      sexo: 'M',
+      vinculo: 'E',
+      dataAdmissao: '2026-01-05',
+      historicos: [{ data: '2026-01-05', motivo: 'C', areaOrganizacional: area, faixaSalarial: faixa, tipoSalario: '1' }],
+      confirma: true,
+    });
+    const { id: motivo } = await done(admin, 'POST', '/api/gestao-talentos/motivo-desligamento', {
+      motivo: `Saída ${++next}`,
+      turnover: true,
+      ativo: true,
+    });
+    const ultimo = addDays(today(), 30);
+    await done(admin, 'POST', `${TALENTOS}/${sai.id}/desligar`, {
+      data: ultimo,
+      motivo,
+      tipo: 'PEDIDO',
+      avisoPrevio: 'DISPENSADO',
+    });
+    const { cargo: posicao, quantidade } = await app.db.only<{ cargo: number; quantidade: number }>(sql`
+      select f.cargo_id as cargo, (select count(*)::int from talentos t where t.cargo_atual_id = f.cargo_id and t.area_atual_id = ${area}
+        and t.situacao in ('A', 'G', 'U')) as quantidade from faixas_salariais f where f.id = ${faixa}`);
+    await done(admin, 'POST', '/api/utilitario/configuracoes-limite-colaborador', {
+      areaOrganizacional: area,
+      quantidadesPorCargo: [{ cargo: posicao, quantidade }],
+    });
+    const solicitacao = await vaga('De quem entra no lugar', { area, faixa });
+    const { id } = await inclui({ cpf: CPF.sample(++next), ...COMPLETO });
+    const url = `/api/captacao/candidaturas/${await candidata(id, solicitacao)}/admitir`;
+    const contrata = async (dia: string) => recrutador('POST', url, await admissao(dia));
+    for (const dia of [ultimo, addDays(ultimo, 1)])
+      expect(await contrata(dia)).toMatchObject({
+        status: 400,
+        body: { code: 'LIMITE_COLABORADORES', message: expect.stringMatching(/ não deixa este lugar\.$/) },
+      });
+    await app.db.query(sql`
+      insert into solicitacoes_pessoal_colaboradores_substituidos (registro_id, alvo_id, ordem) values (${solicitacao}, ${sai.id}, 0)`);
+    expect(await contrata(ultimo)).toMatchObject({ status: 400, body: { code: 'LIMITE_COLABORADORES' } });
+    expect(await contrata(addDays(ultimo, 1))).toMatchObject({ status: 200 });
+    await app.db.query(sql`delete from configuracoes_limite_colaborador`);
+  });
+});
+
 describe('a hire whose employment never began', () => {
   const TALENTOS = '/api/gestao-talentos/talentos';
   const dia = addDays(today(), 20);

@@ -21,7 +21,7 @@ export { contaCarta } from './talentos/carta.server.ts';
 export { daLinha } from './talentos/da-linha.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
-export { type LimiteDoCargo, limiteDoCargo, lugares, respeitaLimite } from './talentos/limite.server.ts';
+export { aosOlhosDe, type LimiteDoCargo, limiteDoCargo, lugares, respeitaLimite } from './talentos/limite.server.ts';
 export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
 export {
   COM_EMAIL,

@@ -14,7 +14,7 @@ import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Record_, rowsOf } from '#kit/registry/record.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
-import { exigeOutroPeriodo, recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
+import { aosOlhosDe, exigeOutroPeriodo, recebeDocumentosDoCandidato } from '#modules/gestao-talentos/public.server.ts';
 import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
@@ -213,10 +213,10 @@ export function admissaoRoutes(app: FastifyInstance, { db, store }: Services): v
     if (typeof input.cpf === 'string')
       await exigeOutroPeriodo(tx, { value: { cpf: input.cpf, dataAdmissao: String(contrato.dataAdmissao) }, acting });
     await exigeMesmaPessoa(tx, bare(candidato.talento), input.cpf);
-    const talento = await dosTalentos.create(tx, levando(acting, bare(contrato.areaOrganizacional) === vaga.area), {
-      ...input,
-      confirma,
-    });
+    // Nor are they told when others leave or come, but for whom the vacancy replaces.
+    const saem = rowsOf(aprovada.colaboradoresSubstituidos).flatMap(({ id: quem }) => quem ?? []);
+    const contrata = aosOlhosDe(acting, levando(acting, bare(contrato.areaOrganizacional) === vaga.area), saem);
+    const talento = await dosTalentos.create(tx, contrata, { ...input, confirma });
     const foto = bare(candidato.foto) ?? null;
     const tem = bare(talento.foto) ?? null;
     if (foto !== null && tem === null) await amend(tx, acting, talentos, { id: talento.id, foto: null }, { foto });

@@ -40,6 +40,25 @@ export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
   join faixas_salariais f on f.id = h.faixa_salarial_id
   where q.situacao = any(${OCUPAM})`;
 
+const AOS_OLHOS = Symbol('aos olhos');
+
+/** By whose sight the limit is asked, and who leaves as they know. */
+interface Olhos {
+  acting: Acting;
+  saem: readonly number[];
+}
+
+/**
+ * Somebody who saves a talent with lent rights, and asks the limit by their own sight. They know that these talents leave: their places are free
+ * as of the day after.
+ */
+export const aosOlhosDe = (acting: Acting, emprestado: Acting, saem: readonly number[]): Acting & { [AOS_OLHOS]: Olhos } => ({
+  ...emprestado,
+  [AOS_OLHOS]: { acting, saem },
+});
+
+const olhosDe = (acting: Acting & { [AOS_OLHOS]?: Olhos }): Olhos => acting[AOS_OLHOS] ?? { acting, saem: [] };
+
 /**
  * Nobody enters a position beyond the limit of its area or of the company (`configuracoes-limite-colaborador`), by a hire, a
  * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
@@ -48,7 +67,8 @@ export const lugares = (quem: Sql, historicos: Sql): Sql => sql`
  * People in areas that the actor does not see keep the place of today too: when they leave is not for the actor to learn, nor on which day the
  * limit is reached.
  */
-export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
+export async function respeitaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
+  const { acting, saem } = olhosDe(quemSalva);
   const { empresaId, today, trial } = acting;
   const comecos = sql`
     limites as (
@@ -77,7 +97,8 @@ export async function respeitaLimite(tx: Tx, acting: Acting, quem: Sql, antes: S
       union all
       select t.id, t.cargo_atual_id, t.area_atual_id, '-infinity', null from talentos t
       where t.empresa_id = ${empresaId} and t.situacao = any(${OCUPAM}) and t.cargo_atual_id in (select cargo_id from agora)
-        and not ${daAreaVisivel(acting, sql`t.area_atual_id`)} and t.id not in (select * from mudados)),
+        and not ${daAreaVisivel(acting, sql`t.area_atual_id`)} and t.id not in (select * from mudados)
+        and t.id <> all(${[...saem]}::bigint[])),
     -- Somebody enters, or is joined by another, on these days alone.
     dias as (select greatest(de, ${today}::date) as dia from todos union select ate from antes where ate > ${today}::date),
     entradas as (
