@@ -205,10 +205,13 @@ describe('a slice that is not offered', () => {
     expect((await admin('GET', talentos(motivo))).status).toBe(200);
     expect((await semDesligamentos('GET', talentos(motivo))).status).toBe(403);
     expect((await semDesligamentos('GET', `/api/fatias?fatia=${encodeURIComponent(motivo)}`)).status).toBe(403);
-    const { motivosDesligamento } = (await semDesligamentos('POST', '/api/analytics/talento', {})).body as {
-      motivosDesligamento: IndicatorData;
-    };
-    expect(motivosDesligamento.fechado).toBe('Você não tem acesso à lista Desligamentos.');
+    const todos = (await semDesligamentos('POST', '/api/analytics/talento', {})).body as Record<string, IndicatorData>;
+    expect([Object.keys(todos).includes('turnover'), todos.motivosDesligamento]).toEqual([true, undefined]);
+    for (const pede of [
+      semDesligamentos('POST', '/api/analytics/talento', { indicadores: ['motivosDesligamento'] }),
+      semDesligamentos('GET', '/api/analytics/talento/exportar?indicador=motivosDesligamento'),
+    ])
+      expect((await pede).status).toBe(403);
     // An area's number means nothing in another company.
     const { itens } = await get<{ itens: { fatia: string }[] }>(admin, '/api/geral/indicadores/quadro-por-area');
     const other = `inicio/quadro/0/${itens[0]?.fatia}`;

@@ -81,9 +81,10 @@ export const painelTalento = defineDashboard({
       title: 'Motivos de desligamento',
       hint: 'Desligados no período.',
       kind: 'bar',
+      // The record of a talent does not say why they left, and a figure of a few people reveals it.
+      needs: 'ROLE_CAD_DESLIGAMENTO',
       category: 'Motivo',
-      // The record of a talent does not say why they left.
-      opens: { ...TALENTOS, knownFrom: { title: 'Desligamentos', authority: 'ROLE_CAD_DESLIGAMENTO' } },
+      opens: TALENTOS,
       period: noPeriodo,
     }),
     defineIndicator({
