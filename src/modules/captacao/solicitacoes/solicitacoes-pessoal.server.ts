@@ -187,9 +187,8 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     if (before && (await mudaOQueEtapaAprovou(tx, before, value)))
       confirm.push('Esta solicitação já passou por uma etapa da aprovação: com esta mudança a aprovação recomeça.');
     if (!before || mudou(before, value, APROVADOS)) {
-      const limite = await limiteDaVaga(tx, {
+      const limite = await limiteDaVaga(tx, acting, {
         ...(before ? { id: before.id } : {}),
-        empresaId: acting.empresaId,
         faixaSalarialId: namedId(value.faixaSalarial) ?? null,
         areaOrganizacionalId: namedId(value.areaOrganizacional) ?? null,
         quantidade: value.quantidade,

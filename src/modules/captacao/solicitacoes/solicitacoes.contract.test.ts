@@ -217,6 +217,22 @@ describe('quem vê o quê', () => {
     ]);
   });
 
+  it('the limit of a position counts for a manager no request that is hidden from them', async () => {
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'C' where situacao = 'A'`);
+    const { ocupados } = await app.db.only<{ ocupados: number }>(sql`
+      select count(*)::int as ocupados from talentos where cargo_atual_id = ${cargo} and area_atual_id = ${minhaArea} and situacao in ('A', 'G', 'U')`);
+    await done(admin, 'POST', '/api/utilitario/configuracoes-limite-colaborador', {
+      areaOrganizacional: minhaArea,
+      quantidadesPorCargo: [{ cargo, quantidade: ocupados + 1 }],
+    });
+    await inclui(admin, { invisivelParaGestor: true });
+    const minha = await inclui(gestora);
+    const conta = (quem: Client) => done(quem, 'POST', `${BASE}/validarLimiteCargo/${minha.id}`);
+    expect(await conta(gestora)).toMatchObject({ permitido: true, pedidas: 0 });
+    expect(await conta(admin)).toMatchObject({ permitido: false, pedidas: 1 });
+    await app.db.query(sql`delete from configuracoes_limite_colaborador`);
+  });
+
   it('nobody limited to areas approves the own request, and whoever lacks the right approves none', async () => {
     const minha = await inclui(gestora);
     expect(await moveu(gestora, minha, 'aprovar')).toMatchObject({ status: 400, body: { code: 'TRANSICAO_IMPEDIDA' } });

@@ -173,9 +173,8 @@ export function solicitacoesRoutes(app: FastifyInstance, services: Services): vo
     async (request) => {
       queryOf(request, {});
       const pedido = await vista(request);
-      const achado = await limiteDaVaga(db, {
+      const achado = await limiteDaVaga(db, request.acting, {
         id: pedido.id,
-        empresaId: request.acting.empresaId,
         faixaSalarialId: namedId(pedido.faixaSalarial) ?? null,
         areaOrganizacionalId: namedId(pedido.areaOrganizacional) ?? null,
         quantidade: Number(pedido.quantidade),

@@ -40,9 +40,8 @@ async function decide(tx: Tx, acting: Acting, id: number, aprova: boolean, obser
 }
 
 const limiteDo = async (db: Queryable, acting: Acting, record: Record_) => {
-  const limite = await limiteDaVaga(db, {
+  const limite = await limiteDaVaga(db, acting, {
     id: record.id,
-    empresaId: acting.empresaId,
     faixaSalarialId: namedId(record.faixaSalarial) ?? null,
     areaOrganizacionalId: namedId(record.areaOrganizacional) ?? null,
     quantidade: Number(record.quantidade),
