@@ -248,14 +248,38 @@ describe('whoever sees some areas', () => {
     expect(await impresso(GESTORA)).not.toContain('Vaga sigilosa');
     expect(await impresso(GESTORA)).toContain('"Vaga da gestora","30/06/2026"');
     const pendencias = await done<object>(gestora, 'POST', `${CANDIDATOS}/verificar-pendencias-em-lote`, { candidatosIds: [id] });
-    expect(JSON.stringify(pendencias)).toContain('Está em outra seleção.');
+    expect(JSON.stringify(pendencias)).toContain('Está ou esteve em seleção que você não vê.');
     expect(JSON.stringify(pendencias)).not.toContain('sigilosa');
+    // Nor how many there were.
+    const antiga = await vaga('Antiga e sigilosa', true);
+    await vincula(admin, antiga, id);
+    await app.db.query(
+      sql`update candidaturas set situacao = 'N', encerrada_em = now() where candidato_id = ${id} and solicitacao_id = ${antiga}`,
+    );
+    expect(await done<object>(gestora, 'POST', `${CANDIDATOS}/verificar-pendencias-em-lote`, { candidatosIds: [id] })).toEqual(
+      pendencias,
+    );
     const outra = await inclui();
     await vincula(admin, oculta, outra.id);
     await vincula(admin, await vaga('Outra da gestora'), outra.id);
     const recusa = await gestora('POST', `${CANDIDATOS}/${id}/unificar`, { outro: outra.id });
     expect(recusa).toMatchObject({ status: 409, body: { code: 'MESMA_SELECAO' } });
     expect(JSON.stringify(recusa.body)).not.toContain('sigilosa');
+  });
+
+  it('erases nobody who stands in a selection that is kept from them', async () => {
+    const oculta = await vaga('Sigilosa e em andamento', true);
+    const { id, nome } = await done<Row & { nome: string }>(admin, 'GET', `${CANDIDATOS}/${(await inclui()).id}`);
+    await vincula(admin, await vaga('À vista da gestora'), id);
+    await vincula(admin, oculta, id);
+    const apaga = () => gestora('POST', `${CANDIDATOS}/${id}/apagar`, { nome });
+    const recusa = await apaga();
+    expect(recusa).toMatchObject({ status: 409, body: { code: 'EM_SELECAO_ALHEIA' } });
+    expect(JSON.stringify(recusa.body)).not.toContain('Sigilosa');
+    await app.db.query(
+      sql`update candidaturas set situacao = 'N', encerrada_em = now() where candidato_id = ${id} and solicitacao_id = ${oculta}`,
+    );
+    expect(await apaga()).toMatchObject({ status: 204 });
   });
 
   it('is not asked about a selection that is kept from them, whoever applied to it', async () => {

@@ -11,13 +11,15 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { recordRef } from '#kit/store/described.server.ts';
 import { answeredSave } from '#kit/store/stale.server.ts';
-import { apaga } from './apagar.server.ts';
+import { apagaCadastro } from './apagar.server.ts';
+import { travaImportacoes } from './apagar-importacoes.server.ts';
 import { bloqueio, unificacao } from './atos.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { saoDuasPessoas } from './duas-pessoas.server.ts';
+import { demandaSelecoesVistas } from './pendencias.server.ts';
 import { previaDaRetencao } from './retencao.server.ts';
 import { desfazUnificacao, unifica, unificacoesDe } from './unificar.server.ts';
-import { abreCandidatos, candidatoVisivel } from './visiveis.server.ts';
+import { abreCandidatos, candidatoVisivel, travaCandidaturas } from './visiveis.server.ts';
 
 const ROOT = '/api/captacao/candidatos';
 const EDITAR = 'ROLE_CAD_CANDIDATO_EDITAR';
@@ -125,10 +127,13 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
       const { nome } = demand(z.object({ nome: z.string('Digite o nome do candidato') }), request.body);
       await db.tx(
         async (tx) => {
-          const candidato = await candidatoVisivel(tx, acting, id);
+          await travaImportacoes(tx, acting.empresaId, [id]);
+          await travaCandidaturas(tx, [id]);
+          const candidato = await candidatoVisivel(tx, acting, id, true);
           if (fold(nome) !== fold(candidato.nome))
             throw refuse.invalid([{ field: 'nome', message: 'O nome digitado não é o do candidato' }]);
-          await apaga(tx, acting, id, 'R');
+          await demandaSelecoesVistas(tx, acting, id);
+          await apagaCadastro(tx, acting, id, 'R');
         },
         { long: true },
       );

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
 
@@ -12,32 +13,51 @@ export interface Pendentes {
   pendencias: string[];
 }
 
-/** What holds candidates that somebody would remove; those that the actor may not see are left out, and requests that they may not see are not named. */
+/** What holds candidates that somebody would remove; those that the actor may not see are left out, and requests that they may not see are neither named nor counted. */
 export async function pendenciasDe(db: Queryable, acting: Acting, ids: readonly number[]): Promise<Pendentes[]> {
   const visiveis = solicitacoesVisiveis(acting) ?? sql`true`;
+  const dele = sql`from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id where k.candidato_id = t.id`;
   const candidatos = await db.query<{
     id: number;
     nome: string;
     contratado: boolean;
-    andamento: (string | null)[];
+    andamento: string[];
     encerradas: number;
+    outras: boolean;
   }>(sql`
     select t.id, t.nome, t.contratado,
-      array(select case when ${visiveis} then s.descricao end from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
-        where k.candidato_id = t.id and k.situacao = 'A' order by 1 limit 3) as andamento,
-      (select count(*)::int from candidaturas k where k.candidato_id = t.id and k.situacao <> 'A') as encerradas
+      array(select s.descricao ${dele} and ${visiveis} and k.situacao = 'A' order by 1 limit 3) as andamento,
+      (select count(*)::int ${dele} and ${visiveis} and k.situacao <> 'A') as encerradas,
+      exists (select ${dele} and (${visiveis}) is not true) as outras
     from candidatos t where t.id = any(${ids}::bigint[]) and ${candidatosVisiveis(acting)} order by t.nome_ord, t.id`);
-  return candidatos.map(({ id, nome, contratado, andamento, encerradas }) => ({
+  return candidatos.map(({ id, nome, contratado, andamento, encerradas, outras }) => ({
     id,
     nome,
     pendencias: [
       ...(contratado ? ['Foi contratado: a ficha do talento veio desta.'] : []),
-      ...andamento.map((vaga) => (vaga === null ? 'Está em outra seleção.' : `Está na seleção de ${vaga}.`)),
+      ...andamento.map((vaga) => `Está na seleção de ${vaga}.`),
       ...(encerradas > 0
         ? [
             `Participou de ${counted(encerradas, 'seleção', 'seleções')}: para eliminar a pessoa e manter os números, use Apagar os dados.`,
           ]
         : []),
+      // Of these neither how many nor whether they are over.
+      ...(outras ? ['Está ou esteve em seleção que você não vê.'] : []),
     ],
   }));
+}
+
+/** An erasure takes what others have written of a selection that goes on: whoever does not see it leaves the candidate to them. */
+export async function demandaSelecoesVistas(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const visiveis = solicitacoesVisiveis(acting);
+  if (!visiveis) return;
+  const outra = await tx.one(sql`
+    select 1 from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
+    where k.candidato_id = ${id} and k.situacao = 'A' and (${visiveis}) is not true limit 1`);
+  if (outra)
+    throw new Refusal(
+      'EM_SELECAO_ALHEIA',
+      'O candidato está em seleção que você não vê. Peça a quem vê todas as seleções que apague os dados.',
+      409,
+    );
 }
