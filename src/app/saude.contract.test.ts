@@ -263,3 +263,15 @@ it('a certificate is read by who may see health data, and leaves a line', async 
     expect((await admin('GET', `/api/arquivos/${id}`, undefined, { range })).status).toBe(206);
   expect(await lines()).toEqual([{ id }]);
 });
+
+it('a removal says of certificates neither that there are any nor how many files, and they come back with it', async () => {
+  const url = `${AFASTAMENTOS}/${leave.id}`;
+  const leva = async () => JSON.stringify(await done(reader, 'GET', `${url}/excluir/previa`));
+  expect(await leva()).not.toContain('Arquivos');
+  await done(admin, 'DELETE', url);
+  const { leva: dita, arquivos } = await app.db.only<{ leva: string | null; arquivos: number }>(sql`
+    select l.leva, (select count(*)::int from lixeira_arquivos a where a.lixeira_id = l.id) as arquivos from lixeira l
+    where l.tabela = 'colaboradores_afastamentos' and l.registro_id = ${leave.id} order by l.id desc limit 1`);
+  expect([dita, arquivos]).toEqual([null, 1]);
+  await done(admin, 'POST', `${url}/restaurar`);
+});

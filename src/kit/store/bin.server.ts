@@ -15,12 +15,17 @@ import { tablesOf } from '#kit/registry/tables.server.ts';
 import { putBack } from './put-back.server.ts';
 import type { Declared } from './read.server.ts';
 
+/** A column that holds the ids of files. How many somebody has under a guarded field is guarded too, and these are not counted. */
+interface FileColumn {
+  column: string;
+  isGuarded: boolean;
+}
+
 /** A table's rows that go with a record: the condition over alias `t`, `$1` being the record's id. */
 interface Place {
   table: string;
   at: string;
-  /** columns that hold the ids of files */
-  files: readonly string[];
+  files: readonly FileColumn[];
   /** the title under which its rows are counted; none: they are not counted */
   title?: string;
   /** no registry has them */
@@ -42,22 +47,26 @@ export interface Removal extends TakenAway {
   tambem: readonly string[];
 }
 
-const fileColumns = (fields: Fields): string[] =>
+const fileColumns = (fields: Fields, isGuarded: boolean): FileColumn[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.target === 'arquivos' && !isList(field) && !field.computed ? [columnOf(name, field)] : [],
+    field.target === 'arquivos' && !isList(field) && !field.computed
+      ? [{ column: columnOf(name, field), isGuarded: isGuarded || field.sensitive !== undefined }]
+      : [],
   );
 
 /** The tables of a registry's records that satisfy `at`: its own, and those of its lists. */
 function placesOf(of: AnyRegistry, at: string, title?: string): Place[] {
   const owners = `t.registro_id in (select t.id from ${quote(of.table)} t where ${at})`;
   return [
-    { table: of.table, at, files: fileColumns(of.fields), ...(title ? { title } : {}) },
+    { table: of.table, at, files: fileColumns(of.fields, false), ...(title ? { title } : {}) },
     ...Object.entries(of.fields).flatMap(([name, field]): Place[] => {
       if (!isList(field) || field.computed) return [];
       const table = listTable(of, name);
-      if (field.kind !== 'rows') return [{ table, at: owners, files: field.target === 'arquivos' ? ['alvo_id'] : [] }];
+      const isGuarded = field.sensitive !== undefined;
+      if (field.kind !== 'rows')
+        return [{ table, at: owners, files: field.target === 'arquivos' ? [{ column: 'alvo_id', isGuarded }] : [] }];
       // How many rows somebody has under a guarded list is guarded too.
-      return [{ table, at: owners, files: fileColumns(field.fields), ...(field.sensitive ? {} : { title: field.label }) }];
+      return [{ table, at: owners, files: fileColumns(field.fields, isGuarded), ...(isGuarded ? {} : { title: field.label }) }];
     }),
   ];
 }
@@ -84,15 +93,22 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     )
     .join(', ')})`;
   /** The files that its rows refer to, with those of `$2`. */
-  const filesOf = [
-    'select unnest($2::bigint[]) as id',
-    ...places.flatMap(({ table: name, at, files }) =>
-      files.map((column) => `select t.${quote(column)} from ${quote(name)} t where t.${quote(column)} is not null and (${at})`),
-    ),
-  ].join(' union ');
+  const filesWhere = (isMeant: (one: FileColumn) => boolean) =>
+    [
+      'select unnest($2::bigint[]) as id',
+      ...places.flatMap(({ table: name, at, files }) =>
+        files
+          .filter(isMeant)
+          .map(
+            ({ column }) => `select t.${quote(column)} from ${quote(name)} t where t.${quote(column)} is not null and (${at})`,
+          ),
+      ),
+    ].join(' union ');
+  const filesOf = filesWhere(() => true);
+  const hasGuardedFiles = places.some(({ files }) => files.some(({ isGuarded }) => isGuarded));
   const counting = `select array[${places
     .map(({ table: name, at }) => `(select count(*) from ${quote(name)} t where ${at})`)
-    .join(', ')}]::int[] as rows, (select count(*)::int from (${filesOf}) f) as files`;
+    .join(', ')}]::int[] as rows, (select count(*)::int from (${filesWhere(({ isGuarded }) => !isGuarded)}) f) as files`;
   /** The label of a reference by the name of its foreign key. */
   const labels = new Map(
     tablesOf(registry, lookup).flatMap((spec) => {
@@ -139,7 +155,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
           ],
         ),
       );
-      if (files > 0)
+      if (files > 0 || hasGuardedFiles)
         await tx.query(
           prepared(
             `insert into lixeira_arquivos select l.id, f.id from lixeira l, (${filesOf}) f where l.id = $3 and l.registro_id = $1`,

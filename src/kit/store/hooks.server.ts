@@ -82,13 +82,13 @@ export interface Hooks<F extends Fields = Fields> {
   /** what follows saved records, after `afterSave`: of one, or of hundreds of an import at once. It refuses none of them */
   afterSaves?(tx: Tx, saved: { ids: readonly number[]; acting: Acting }): Promise<void>;
   /**
-   * why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer. `takesBack`: an import is
-   * undone, and removes what it inserted
+   * why this actor may not edit or remove this record, or put it back from the bin as it stood; lists ask it too, so it reads only fields that
+   * lists answer. `takesBack`: an import is undone, and removes what it inserted
    */
   refuses?(
     record: Readonly<Record<string, unknown>>,
     acting: Acting,
-    deed: 'edit' | 'remove',
+    deed: 'edit' | 'remove' | 'restore',
     takesBack?: boolean,
   ): Refusal | undefined;
   /** what the head of the record's page asks the server (`headline.asks`); its reader may open the record */

@@ -236,6 +236,8 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     return restoring(registry, acting, titleOf, async () => {
       const { registroId: id } = found;
       const stood = await standing(tx, found);
+      const refusal = hooks.refuses?.(stood, acting, 'restore');
+      if (refusal) throw refusal;
       const input = inputOf(registry, stood);
       await takeLock(tx, acting, undefined, input);
       const value = judge(input, acting, stood);

@@ -5,7 +5,7 @@ import type { Hooks } from './hooks.server.ts';
 import { withSharedRecords } from './shared-records.server.ts';
 
 const here = (...rights: string[]) => ({ everywhere: (right: string) => rights.includes(right) }) as Acting;
-const refusal = (scope: 'empresa' | 'global', hooks: Hooks, acting: Acting, deed: 'edit' | 'remove') =>
+const refusal = (scope: 'empresa' | 'global', hooks: Hooks, acting: Acting, deed: 'edit' | 'remove' | 'restore') =>
   withSharedRecords({ scope, authority: 'ROLE_CAD_X' }, hooks).refuses?.({}, acting, deed)?.code;
 
 it('what all companies share is changed and removed by who may do that in all of them', () => {
@@ -13,6 +13,8 @@ it('what all companies share is changed and removed by who may do that in all of
   expect(refusal('global', {}, here('ROLE_CAD_X_EDITAR'), 'edit')).toBeUndefined();
   expect(refusal('global', {}, here('ROLE_CAD_X_EDITAR'), 'remove')).toBe('NAO_AUTORIZADO');
   expect(refusal('global', {}, here('ROLE_CAD_X_EXCLUIR'), 'remove')).toBeUndefined();
+  // Anybody with the right adds one, and so puts it back.
+  expect(refusal('global', {}, here(), 'restore')).toBeUndefined();
 });
 
 it('who imported records takes them back', () => {

@@ -6,14 +6,14 @@ const SUFFIX = { edit: 'EDITAR', remove: 'EXCLUIR' } as const;
 
 /**
  * Who has the right in one company adds a record that all companies share, such as a city or a language; it is changed and removed by who
- * has the right in all of them; who imported it may take it back. A registry with refusals of its own keeps them.
+ * has the right in all of them; who imported it may take it back, and who may add it puts it back from the bin. A registry with refusals of its own keeps them.
  */
 export function withSharedRecords({ scope, authority }: Pick<AnyRegistry, 'scope' | 'authority'>, hooks: Hooks): Hooks {
   if (scope !== 'global' || hooks.refuses) return hooks;
   return {
     ...hooks,
     refuses: (_record, { everywhere }, deed, takesBack) =>
-      takesBack || everywhere(`${authority}_${SUFFIX[deed]}`)
+      takesBack || deed === 'restore' || everywhere(`${authority}_${SUFFIX[deed]}`)
         ? undefined
         : new Refusal(
             'NAO_AUTORIZADO',

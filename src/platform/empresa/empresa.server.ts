@@ -20,6 +20,7 @@ export const empresasHooks: Hooks = {
   },
   afterSave: async (tx) => void (await moveVersion(tx)),
   refuses({ id }, acting, deed) {
+    if (deed === 'restore') return undefined;
     if (deed === 'remove' && id === acting.empresaId)
       return new Refusal('EMPRESA_ATUAL', 'Você não pode excluir a empresa em que está.');
     if (acting.everywhere(deed === 'remove' ? EXCLUIR : EDITAR)) return undefined;

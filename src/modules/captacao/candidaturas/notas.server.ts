@@ -102,7 +102,8 @@ export const pareceresHooks = hooksFor(pareceres, {
           and outro.etapa_seletiva_id is not distinct from t.etapa_seletiva_id)`);
   },
   refuses(record, acting) {
-    if (alheio(acting, record.avaliador)) return new Refusal('PARECER_ALHEIO', 'Só quem deu o parecer o altera ou exclui.', 403);
+    if (alheio(acting, record.avaliador))
+      return new Refusal('PARECER_ALHEIO', 'Só quem deu o parecer o altera, exclui ou restaura.', 403);
     return record.fechado === true
       ? new Refusal('PARECER_FECHADO', 'Outro avaliador já deu o parecer desta etapa: o seu não muda mais.', 409)
       : undefined;
@@ -132,6 +133,6 @@ export const anotacoesHooks = hooksFor(anotacoes, {
   },
   refuses: (record, acting) =>
     alheio(acting, record.autor)
-      ? new Refusal('ANOTACAO_ALHEIA', 'Só quem escreveu a anotação a altera ou exclui.', 403)
+      ? new Refusal('ANOTACAO_ALHEIA', 'Só quem escreveu a anotação a altera, exclui ou restaura.', 403)
       : undefined,
 });

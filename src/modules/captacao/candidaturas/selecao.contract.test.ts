@@ -806,6 +806,28 @@ it('an opinion that was taken back comes back before its evaluator reads those o
   });
 });
 
+it('what its author took back is put back by its author alone', async () => {
+  const [id] = (await gente(1, 'Anotada')) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const outro = await app.loginWithout(2, () => false);
+  const leitor = await app.loginWithout(3, (authority) => authority === 'ROLE_CAD_PARECER_CANDIDATO_EDITAR');
+  for (const [onde, corpo, alheio] of [
+    ['anotacoes', { texto: 'Disse isto.' }, outro],
+    ['pareceres', { recomendacao: 'S' }, leitor],
+  ] as const) {
+    const { id: meu, versao } = await done<Row & { versao: number }>(admin, 'POST', `/api/captacao/${onde}`, {
+      candidatura,
+      ...corpo,
+    });
+    await done(admin, 'DELETE', `/api/captacao/${onde}/${meu}?versao=${versao}`);
+    expect(await alheio('POST', `/api/captacao/${onde}/${meu}/restaurar`), onde).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^Só quem (deu|escreveu) .* restaura/) },
+    });
+    expect((await admin('POST', `/api/captacao/${onde}/${meu}/restaurar`)).status, onde).toBe(204);
+  }
+});
+
 it('an opinion changes no more once another one of its stage was given', async () => {
   const [id] = (await gente(1, 'Fechada')) as [number];
   const candidatura = await inscrita(await vaga(), id);
