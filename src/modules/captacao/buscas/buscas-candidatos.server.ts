@@ -108,30 +108,32 @@ export const avisaDasBuscas =
     await faultsLast(async (keep) => {
       for (const { id } of buscas) {
         signal.throwIfAborted();
-        const busca = await db.one<Busca>(sql`
-          select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
-            b.procurada_em is null as nova ${ativas} and b.id = ${id}`);
-        if (!busca) continue;
-        const acting = actingOf(
-          { id: busca.usuario, nome: busca.usuarioNome },
-          await acessos(busca.usuario, busca.empresaId, 0),
-          sistema.requestId,
-        );
-        const avisou = db.tx(async (tx) => {
-          const novos = await novosDe(tx, store('captacao/candidatos'), acting, busca);
-          if (novos === 0) return false;
-          await notify(tx, { ...sistema, empresaId: busca.empresaId }, candidatosNovos, {
-            to: [busca.usuario],
-            values: {
-              busca: busca.nome,
-              quantos: counted(novos, 'candidato novo', 'candidatos novos'),
-              id: String(busca.id),
-              dia: acting.today,
-            },
+        const avisa = async () => {
+          const busca = await db.one<Busca>(sql`
+            select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
+              b.procurada_em is null as nova ${ativas} and b.id = ${id}`);
+          if (!busca) return false;
+          const acting = actingOf(
+            { id: busca.usuario, nome: busca.usuarioNome },
+            await acessos(busca.usuario, busca.empresaId, 0),
+            sistema.requestId,
+          );
+          return db.tx(async (tx) => {
+            const novos = await novosDe(tx, store('captacao/candidatos'), acting, busca);
+            if (novos === 0) return false;
+            await notify(tx, { ...sistema, empresaId: busca.empresaId }, candidatosNovos, {
+              to: [busca.usuario],
+              values: {
+                busca: busca.nome,
+                quantos: counted(novos, 'candidato novo', 'candidatos novos'),
+                id: String(busca.id),
+                dia: acting.today,
+              },
+            });
+            return true;
           });
-          return true;
-        });
-        if (await avisou.catch(keep)) avisos++;
+        };
+        if (await avisa().catch(keep)) avisos++;
       }
     });
     return { mensagem: counted(avisos, 'busca avisou', 'buscas avisaram') };

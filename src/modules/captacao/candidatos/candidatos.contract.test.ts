@@ -1422,6 +1422,13 @@ describe('erasure', () => {
     const agindo = async (empresaId: number) => ({ empresaId: vez.push(empresaId) }) as Acting;
     await apagaVencidos(nada, agindo, new AbortController().signal);
     expect(vez).toEqual([app.empresas[0], app.empresas[1], app.empresas[0]]);
+    // A company of which nobody can be found to act holds up no other.
+    const semUma = async (empresaId: number) => {
+      if (empresaId === app.empresas[0]) throw new Error('nobody acts');
+      return agindo(empresaId);
+    };
+    await expect(apagaVencidos(nada, semUma, new AbortController().signal)).rejects.toThrow('nobody acts');
+    expect(vez.slice(3)).toEqual([app.empresas[1]]);
     await app.db.query(sql`update empresas set tempo_exclusao_candidato = 0 where id = ${app.empresas[1]}`);
     await app.db.query(
       sql`update candidatos set atualizado_em = now(), empresa_id = ${app.empresas[0]} where id = any(${vencidas}::bigint[])`,

@@ -75,25 +75,27 @@ export async function apagaVencidos(
       const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
       for (const { id, empresaId } of todos) {
         signal.throwIfAborted();
-        const acting = await agindo(empresaId);
-        const apagado = db.tx(
-          async (tx) => {
-            const um = sql`${quais} and ${alias}.id = ${id}`;
-            // Imports are locked only for who is still due: an import waits for that, too.
-            if (!(await tx.one(um))) return false;
-            if (esquece === apagaCadastro) {
-              await travaImportacoes(tx, empresaId, [id]);
-              await travaCandidaturas(tx, [id]);
-            }
-            // Only the next statement sees what was written by those who held the lock before.
-            await tx.query(sql`${trava} where id = ${id} for update`);
-            const ainda = await tx.one(um);
-            if (ainda) await esquece(tx, acting, id, 'A');
-            return ainda !== undefined;
-          },
-          { retry: 2 },
-        );
-        if (await apagado.catch(keep)) apagados++;
+        const apagaUm = async () => {
+          const acting = await agindo(empresaId);
+          return db.tx(
+            async (tx) => {
+              const um = sql`${quais} and ${alias}.id = ${id}`;
+              // Imports are locked only for who is still due: an import waits for that, too.
+              if (!(await tx.one(um))) return false;
+              if (esquece === apagaCadastro) {
+                await travaImportacoes(tx, empresaId, [id]);
+                await travaCandidaturas(tx, [id]);
+              }
+              // Only the next statement sees what was written by those who held the lock before.
+              await tx.query(sql`${trava} where id = ${id} for update`);
+              const ainda = await tx.one(um);
+              if (ainda) await esquece(tx, acting, id, 'A');
+              return ainda !== undefined;
+            },
+            { retry: 2 },
+          );
+        };
+        if (await apagaUm().catch(keep)) apagados++;
       }
     }
   });

@@ -43,12 +43,14 @@ export function respostasJobs({ db }: Services): TitledJobs {
       await faultsLast(async (keep) => {
         for (const { id, empresaId, prazo } of devidas) {
           signal.throwIfAborted();
-          const acting = await agindo(empresaId);
-          const avisado = db.tx(async (tx) => {
-            const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
-            return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
-          });
-          if (await avisado.catch(keep)) avisados++;
+          const avisa = async () => {
+            const acting = await agindo(empresaId);
+            return db.tx(async (tx) => {
+              const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
+              return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
+            });
+          };
+          if (await avisa().catch(keep)) avisados++;
         }
       });
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
