@@ -39,6 +39,7 @@ describe('an answer', () => {
     app.post('/api/repetida', { config }, async (_request, reply) => reply.status(201).send({ repeated }));
     app.get('/api/variada', { config }, async () => varied);
     app.post('/api/variada', { config }, async () => varied);
+    app.post('/api/previa', { config: { ...config, reads: true } }, async () => repeated);
     app.get('/api/curta', { config }, async () => ({ curta: true }));
     app.get('/api/grande', { config }, async () => ({ texto: 'x'.repeat(3 * MiB) }));
     app.get('/api/corrente', { config }, (_request, reply) =>
@@ -51,6 +52,11 @@ describe('an answer', () => {
 
   it('is refused before it is too long, also where it repeats itself', async () => {
     const answer = await ask('GET', '/api/repetida');
+    expect([answer.statusCode, answer.json()]).toEqual([422, tooMuch]);
+  });
+
+  it('to a reading by POST is told like any reading', async () => {
+    const answer = await ask('POST', '/api/previa');
     expect([answer.statusCode, answer.json()]).toEqual([422, tooMuch]);
   });
 

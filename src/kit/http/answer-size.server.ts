@@ -87,7 +87,7 @@ export function limitAnswers(app: FastifyInstance): void {
   app.setReplySerializer((payload) => (Buffer.isBuffer(payload) ? (payload as never) : JSON.stringify(payload)));
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode >= 400 || !isLongerThan(LONG, payload)) return payload;
-    const isRead = READS.has(request.method);
+    const isRead = READS.has(request.method) || request.routeOptions.config.reads === true;
     if (isLongerThan(MOST_ANSWERED, payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
     // What a deed says is not refused any more, nor does it wait.
     return isRead ? places.hold(asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
