@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageHead } from '#kit/module/page-head.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -69,6 +69,9 @@ function withHead(page: string, { title, description, address, image, data }: Pa
     .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => body);
 }
 
+/** Of each file that somebody does not read, so many bytes are kept; the option is passed on, though its types do not know it. */
+const PIECES = { highWaterMark: 16 * 1024 } as SendOptions;
+
 /** Serves the built web application; an address that is no file gets the application, so that deep links survive a reload, or the login. */
 export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () => undefined, dist = DIST): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) return;
@@ -79,8 +82,6 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     cacheControl: false,
     // The build left a Brotli copy beside each text.
     preCompressed: true,
-    // Of each file that somebody does not read, so much is kept.
-    highWaterMark: 16 * 1024,
     setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
   });
   const draw = drawerOf(join(dist, 'drawn.mjs'));
@@ -106,21 +107,21 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
   );
   app.get('/*', { schema: { hide: true } as never }, async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
-    if (path === 'login') return reply.sendFile('login.html');
-    if (files.has(path)) return reply.sendFile(path);
+    if (path === 'login') return reply.sendFile('login.html', PIECES);
+    if (files.has(path)) return reply.sendFile(path, PIECES);
     if (/^(api|assets)(\/|$)|\.\w{1,8}$/.test(path)) throw refuse.notFound();
     // Without a session the application would be loaded only to lead to the login.
     if (!PUBLIC.test(path) && !hasCookie(request, users.cookie)) {
       const back = request.url === '/' ? '' : `?voltar=${encodeURIComponent(request.url)}`;
       return reply.header('cache-control', 'no-store').redirect(`/login${back}`);
     }
-    if (!EXTERNAL.test(path) || !files.has('externo.html')) return reply.sendFile('index.html');
+    if (!EXTERNAL.test(path) || !files.has('externo.html')) return reply.sendFile('index.html', PIECES);
     const query = request.query as Record<string, unknown>;
     const head = await headOf(path, query);
     const body = head && (await bodyOf(request, head));
     // A page that is drawn with what its program would ask first asks nothing.
     if (typeof head?.body !== 'object' || !body) void reply.header('link', askedFirst(query));
-    if (!head || !body) return reply.sendFile('externo.html');
+    if (!head || !body) return reply.sendFile('externo.html', PIECES);
     const page = await readFile(join(dist, 'externo.html'), 'utf8');
     return (
       reply
