@@ -48,7 +48,14 @@ const TRIES = 3;
 
 type Owner = string | number | null;
 
-const newTurns = () => new Turns<Owner>(50, 10);
+/** Milliseconds after which time that somebody had children at work counts half. */
+const FADING_MS = 60_000;
+
+function newTurns(): Turns<Owner> {
+  const fresh = new Turns<Owner>(50, 10);
+  setInterval(() => fresh.fade(), FADING_MS).unref();
+  return fresh;
+}
 /** Strangers open as many accounts as they like; whoever works here waits behind one of their orders, however many there are. */
 const turns = { inside: newTurns(), outside: newTurns() };
 let isOutsideAtWork = false;
@@ -109,8 +116,9 @@ function enter(engine: string, patience: number, { signal, owner = null, outside
   });
 }
 
-function leave(engine: string, { owner = null, outside = false }: Asking): void {
+function leave(engine: string, { owner = null, outside = false }: Asking, begun: number): void {
   at(engine).delete(owner);
+  (outside ? turns.outside : turns.inside).spend(owner, performance.now() - begun);
   if (outside) isOutsideAtWork = false;
   const [inside, outer] = [() => turns.inside.next(hasRoom), () => turns.outside.next(hasRoomOutside)];
   // Where there is one place for all, inside and outside take turns.
@@ -177,11 +185,12 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
   return async (order, asking = {}) => {
     const { patience = spec.patience, wait = patience, signal } = asking;
     await enter(name, wait, asking);
+    const begun = performance.now();
     try {
       signal?.throwIfAborted();
       return await work(order, patience, signal);
     } finally {
-      leave(name, asking);
+      leave(name, asking, begun);
     }
   };
 }

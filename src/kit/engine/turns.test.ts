@@ -37,3 +37,16 @@ test('a kind without room is passed over, and who gave up is no longer there', (
   expect(all(turns, (kind) => kind === 'b')).toEqual(['ana b']);
   expect(all(turns)).toEqual(['bia a', 'ana a']);
 });
+
+test('who has had less time comes first, however long others wait, and what was had fades', () => {
+  const turns = new Turns<string>(20, 5);
+  for (const name of ['ana', 'bia', 'caio']) {
+    turns.add(name, who(name));
+    turns.spend(name, name === 'bia' ? 10_000 : 20_000);
+  }
+  turns.add('davi', who('davi'));
+  expect(all(turns)).toEqual(['davi', 'bia', 'ana', 'caio']);
+  for (let minutes = 0; minutes < 20; minutes++) turns.fade();
+  for (const name of ['caio', 'bia', 'ana']) turns.add(name, who(name));
+  expect(all(turns)).toEqual(['caio', 'bia', 'ana']);
+});

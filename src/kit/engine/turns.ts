@@ -4,12 +4,14 @@ export interface Waiting {
   start(): void;
 }
 
-/** A bounded queue in which users take turns, however many orders one of them has. */
+/** A bounded queue in which users take turns, however many orders one of them has. Who has been served for less time comes first. */
 export class Turns<Owner> {
   readonly #most: number;
   readonly #mostOfOne: number;
   /** the user whose turn is next comes first */
   readonly #lines = new Map<Owner, Waiting[]>();
+  /** milliseconds of service */
+  readonly #spent = new Map<Owner, number>();
   #length = 0;
 
   constructor(most: number, mostOfOne: number) {
@@ -29,15 +31,30 @@ export class Turns<Owner> {
 
   /** Removes the next order among those for whom there is room. */
   next(hasRoom: (kind: string, owner: Owner) => boolean): Waiting | undefined {
+    let first: { owner: Owner; line: Waiting[]; found: Waiting; spent: number } | undefined;
     for (const [owner, line] of this.#lines) {
       const found = line.find(({ kind }) => hasRoom(kind, owner));
-      if (!found) continue;
-      this.remove(owner, found);
-      const left = this.#lines.get(owner);
-      if (left && this.#lines.delete(owner)) this.#lines.set(owner, left);
-      return found;
+      const spent = this.#spent.get(owner) ?? 0;
+      if (found && !(first && first.spent <= spent)) first = { owner, line, found, spent };
     }
-    return undefined;
+    if (!first) return undefined;
+    const { owner, line, found } = first;
+    this.remove(owner, found);
+    // Among those who have had as much, everybody else comes before this one now.
+    if (line.length > 0 && this.#lines.delete(owner)) this.#lines.set(owner, line);
+    return found;
+  }
+
+  spend(owner: Owner, milliseconds: number): void {
+    this.#spent.set(owner, (this.#spent.get(owner) ?? 0) + milliseconds);
+  }
+
+  /** What was served until now counts half from now on. */
+  fade(): void {
+    for (const [owner, spent] of this.#spent) {
+      if (spent < 10) this.#spent.delete(owner);
+      else this.#spent.set(owner, spent / 2);
+    }
   }
 
   remove(owner: Owner, waiting: Waiting): void {

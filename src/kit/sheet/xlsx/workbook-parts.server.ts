@@ -20,10 +20,11 @@ export function workbookParts(file: Buffer, parts: Map<string, ZipPart>, workboo
     const at = target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target);
     return { id: value('Id'), kind: path.posix.basename(value('Type')), part: parts.get(at) };
   });
-  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id);
+  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id = '']) => id);
+  // Of several with one id the reader takes the last.
+  const sheets = new Map(related.filter(({ kind }) => kind === 'worksheet').map(({ id, part }) => [id, part]));
   return {
-    // Of several with one id the reader takes the last.
-    sheets: ids.map((id) => related.findLast((one) => one.kind === 'worksheet' && one.id === id)?.part),
+    sheets: ids.map((id) => sheets.get(id)),
     shared: ['sharedStrings', 'styles'].flatMap((kind) => related.find((one) => one.kind === kind)?.part ?? []),
   };
 }

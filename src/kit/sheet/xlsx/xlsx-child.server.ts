@@ -114,7 +114,9 @@ async function read(order: XlsxOrder, within: (ms: number) => void): Promise<Xls
   const visible = sheets.filter((sheet) => !sheet.hidden);
   const offered = visible.length ? visible : sheets;
   const { sheets: partsOf, shared } = workbookParts(file, parts, workbookPath, workbook);
-  const rowsOf = async (index: number) => sheetRows(file, index, order, await mergesDown(file, partsOf[index]));
+  async function* rowsOf(index: number) {
+    yield* sheetRows(file, index, order, await mergesDown(file, partsOf[index]));
+  }
   const mayTake = (indexes: number[]) => {
     let bytes = 0;
     for (const { packed } of new Set([...shared, ...indexes.flatMap((index) => partsOf[index] ?? [])])) bytes += packed;
@@ -124,7 +126,7 @@ async function read(order: XlsxOrder, within: (ms: number) => void): Promise<Xls
     const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
     if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
     mayTake([index]);
-    await spool(order.to, await rowsOf(index), file.length);
+    await spool(order.to, rowsOf(index), file.length);
     return {};
   }
   const shown = offered.length > 1 ? offered.slice(0, order.heads) : [];
@@ -134,7 +136,7 @@ async function read(order: XlsxOrder, within: (ms: number) => void): Promise<Xls
   for (const sheet of shown)
     heads.push({
       name: sheet.name,
-      rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
+      rows: await Array.fromAsync(rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
     });
   await spool(order.to, heads, file.length);
   return {};

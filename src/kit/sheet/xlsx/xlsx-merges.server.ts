@@ -1,5 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
+import { markupWatch } from './xlsx-markup.ts';
 import { type ZipPart, zipBytes } from './zip-directory.server.ts';
 
 /** Cells that are one on the screen: all but the first are empty in the file. Numbers from 0, both ends included. */
@@ -9,6 +10,9 @@ export interface Merge {
   column: number;
 }
 
+/** A tag or comment of a sheet that is longer than any honest one. */
+class EndlessMarkup extends Error {}
+
 const mostMerges = 20_000;
 /** Merged cells of a larger sheet are ignored. */
 const mostPlain = 300 * 1024 * 1024;
@@ -17,13 +21,14 @@ const columnIndex = (letters: string) => [...letters].reduce((sum, letter) => su
 
 /** The XML between <mergeCells> and its end; the sheet is inflated piece by piece and dropped. */
 async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
-  const inflate = part.method === 0 ? null : createInflateRaw();
   let found = '';
   let tail = '';
-  let plain = 0;
-  const take = (chunk: Buffer): boolean => {
-    plain += chunk.length;
+  let isOver = part.plain > mostPlain;
+  const isEndless = markupWatch();
+  const take = (chunk: Buffer): void => {
     const text = chunk.toString('latin1');
+    if (isEndless(text)) throw new EndlessMarkup();
+    if (isOver) return;
     if (found !== '') found += text;
     else {
       const whole = tail + text;
@@ -31,26 +36,27 @@ async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
       if (at >= 0) found = whole.slice(at);
       tail = whole.slice(-64);
     }
-    return plain > mostPlain || found.includes('mergeCells>') || found.length > 4 * 1024 * 1024;
+    isOver = found.includes('mergeCells>') || found.length > 4 * 1024 * 1024;
   };
-  if (!inflate) {
+  if (part.method === 0) {
     take(bytes);
     return found;
   }
+  const inflate = createInflateRaw();
   inflate.end(bytes);
   try {
-    for await (const chunk of inflate as AsyncIterable<Buffer>) if (take(chunk)) break;
-  } catch {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) take(chunk);
+  } catch (error) {
+    if (error instanceof EndlessMarkup) throw error;
     return ''; // damaged: the reader of the rows tells
   }
-  inflate.destroy();
   return found;
 }
 
-/** Cells merged over several rows, by their first row. */
+/** Cells merged over several rows, by their first row. Refuses a sheet that the reader of the rows would be long over. */
 export async function mergesDown(file: Buffer, part: ZipPart | undefined): Promise<Map<number, Merge[]>> {
   const merges = new Map<number, Merge[]>();
-  const bytes = part && part.plain <= mostPlain ? zipBytes(file, part) : null;
+  const bytes = part ? zipBytes(file, part) : null;
   if (!part || !bytes) return merges;
   let count = 0;
   for (const [, letters = '', first = '', last = ''] of (await mergeText(bytes, part)).matchAll(
@@ -65,15 +71,20 @@ export async function mergesDown(file: Buffer, part: ZipPart | undefined): Promi
 
 /** Fills the rows below a merged cell with its value, as they look on the screen. Rows come in order. */
 export function filler(merges: Map<number, Merge[]>): (row: number, cells: SheetValue[]) => void {
-  const open = new Map<number, { to: number; value: SheetValue }>();
+  const open = new Map<number, { to: number; value: NonNullable<SheetValue> }>();
   return (row, cells) => {
     for (const [column, { to, value }] of open) {
       if (row > to) open.delete(column);
-      else if ((cells[column] ?? null) === null && value !== null) {
+      else if ((cells[column] ?? null) === null) {
         while (cells.length < column) cells.push(null);
         cells[column] = value;
       }
     }
-    for (const { to, column } of merges.get(row) ?? []) open.set(column, { to, value: cells[column] ?? null });
+    for (const { to, column } of merges.get(row) ?? []) {
+      const value = cells[column] ?? null;
+      // Thousands that are empty would be looked at for each row.
+      if (value === null) open.delete(column);
+      else open.set(column, { to, value });
+    }
   };
 }
