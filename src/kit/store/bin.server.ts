@@ -71,6 +71,22 @@ function placesOf(of: AnyRegistry, at: string, title?: string): Place[] {
   ];
 }
 
+/** So many rows take their time, and their removal does, too. */
+const MANY = 10_000;
+const TIME_FOR_MANY = `set local statement_timeout = '5min'`;
+
+/** PostgreSQL keeps 256 MB in one value, and asks for no more than 1 GB of memory at once. */
+function tooLarge(error: unknown): never {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const isTooLarge = code === '54000' || code === '57014' || (code === 'XX000' && String(message).includes('memory alloc'));
+  if (!isTooLarge) throw error;
+  throw new Refusal(
+    'REMOCAO_GRANDE',
+    'Este registro leva consigo mais do que a lixeira guarda de uma vez. Exclua antes uma parte do que está nele.',
+    422,
+  );
+}
+
 const RESTORING = `select set_config('vinculo.restaura', $1, true)`;
 
 /** The bin of one registry: removed records as they stood, with their child rows and files, until a task empties it. */
@@ -139,7 +155,9 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     ).slice(0, 300);
     // What is only tried is not kept either.
     if (isKept && registry.bin !== false && !acting.trial) {
-      const { id } = await tx.only<{ id: number }>(
+      const isMuch = rows.reduce((sum, n) => sum + n, 0) > MANY;
+      if (isMuch) await tx.query({ text: TIME_FOR_MANY });
+      const kept = tx.only<{ id: number }>(
         prepared(
           `insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)
             values ($2, $3, $4, $1, $5, $6, ${snapshot}, $7, $8) returning id`,
@@ -155,6 +173,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
           ],
         ),
       );
+      const { id } = await kept.catch(tooLarge);
       if (files > 0 || hasGuardedFiles)
         await tx.query(
           prepared(
