@@ -35,7 +35,6 @@ interface Claimed {
   link: string | null;
   convite: string | null;
   tentativas: number;
-  isOld: boolean;
   empresa: string | null;
   remetente: string | null;
   enderecoRemetente: string | null;
@@ -49,6 +48,8 @@ interface SmtpFault extends Error {
 }
 
 const MOST_ATTEMPTS = 6;
+/** The same where it may pass: with pauses of an hour they take a day, however long the message had waited for the first one. */
+const MOST_ATTEMPTS_OF_A_DAY = 30;
 /** Messages in a row of one company to one domain that the server refuses for now: it gets the next ones in the next round. */
 const MOST_REFUSED = 10;
 /** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
@@ -192,7 +193,8 @@ const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[]) 
       left join empresas e on e.id = x.empresa_id
       left join usuarios u on u.id = x.usuario_id and u.email is not null and u.ativo and (x.empresa_id is null or ${mayEnter(sql`x.empresa_id`)})
     where m.id = x.id
-    returning m.id, m.estado, m.empresa_id as "empresaId", m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
+    returning m.id, m.estado, m.empresa_id as "empresaId", m.para, m.assunto, m.texto, m.html, m.link, m.convite, m.tentativas,
+      e.nome as empresa,
       coalesce(e.remetente_nome, e.nome) as remetente, e.remetente_email as "enderecoRemetente", e.resposta_email as resposta`);
 
 async function letterOf(db: Database, mail: Claimed, { from, address, store }: DeliverOptions) {
@@ -245,11 +247,11 @@ const putOff = (db: Database, { id }: Claimed) =>
  * Waits longer after each attempt. A message or its recipient that is refused for good is not tried again. `mayPass`: an absent server, and a
  * refusal for now, are retried for at least a day.
  */
-async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault, mayPass: boolean): Promise<void> {
+async function putBack(db: Database, { id, tentativas }: Claimed, error: SmtpFault, mayPass: boolean): Promise<void> {
   const attempts = tentativas + 1;
   const isAboutIt = !isServerFault(error) && error.command !== 'MAIL FROM';
   const isRefused = isAboutIt && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
-  const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !mayPass));
+  const isOver = isRefused || attempts >= (mayPass ? MOST_ATTEMPTS_OF_A_DAY : MOST_ATTEMPTS);
   await db.query(sql`
     update emails set tentativas = ${attempts}, erro = sem_chaves(${reasonOf(error)}), estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
       proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id} and estado = 'ENVIANDO'`);

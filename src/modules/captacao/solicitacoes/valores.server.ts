@@ -52,12 +52,20 @@ export async function avisaDaSolicitacao(
   if (!emails?.length || isImporting(acting)) return;
   const { empresaId, usuarioId } = acting;
   const para = [...new Set(emails)];
-  await countAt(tx, [['avisosDeSolicitacao', `${empresaId}/${id}`]]);
   try {
-    await countAt(tx, [['enderecosDeSolicitacao', `${empresaId}/${usuarioId}`, para.length]]);
+    await countAt(tx, [
+      ['avisosDeSolicitacao', `${empresaId}/${id}`],
+      ['enderecosDeSolicitacao', `${empresaId}/${usuarioId}`, para.length],
+    ]);
   } catch (error) {
     // Whoever typed the addresses holds up nobody who decides.
     if (escreveu || !(error instanceof Refusal)) throw error;
+    await acting.audit(tx, {
+      table: 'solicitacoes_pessoal',
+      id,
+      action: 'A',
+      changes: { aviso: [null, 'Os e-mails aos endereços avisados não foram enviados: já houve muitos nos últimos 15 minutos.'] },
+    });
     return;
   }
   await queueMails(
