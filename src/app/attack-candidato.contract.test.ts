@@ -735,6 +735,26 @@ describe('a record that comes back', () => {
     expect(await app.db.query(sql`select id from contas_externas where id = any(${contas}::bigint[])`)).toHaveLength(2);
   });
 
+  it('while it was asked for to be erased leaves the erasure to what it became part of', async () => {
+    const [quem, fica] = [await cadastrado('Zilda Fundida'), await inclui({ nome: 'Zilda Que Fica' })];
+    const { apagada } = await app.db.tx(async (tx) => {
+      await tx.query(sql`select 1 from candidatos where id = ${quem.candidato} for update`);
+      const apagada = quem.client('POST', `/api/externo/candidatos/${quem.id}/apagar-meus-dados`, { confirmo: true });
+      await vi.waitFor(
+        async () =>
+          expect(
+            await app.db.query(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+          ).not.toEqual([]),
+        { timeout: 20_000, interval: 20 },
+      );
+      await tx.query(sql`update candidatos_contas set candidato_id = ${fica.id} where candidato_id = ${quem.candidato}`);
+      await tx.query(sql`delete from candidatos where id = ${quem.candidato}`);
+      return { apagada };
+    });
+    expect((await apagada).status).toBe(200);
+    expect((await admin('GET', `${CANDIDATOS}/${fica.id}`)).status).toBe(404);
+  });
+
   it('from a merge finds its account gone, or with another record', async () => {
     const umas = await unidos('Teodolina');
     await app.db.query(sql`delete from contas_externas where id = ${umas.outra.id}`);
@@ -1576,6 +1596,35 @@ describe('a hire whose employment never began', () => {
     app.db.one<{ retrato: { linhas: Row[] }[] }>(
       sql`select retrato from lixeira where tabela = ${tabela} and registro_id = ${registro} order by id desc limit 1`,
     );
+
+  it('leaves the bin when it was made on a record of two people, and one before they were merged stays there', async () => {
+    const fica = await contratavel();
+    const antes = await fica.contrata();
+    await desfaz(antes);
+    const quem = await doPortal('Levada Malaquita');
+    await app.db.query(sql`update candidatos set cpf = null where id = ${quem.candidato}`);
+    await app.db.query(
+      sql`update contas_externas set cpf = (select cpf from candidatos where id = ${fica.id}) where id = ${quem.id}`,
+    );
+    const { id: uniao } = await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, {
+      outro: quem.candidato,
+      confirma: true,
+    });
+    const { body, headers } = multipart('rg.txt', Buffer.from('RG da Malaquita'));
+    const { id: anexo } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const talento = await contratada(quem.candidatura)();
+    const documento = await done(admin, 'POST', `${TALENTOS}/${talento}/documentos-anexos`, { descricao: 'RG', anexo });
+    await done(admin, 'DELETE', `${TALENTOS}/${talento}/documentos-anexos/${documento.id}`);
+    await desfaz(talento);
+    expect(await naLixeira('talentos', talento)).toBeDefined();
+    expect((await admin('POST', `${CANDIDATOS}/unificacoes/${uniao}/duas-pessoas`)).status).toBe(204);
+    expect(await naLixeira('talentos', talento)).toBeUndefined();
+    expect(
+      await app.db.one(sql`select 1 from lixeira where retrato::text like ${`%"colaborador_id": ${talento},%`}`),
+    ).toBeUndefined();
+    expect(await app.db.one(sql`select 1 from arquivos where id = ${anexo}`)).toBeUndefined();
+    expect(await naLixeira('talentos', antes)).toBeDefined();
+  });
 
   it('leaves a realignment in the bin that others are in, too, without the line of whoever is erased', async () => {
     const REAJUSTES = '/api/cargo-salario/tabelas-reajustes-colaboradores';

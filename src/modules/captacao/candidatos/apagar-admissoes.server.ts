@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { eraseFiles } from '#kit/files/erase.server.ts';
 
 /**
  * What is left of talents whose hire was taken back, and who were never employed: their record in the bin, what was removed of it, and what the trail tells
@@ -11,15 +12,44 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly numbe
     ({ id }) => id,
   );
   if (talentos.length === 0) return [];
-  const ids = JSON.stringify({ ids: talentos });
+  const arquivos = await tiraDaLixeira(tx, talentos);
+  await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
+  return arquivos;
+}
+
+/**
+ * Of a record of two people: the talents that were hired on it since it took these others over, and whose hire was taken back, leave the bin. They have
+ * what is both people's, and nobody could take that out of them.
+ */
+export async function apagaAdmissoesDesde(tx: Tx, candidatoId: number, unidos: readonly number[]): Promise<void> {
+  const talentos = await tx.query<{ id: number }>(sql`
+    with desde as (
+      select min(u.id) as id from auditoria u where u.tabela = 'candidatos' and u.registro_id = ${candidatoId}
+        and (u.mudancas -> 'unificadoCom' -> 1 ->> 'id')::bigint = any(${[...unidos]}::bigint[]))
+    select t.id from admissoes_desfeitas(array[${candidatoId}::bigint]) t(id), desde
+    where exists (select from auditoria a where a.tabela = 'talentos' and a.registro_id = t.id and a.acao = 'I' and a.id > desde.id)`);
+  if (talentos.length === 0) return;
+  await eraseFiles(
+    tx,
+    await tiraDaLixeira(
+      tx,
+      talentos.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Takes talents out of the bin, with what was removed of them. Answers the files that were named there and in their trail. */
+async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<number[]> {
+  const deles = [...talentos];
+  const ids = JSON.stringify({ ids: deles });
   const arquivos = await tx.query<{ id: number }>(sql`
     with entradas as (
-      select l.id from lixeira l where (l.tabela = 'talentos' and l.registro_id = any(${talentos}::bigint[]))
+      select l.id from lixeira l where (l.tabela = 'talentos' and l.registro_id = any(${deles}::bigint[]))
         or jsonb_path_exists(l.retrato, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)),
     nomeados as materialized (
       select f.arquivo_id as id from lixeira_arquivos f where f.lixeira_id in (select id from entradas)
       union select v::text::bigint from auditoria a, jsonb_path_query(a.mudancas, '$.** ? (exists (@.tamanho)).id') v
-      where a.tabela = 'talentos' and a.registro_id = any(${talentos}::bigint[]) and jsonb_typeof(v) = 'number'),
+      where a.tabela = 'talentos' and a.registro_id = any(${deles}::bigint[]) and jsonb_typeof(v) = 'number'),
     vazias as (delete from lixeira where id in (select id from entradas))
     select id from nomeados`);
   // A removed record of many people keeps what is the others'.
@@ -27,9 +57,8 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly numbe
     update lixeira l set retrato = (
       select jsonb_agg(jsonb_set(p.parte, '{linhas}', coalesce((
         select jsonb_agg(r.linha order by r.n) from jsonb_array_elements(p.parte -> 'linhas') with ordinality r(linha, n)
-        where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${talentos}::bigint[]), false)), '[]')) order by p.n)
+        where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${deles}::bigint[]), false)), '[]')) order by p.n)
       from jsonb_array_elements(l.retrato) with ordinality p(parte, n))
     where jsonb_path_exists(l.retrato, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
-  await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
   return arquivos.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { apagaAdmissoesDesde } from './apagar-admissoes.server.ts';
 import { acabaOsLinks } from './comecado.server.ts';
 import { afastaConta, lembraDoQueVeio, unidasDaConta } from './contas.server.ts';
 import { mexeuHoje } from './mudanca.server.ts';
@@ -41,9 +42,10 @@ export async function saoDuasPessoas(tx: Tx, acting: Acting, id: number): Promis
     await acabam(tx, todas);
     for (const uma of soDela) await lembraDoQueVeio(tx, acting, conta, uma);
   }
+  const foram = new Set([...delas, ...[...outras.values()].flatMap(({ soDela }) => soDela)].map(({ vai }) => vai));
+  await apagaAdmissoesDesde(tx, fica, [...foram]);
   await mudou(tx, fica);
   await mexeuHoje(tx, sql`t.id = ${fica}`);
-  const foram = new Set([...delas, ...[...outras.values()].flatMap(({ soDela }) => soDela)].map(({ vai }) => vai));
   await acting.audit(tx, { table: 'candidatos', id: fica, action: 'A', changes: { duasPessoas: [null, [...foram]] } });
 }
 

@@ -4,7 +4,7 @@ import type { Visit } from '#kit/door/doors.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf } from '#kit/print/render.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
 import { demandaDono } from './cadastro.server.ts';
 import { comRotulos, dadosDe, emSecoes } from './meus-dados.server.ts';
@@ -51,7 +51,12 @@ export function portasDosDireitos({ db, store }: Services) {
     async apagar({ acting, request, reply, values }: V<'apagar'>) {
       const contaId = demandaDono(request, acting);
       if (!values.confirmo) throw refuse.invalid([{ field: 'confirmo', message: 'Confirme que quer apagar os seus dados.' }]);
-      const { protocolo, atendidoEm } = await db.tx((tx) => apagaDaConta(tx, acting, contaId), { long: true });
+      const apagaUma = () => db.tx((tx) => apagaDaConta(tx, acting, contaId), { long: true });
+      // A record that was merged into another in this very instant is not there; the other is.
+      const { protocolo, atendidoEm } = await apagaUma().catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 404) return apagaUma();
+        throw error;
+      });
       await request.server.external.close(request, reply);
       return { protocolo, atendidoEm: new Date(atendidoEm).toISOString() };
     },
