@@ -853,6 +853,25 @@ describe('a CPF', () => {
     await limpa();
     expect(await app.db.query(sql`select id from contas_externas where cpf = ${cpf}`)).toEqual([{ id }]);
     await cadastra({ cpf });
+    // One that cannot be removed stands first, and holds up none, however many fail.
+    const velha = async () =>
+      (
+        await app.db.only<{ id: number }>(sql`
+          insert into contas_externas (empresa_id, cpf, nome, email, hash, criada_em)
+          values (${empresaId}, ${cpf}, 'Estranho Esquecido', 'estranho@exemplo.com.br', 'x', now() - interval '16 days') returning id`)
+      ).id;
+    const presas: number[] = [];
+    for (let n = 0; n < 201; n++) presas.push(await velha());
+    const livre = await velha();
+    await app.db.owner.query({
+      text: `create function presa() returns trigger language plpgsql as $$ begin if old.id not in (${presas.join()}) then return old; end if; raise exception 'poisoned'; end $$`,
+    });
+    await app.db.owner.query({ text: 'create trigger presa before delete on contas_externas for each row execute function presa()' });
+    await limpa();
+    expect(await app.db.query(sql`select id from contas_externas where id = ${livre}`)).toEqual([]);
+    expect(await app.db.query(sql`select id from contas_externas where id = any(${presas}::bigint[])`)).toHaveLength(201);
+    await app.db.owner.query({ text: 'drop function presa cascade' });
+    await app.db.query(sql`delete from contas_externas where id = any(${presas}::bigint[])`);
     // Whoever has finished one keeps it, however old.
     const pronto = await cadastra();
     await completa(pronto);

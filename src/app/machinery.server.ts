@@ -10,7 +10,8 @@ import { keepKeysIn } from '#kit/files/secrets.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import { type Importer, type Importing, importJobs } from '#kit/import/import.server.ts';
 import { registerImport } from '#kit/import/routes.server.ts';
-import { type Jobs, nameKinds, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { type Job, type Jobs, nameKinds, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { sweepJobs, sweepTimes } from '#kit/module/sweep.server.ts';
@@ -101,7 +102,9 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     [EXPORT_JOB]: { title: 'Exportar uma lista', priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
     [REPORT_JOB]: { title: 'Gerar um relatório', priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
     [TRANSITION_JOB]: titled('Mudar a situação de um registro', transitionJob(services.store)),
-    'sessoes.limpar': titled('Apagar sessões e links vencidos', async () => sweepSessions(db, audiences)),
+    'sessoes.limpar': titled('Apagar sessões e links vencidos', ({ signal }: Pick<Job, 'signal'>) =>
+      sweepSessions(db, audiences, signal),
+    ),
     // In places of their own: whoever waits for a link waits for no other task, and thousands of messages delay none.
     [RECOVERY_JOB]: { ...titled('Enviar o link de uma senha nova', recoveryJob(db, audiences, address)), places: 1 },
     'emails.enviar': {
@@ -113,10 +116,12 @@ export function createMachinery(services: AppServices, config: Config): Machiner
         return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
       },
     },
-    [FORGET_JOB]: titled('Apagar e-mails e relatos de erro antigos', async () => {
-      await forgetReports(db);
-      return forgetNameless(db, messages);
-    }),
+    [FORGET_JOB]: titled('Apagar e-mails e relatos de erro antigos', ({ signal }: Pick<Job, 'signal'>) =>
+      faultsLast(signal, async (part) => {
+        await part(() => forgetReports(db));
+        await part(() => forgetNameless(db, messages));
+      }),
+    ),
     ...digestJobs(db, address),
   };
 

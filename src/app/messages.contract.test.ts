@@ -61,7 +61,7 @@ async function acting(who: number, empresa = empresaId): Promise<Acting> {
   return actingOf({ id: who, nome: `Usuário ${who}` }, access, 'prova');
 }
 const digests = (db: Database = app.db, keep = (fault: unknown): void => expect(fault).toBeUndefined()) =>
-  mailDigests(db, 'https://rh.exemplo.com.br', keep);
+  mailDigests(db, 'https://rh.exemplo.com.br', (work) => work().catch(keep) as ReturnType<typeof work>);
 const caixas = async (client: Client) =>
   (await done<Caixa[]>(client, 'GET', MENSAGENS)).filter(({ mensagens }) => mensagens.length > 0);
 const emails = () =>

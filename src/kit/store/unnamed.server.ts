@@ -1,6 +1,7 @@
 import type { Database } from '#kit/db/database.server.ts';
 import { primaryKeyName } from '#kit/db/schema.server.ts';
-import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { type Job, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -43,13 +44,11 @@ async function mix(db: Database, { table, key, index }: Mixed): Promise<void> {
 
 export const mixJobs = (db: Database, registries: readonly AnyRegistry[], lookup: Lookup) =>
   ({
-    'anonimos.misturar': titled('Misturar registros anônimos', async ({ signal }) => {
-      for (const one of mixedOf(registries, lookup)) {
-        signal.throwIfAborted();
-        await mix(db, one);
-      }
-      return undefined;
-    }),
+    'anonimos.misturar': titled('Misturar registros anônimos', ({ signal }: Partial<Pick<Job, 'signal'>>) =>
+      faultsLast(signal, async (part) => {
+        for (const one of mixedOf(registries, lookup)) await part(() => mix(db, one));
+      }),
+    ),
   }) satisfies TitledJobs;
 
 export const mixTimes: readonly Recurring[] = [{ tipo: 'anonimos.misturar', dailyAt: '02:40' }];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { type FileStore, STEP } from '#kit/files/store.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { type Job, type JobResult, type Jobs, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
@@ -94,13 +95,19 @@ export const textJobs = (jobs: Pick<Jobs, 'enqueue'>, store: FileStore, follower
     run: (job) => reading(job, store, followers, { task: RECOGNISE, read: readText }),
   },
   // A worker that dies again and again gives its task up; the file still waits.
-  [REMIND]: titled('Retomar a leitura de arquivos', async ({ db }) => {
-    const waiting = await db.query<Sent>({
-      text: `select a.id, ${SENDER} from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id where x.situacao = 'A' order by a.id limit 1000`,
-    });
-    for (const file of waiting) await enqueue(jobs, READ, file);
-    return undefined;
-  }),
+  [REMIND]: titled('Retomar a leitura de arquivos', ({ db, signal }) =>
+    faultsLast(signal, async (part) => {
+      for (let last: number | undefined = 0; last !== undefined; ) {
+        const waiting: Sent[] = await db.query<Sent>({
+          text: `select a.id, ${SENDER} from textos_de_arquivos x join arquivos a on a.id = x.arquivo_id
+            where x.situacao = 'A' and a.id > $1 order by a.id limit 1000`,
+          values: [last],
+        });
+        for (const file of waiting) await part(() => enqueue(jobs, READ, file));
+        last = waiting.at(-1)?.id;
+      }
+    }),
+  ),
 });
 
 export const textTimes: readonly Recurring[] = [{ tipo: REMIND, dailyAt: '04:00' }];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { excerptsOf, tsquery } from './search.server.ts';
@@ -79,6 +80,32 @@ test('a file of another company is not read, and an erased file takes its text a
   // The text keeps no file from the sweep.
   expect((await stand.files.sweep()).files).toBe(1);
   expect(await textOf(id)).toBeUndefined();
+});
+
+test('files that wait again each night, because their tasks were given up, keep no later one waiting', async () => {
+  const last = await send('o último', 'text/plain');
+  const { id: first } = await stand.db.only<{ id: number }>({
+    text: `with a as (insert into arquivos (id, empresa_id, nome, tipo, tamanho, checksum, chave)
+        select -n, 1, 'x', 'text/plain', 1, 'x', 'nenhum' || n from generate_series(0, 1000) n returning id)
+      select min(id)::int as id from a`,
+  });
+  await stand.db.query({
+    text: `insert into textos_de_arquivos (arquivo_id, empresa_id) select id, 1 from arquivos where id <= 0 or id = $1`,
+    values: [last],
+  });
+  const asked: number[] = [];
+  const jobs = {
+    enqueue: async (_: string, dados: Record<string, unknown>) => {
+      if (dados.arquivoId === first) throw new Error('poisoned');
+      return asked.push(dados.arquivoId as number);
+    },
+  };
+  const remind = textJobs(jobs as never, stand.files.store, [])['arquivos.textos'] as JobHandler;
+  await expect(remind({ db: stand.db, signal: new AbortController().signal } as Job)).rejects.toThrow('poisoned');
+  expect(asked).toContain(last);
+  expect(asked).not.toContain(first);
+  expect(new Set(asked).size).toBeGreaterThan(1000);
+  await stand.db.query({ text: 'delete from arquivos where id <= 0 or id = $1', values: [last] });
 });
 
 test('people from outside share one turn, in which each has their own; each user has one', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
@@ -71,10 +72,13 @@ export const gestaoTalentosServer = defineModuleServer({
   jobs: (services) => ({
     ...entrevistasJobs(services),
     // Entries and dismissals take effect on their day, even if nobody opens the record.
-    'talentos.atualizar': titled('Atualizar os dados atuais dos talentos', async () => {
-      await services.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
-      return undefined;
-    }),
+    'talentos.atualizar': titled('Atualizar os dados atuais dos talentos', async ({ signal }) =>
+      faultsLast(signal, async (part) => {
+        const empresas = await services.db.query<{ id: number }>(sql`select id from empresas order by id`);
+        for (const { id } of empresas)
+          await part(() => services.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${id}`)));
+      }),
+    ),
   }),
   todos: paraFazer,
   slices: [fatiasDoInicio, fatiasDeOcorrencias],

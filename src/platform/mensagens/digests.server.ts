@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { faultsLast, type Part } from '#kit/jobs/faults-last.server.ts';
 import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import { mayEnter } from './mensagens.server.ts';
 
@@ -31,13 +31,13 @@ interface Told {
  * The digest mails of the day: each person's unread messages in each company since the last one, by a transaction of its own. However much
  * somebody was told, and whatever is wrong with it, it holds up nobody else's. Answers how many mails there are.
  */
-export async function mailDigests(db: Database, address: string, keep: (fault: unknown) => void): Promise<number> {
+export async function mailDigests(db: Database, address: string, part: Part): Promise<number> {
   let mails = 0;
   for (let last: Box | undefined = { usuario: 0, empresa: 0 }; last; ) {
     const boxes: Box[] = await db.query<Box>(sql`
       select distinct usuario_id as usuario, empresa_id as empresa from usuarios_mensagens
       where resumir and (usuario_id, empresa_id) > (${last.usuario}, ${last.empresa}) order by 1, 2 limit ${LOT}`);
-    for (const box of boxes) if (await db.tx((tx) => mailDigest(tx, address, box)).catch(keep)) mails += 1;
+    for (const box of boxes) if (await part(() => db.tx((tx) => mailDigest(tx, address, box)))) mails += 1;
     last = boxes.at(-1);
   }
   return mails;
@@ -72,13 +72,15 @@ async function mailDigest(tx: Tx, address: string, { usuario, empresa }: Box): P
 }
 
 export const digestJobs = (db: Database, address: string): TitledJobs => ({
-  'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async () => {
+  'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async ({ signal }) => {
     let mails = 0;
-    await faultsLast(async (keep) => {
-      mails = await mailDigests(db, address, keep);
-      await db.query({
-        text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
-      });
+    await faultsLast(signal, async (part) => {
+      mails = await mailDigests(db, address, part);
+      await part(() =>
+        db.query({
+          text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
+        }),
+      );
     });
     return { mensagem: counted(mails, 'resumo', 'resumos') };
   }),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { TitledJobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -31,14 +32,11 @@ export const closingJobs = (db: Database, lookup: Lookup, release: Release): Tit
     async run({ signal, wroteMany }) {
       await db.query(sql`update rodadas set estado = 'F' where estado = 'A' and ate < hoje()`);
       const due = await db.query<{ id: number }>(sql`select id from rodadas where estado = 'F' order by id`);
-      const faults: unknown[] = [];
-      for (const { id } of due) {
-        signal.throwIfAborted();
-        await finishRound(db, lookup, id, release).catch((error: unknown) => void faults.push(error));
-      }
-      if (due.length > faults.length) wroteMany(['respostas_dadas', 'respostas_escritas', 'envelopes', 'participacoes']);
-      if (faults.length > 0) throw faults[0];
-      return undefined;
+      return faultsLast(signal, async (part) => {
+        let finished = 0;
+        for (const { id } of due) await part(() => finishRound(db, lookup, id, release).then(() => finished++));
+        if (finished > 0) wroteMany(['respostas_dadas', 'respostas_escritas', 'envelopes', 'participacoes']);
+      });
     },
   },
   [KEYS_JOB]: {

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -206,17 +206,17 @@ async function convida(db: Database, services: Services, id: number): Promise<vo
 }
 
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: titled('Enviar convites e lembretes de avaliações', ({ db }: Pick<Job, 'db'>) =>
-    faultsLast(async (keep) => {
+  [CORREIO]: titled('Enviar convites e lembretes de avaliações', ({ db, signal }: InParts) =>
+    faultsLast(signal, async (part) => {
       // Each is read by itself: the messages of all companies together know no bound.
       for (const { id } of await db.query<Pick<Aberta, 'id'>>(
         sql`select d.id ${DE_RODADAS} where ${QUEM_RESPONDE} order by d.id`,
       ))
-        await convida(db, services, id).catch(keep);
+        await part(() => convida(db, services, id));
       const pendentes = await db.query<Pendente>(sql`
       select d.id, v.tipo, v.dia::text as dia from avaliacoes_desempenho_envios v join avaliacoes_desempenho d on d.id = v.avaliacao_desempenho_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, d.id, v.tipo`);
-      for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
+      for (const pendente of pendentes) await part(() => db.tx((tx) => envia(tx, services, pendente)));
     }),
   ),
   [LEMBRETES]: titled('Programar lembretes de avaliações', async ({ db }: Pick<Job, 'db'>) => {

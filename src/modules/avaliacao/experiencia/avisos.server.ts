@@ -3,8 +3,8 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { type Job, titled } from '#kit/jobs/jobs.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { titled } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { trabalha } from '#modules/gestao-talentos/public.server.ts';
@@ -120,15 +120,17 @@ async function perguntaAoNovo(
 }
 
 export const avisosJobs = (services: Services) => ({
-  [AVISOS]: titled('Pedir avaliações do período de experiência', ({ db }: Pick<Job, 'db'>) =>
-    faultsLast(async (keep) => {
-      await dispensaOsOutros(db, sql`true`);
-      await dispensaDosEncerrados(db);
+  [AVISOS]: titled('Pedir avaliações do período de experiência', ({ db, signal }: InParts) =>
+    faultsLast(signal, async (part) => {
+      await part(() => dispensaOsOutros(db, sql`true`));
+      await part(() => dispensaDosEncerrados(db));
       // A period without a model, or with several, asks nobody by itself; it is tried again the next morning. None holds up another.
-      const cada = async (work: (tx: Tx) => Promise<void>) =>
-        db.tx(work).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) keep(error);
-        });
+      const cada = (work: (tx: Tx) => Promise<void>) =>
+        part(() =>
+          db.tx(work).catch((error: unknown) => {
+            if (!(error instanceof Refusal)) throw error;
+          }),
+        );
       for (const devido of await db.query<Devido>(devidos(today()))) await cada((tx) => avisaUm(tx, services, devido));
       for (const orfao of await db.query<Omit<Devido, 'dias'>>(orfaos)) await cada((tx) => perguntaAoNovo(tx, services, orfao));
     }),

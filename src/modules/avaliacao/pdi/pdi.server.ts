@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -75,15 +75,15 @@ async function lembra(tx: Tx, acting: Job['acting'], id: number): Promise<void> 
 }
 
 export const pdiJobs = {
-  [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', ({ db, acting }: Pick<Job, 'db' | 'acting'>) =>
-    faultsLast(async (keep) => {
+  [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', ({ db, acting, signal }: InParts & Pick<Job, 'acting'>) =>
+    faultsLast(signal, async (part) => {
       const devidas = await db.query<{ id: number }>(sql`
         select p.id from planos_acao p join talentos t on t.id = p.colaborador_id
         where p.acompanhamento_situacao <> 'C' and ${TRABALHA} and p.previsao_termino <= ${addDays(today(), ANTES)}::date
           and not exists (select from planos_acao_lembretes l where l.plano_acao_id = p.id and l.termino = p.previsao_termino
             and l.tipo = case when p.previsao_termino < ${today()}::date then 'A' else 'V' end)
         order by p.id`);
-      for (const { id } of devidas) await db.tx((tx) => lembra(tx, acting, id)).catch(keep);
+      for (const { id } of devidas) await part(() => db.tx((tx) => lembra(tx, acting, id)));
     }),
   ),
 };

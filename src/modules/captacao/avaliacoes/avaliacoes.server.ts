@@ -169,25 +169,25 @@ export function avaliacoesJobs(services: Services): TitledJobs {
           and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
           and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
         group by 1, 2 order by 1, 2`);
-      await faultsLast(async (keep) => {
+      await faultsLast(signal, async (part) => {
         for (const { candidatura, modelo, manda } of porPedir) {
-          signal.throwIfAborted();
-          const pedida = db.tx(async (tx) => {
-            // Asked by hand, or out of the selection, since the list was read.
-            const ainda = await tx.one(sql`
+          const pedida = () =>
+            db.tx(async (tx) => {
+              // Asked by hand, or out of the selection, since the list was read.
+              const ainda = await tx.one(sql`
             select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
             where c.id = ${candidatura} and c.situacao = 'A'
               and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
-            if (ainda)
-              await pedeEManda(
-                tx,
-                acting,
-                candidatura,
-                modelo,
-                manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
-              );
-          });
-          await pedida.catch(keep);
+              if (ainda)
+                await pedeEManda(
+                  tx,
+                  acting,
+                  candidatura,
+                  modelo,
+                  manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
+                );
+            });
+          await part(pedida);
         }
       });
       return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };

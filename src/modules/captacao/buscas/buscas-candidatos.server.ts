@@ -105,13 +105,12 @@ export const avisaDasBuscas =
     const buscas = await db.query<Pick<Busca, 'id'>>(sql`select b.id ${ativas} order by b.id`);
     const acessos = createAccessCache(db);
     let avisos = 0;
-    await faultsLast(async (keep) => {
+    await faultsLast(signal, async (part) => {
       for (const { id } of buscas) {
-        signal.throwIfAborted();
         const avisa = async () => {
           const busca = await db.one<Busca>(sql`
-            select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
-              b.procurada_em is null as nova ${ativas} and b.id = ${id}`);
+          select b.id, b.nome, b.consulta, b.usuario_id as usuario, u.nome as "usuarioNome", b.empresa_id as "empresaId",
+            b.procurada_em is null as nova ${ativas} and b.id = ${id}`);
           if (!busca) return false;
           const acting = actingOf(
             { id: busca.usuario, nome: busca.usuarioNome },
@@ -133,7 +132,7 @@ export const avisaDasBuscas =
             return true;
           });
         };
-        if (await avisa().catch(keep)) avisos++;
+        if (await part(avisa)) avisos++;
       }
     });
     return { mensagem: counted(avisos, 'busca avisou', 'buscas avisaram') };

@@ -42,6 +42,14 @@ export async function previaDaRetencao(
   return { meses, ...contados, candidatos };
 }
 
+interface Devido {
+  id: number;
+  empresaId: number;
+}
+
+/** So many candidates, and so many accounts, are erased in one night. */
+const POR_NOITE = 5_000;
+
 /**
  * Erases candidates whose time is over, and then accounts whose record HR had removed. Each in a transaction of its own: one that
  * fails holds up no other, and nothing is locked for long. Companies take turns: what one night cannot do is not always the same company's.
@@ -55,7 +63,7 @@ export async function apagaVencidos(
   const candidatos = sql`select t.id, t.empresa_id as "empresaId" from candidatos t ${daEmpresa}`;
   const contas = sql`select c.id, c.empresa_id as "empresaId" from contas_externas c join empresas e on e.id = c.empresa_id where ${contasVencidas}`;
   let apagados = 0;
-  await faultsLast(async (keep) => {
+  await faultsLast(signal, async (part) => {
     for (const { quais, alias, trava, ordem, esquece } of [
       {
         quais: candidatos,
@@ -72,30 +80,40 @@ export async function apagaVencidos(
         esquece: apagaDaConta,
       },
     ]) {
-      const todos = await db.query<{ id: number; empresaId: number }>(sql`${quais} order by ${ordem} limit 5000`);
-      for (const { id, empresaId } of todos) {
-        signal.throwIfAborted();
-        const apagaUm = async () => {
-          const acting = await agindo(empresaId);
-          return db.tx(
-            async (tx) => {
-              const um = sql`${quais} and ${alias}.id = ${id}`;
-              // Imports are locked only for who is still due: an import waits for that, too.
-              if (!(await tx.one(um))) return false;
-              if (esquece === apagaCadastro) {
-                await travaImportacoes(tx, empresaId, [id]);
-                await travaCandidaturas(tx, [id]);
-              }
-              // Only the next statement sees what was written by those who held the lock before.
-              await tx.query(sql`${trava} where id = ${id} for update`);
-              const ainda = await tx.one(um);
-              if (ainda) await esquece(tx, acting, id, 'A');
-              return ainda !== undefined;
-            },
-            { retry: 2 },
-          );
-        };
-        if (await apagaUm().catch(keep)) apagados++;
+      const apaga = async ({ id, empresaId }: Devido) => {
+        const acting = await agindo(empresaId);
+        return db.tx(
+          async (tx) => {
+            const um = sql`${quais} and ${alias}.id = ${id}`;
+            // Imports are locked only for who is still due: an import waits for that, too.
+            if (!(await tx.one(um))) return false;
+            if (esquece === apagaCadastro) {
+              await travaImportacoes(tx, empresaId, [id]);
+              await travaCandidaturas(tx, [id]);
+            }
+            // Only the next statement sees what was written by those who held the lock before.
+            await tx.query(sql`${trava} where id = ${id} for update`);
+            const ainda = await tx.one(um);
+            if (ainda) await esquece(tx, acting, id, 'A');
+            return ainda !== undefined;
+          },
+          { retry: 2 },
+        );
+      };
+      const vistos: number[] = [];
+      for (let feitos = 0, ha = true; ha && feitos < POR_NOITE; ) {
+        // Those that fail every night stand first, and take nobody's place.
+        const todos = await db.query<Devido>(
+          sql`${quais} and ${alias}.id <> all(${vistos}::bigint[]) order by ${ordem} limit ${POR_NOITE - feitos}`,
+        );
+        ha = todos.length > 0;
+        for (const devido of todos) {
+          vistos.push(devido.id);
+          if (await part(() => apaga(devido))) {
+            feitos++;
+            apagados++;
+          }
+        }
       }
     }
   });

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -53,10 +53,10 @@ async function lembra(tx: Tx, acting: Job['acting'], entrevista: number): Promis
 }
 
 /** Each in a transaction of its own: one that fails holds up no other. */
-export const lembraEntrevistas = ({ db, acting }: Pick<Job, 'db' | 'acting'>): Promise<undefined> =>
-  faultsLast(async (keep) => {
+export const lembraEntrevistas = ({ db, acting, signal }: InParts & Pick<Job, 'acting'>): Promise<undefined> =>
+  faultsLast(signal, async (part) => {
     const todas = await db.query<{ id: number }>(
       sql`select id from candidaturas_entrevistas where ${devidas(today())} order by id`,
     );
-    for (const { id } of todas) await db.tx((tx) => lembra(tx, acting, id)).catch(keep);
+    for (const { id } of todas) await part(() => db.tx((tx) => lembra(tx, acting, id)));
   });

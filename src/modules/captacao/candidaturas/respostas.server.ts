@@ -40,9 +40,8 @@ export function respostasJobs({ db }: Services): TitledJobs {
           and not exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${selecaoDemorou.id})
         order by c.id`);
       let avisados = 0;
-      await faultsLast(async (keep) => {
+      await faultsLast(signal, async (part) => {
         for (const { id, empresaId, prazo } of devidas) {
-          signal.throwIfAborted();
           const avisa = async () => {
             const acting = await agindo(empresaId);
             return db.tx(async (tx) => {
@@ -50,7 +49,7 @@ export function respostasJobs({ db }: Services): TitledJobs {
               return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
             });
           };
-          if (await avisa().catch(keep)) avisados++;
+          if (await part(avisa)) avisados++;
         }
       });
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
@@ -66,20 +65,20 @@ export function respostasJobs({ db }: Services): TitledJobs {
         sql`select id from candidaturas where solicitacao_id = ${vaga.id} and situacao = 'A' order by id`,
       );
       const motivo = vaga.situacao === 'E' ? 'A vaga foi encerrada.' : 'A vaga foi cancelada.';
-      await faultsLast(async (keep) => {
+      await faultsLast(signal, async (part) => {
         for (const { id } of todas) {
-          signal.throwIfAborted();
-          const encerra = db.tx(async (tx) => {
-            const fechada = await tx.one(
-              sql`select 1 from solicitacoes_pessoal where id = ${vaga.id} and situacao in ('E', 'C') for share`,
-            );
-            // Whoever refuses the candidate at the same moment is waited for: nobody after them goes unanswered.
-            if (!fechada || !(await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`)))
-              return;
-            await tiraDaSelecao(tx, acting, id, motivo);
-            await mandaCarta(tx, acting, selecaoTerminou, id);
-          });
-          await encerra.catch(keep);
+          const encerra = () =>
+            db.tx(async (tx) => {
+              const fechada = await tx.one(
+                sql`select 1 from solicitacoes_pessoal where id = ${vaga.id} and situacao in ('E', 'C') for share`,
+              );
+              // Whoever refuses the candidate at the same moment is waited for: nobody after them goes unanswered.
+              if (!fechada || !(await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`)))
+                return;
+              await tiraDaSelecao(tx, acting, id, motivo);
+              await mandaCarta(tx, acting, selecaoTerminou, id);
+            });
+          await part(encerra);
         }
       });
       return { mensagem: counted(todas.length, 'candidatura encerrada', 'candidaturas encerradas') };

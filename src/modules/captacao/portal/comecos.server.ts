@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { Part } from '#kit/jobs/faults-last.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { mailboxIsProved } from '#platform/externo/external-session.server.ts';
 import type { MakeRoom } from '#platform/externo/new-account.server.ts';
@@ -24,17 +25,19 @@ const COMECO = sql`(not ${TERMINADO} and c.registro_perdido_em is null)`;
 const RASCUNHO = sql`(select r.salvo_em from rascunhos_externos r where r.conta_id = c.id)`;
 const ULTIMO_PASSO = sql`greatest(c.criada_em, ${RASCUNHO}, (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))`;
 
-export async function apagaComecos(db: Database, signal: AbortSignal): Promise<void> {
+export async function apagaComecos(db: Database, part: Part): Promise<void> {
   const velhas = sql`${COMECO} and ${ULTIMO_PASSO} < now() - make_interval(days => ${DIAS_DE_UM_COMECO})`;
-  const contas = await db.query<{ id: number }>(
-    sql`select c.id from contas_externas c where ${velhas} order by c.id limit ${POR_VEZ}`,
-  );
-  for (const { id } of contas) {
-    signal.throwIfAborted();
-    await db.tx(async (tx) => {
+  const apaga = (id: number) =>
+    db.tx(async (tx) => {
       if (await tx.one(sql`select 1 from contas_externas c where c.id = ${id} and ${velhas} for update`))
         await apagaConta(tx, id);
     });
+  for (let ultima: number | undefined = 0; ultima !== undefined; ) {
+    const contas: { id: number }[] = await db.query<{ id: number }>(
+      sql`select c.id from contas_externas c where ${velhas} and c.id > ${ultima} order by c.id limit ${POR_VEZ}`,
+    );
+    for (const { id } of contas) await part(() => apaga(id));
+    ultima = contas.at(-1)?.id;
   }
 }
 

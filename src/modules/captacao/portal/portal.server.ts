@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -25,15 +26,17 @@ const LIMPAR = 'captacao.limpar-portal';
 
 /** Nothing stays of a friend to whom an ad was sent, of puzzles that nobody solved, nor of registrations that were left. */
 export const tarefasDoPortal = ({ db }: Services): TitledJobs => ({
-  [LIMPAR]: titled('Apagar cadastros do portal que ficaram pela metade', async ({ signal }) => {
-    await apagaComecos(db, signal);
-    await db.query(sql`
-      delete from emails where tipo = ${anuncioParaAmigo.id} and (estado not in ('PENDENTE', 'RETIDO', 'ENVIANDO') or vale_ate < now())`);
-    await db.query(sql`
-      delete from identidades_externas i where not exists (select from contas_externas c where c.identidade_id = i.id)`);
-    await db.query(sql`delete from desafios_externos where expira_em < now()`);
-    return undefined;
-  }),
+  [LIMPAR]: titled('Apagar cadastros do portal que ficaram pela metade', ({ signal }) =>
+    faultsLast(signal, async (part) => {
+      await apagaComecos(db, part);
+      for (const quais of [
+        sql`emails where tipo = ${anuncioParaAmigo.id} and (estado not in ('PENDENTE', 'RETIDO', 'ENVIANDO') or vale_ate < now())`,
+        sql`identidades_externas i where not exists (select from contas_externas c where c.identidade_id = i.id)`,
+        sql`desafios_externos where expira_em < now()`,
+      ])
+        await part(() => db.query(sql`delete from ${quais}`));
+    }),
+  ),
 });
 
 export const temposDoPortal: readonly Recurring[] = [{ tipo: LIMPAR, everyMinutes: 15 }];

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { type Job, titled } from '#kit/jobs/jobs.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { type Aprovacao, aprovadores, PENDENTE, possoDecidir } from './aprovacao.server.ts';
@@ -56,10 +56,10 @@ async function lembra(tx: Tx, id: number): Promise<void> {
 }
 
 export const prazosJobs = {
-  [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', async ({ db }: Pick<Job, 'db'>) => {
+  [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', async ({ db, signal }: InParts) => {
     const todas = await db.query<{ id: number }>(sql`select a.id ${deDevidas(today())} order by a.id`);
-    await faultsLast(async (keep) => {
-      for (const { id } of todas) await db.tx((tx) => lembra(tx, id)).catch(keep);
+    await faultsLast(signal, async (part) => {
+      for (const { id } of todas) await part(() => db.tx((tx) => lembra(tx, id)));
     });
     return undefined;
   }),

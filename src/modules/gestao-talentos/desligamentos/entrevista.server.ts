@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { type Job, titled } from '#kit/jobs/jobs.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -154,20 +154,20 @@ export async function mandaLink(tx: Tx, { address }: Pick<Services, 'address'>, 
 
 /** Those who were asked and have no link yet; without an address they are HR's to interview. */
 export const entrevistasJobs = (services: Services) => ({
-  [ENTREVISTAS]: titled('Enviar entrevistas de desligamento', ({ db }: Pick<Job, 'db'>) =>
-    faultsLast(async (keep) => {
+  [ENTREVISTAS]: titled('Enviar entrevistas de desligamento', ({ db, signal }: InParts) =>
+    faultsLast(signal, async (part) => {
       const semLink = await db.query<{ id: number }>(sql`
       select p.id from participacoes p join rodadas r on r.id = p.rodada_id
       where r.dono = ${DESLIGAMENTOS} and r.estado = 'A' and p.estado <> 'R' and p.bilhete is null order by p.id`);
       for (const { id } of semLink)
-        await db
-          .tx(async (tx) => {
+        await part(() =>
+          db.tx(async (tx) => {
             const ainda = await tx.one(
               sql`select 1 from participacoes where id = ${id} and bilhete is null and estado <> 'R' for update`,
             );
             if (ainda) await mandaLink(tx, services, id);
-          })
-          .catch(keep);
+          }),
+        );
     }),
   ),
 });

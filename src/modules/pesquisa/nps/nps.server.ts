@@ -236,8 +236,8 @@ async function vistas(db: Queryable, acting: Acting): Promise<Set<number> | unde
 export const ENCERRAR_NPS = 'pesquisa.nps';
 
 export const npsJobs: TitledJobs = {
-  [ENCERRAR_NPS]: titled('Encerrar períodos do NPS', async ({ db }) => {
-    await encerraPeriodos(db);
+  [ENCERRAR_NPS]: titled('Encerrar períodos do NPS', async ({ db, signal }) => {
+    await encerraPeriodos(db, signal);
     return undefined;
   }),
 };
@@ -246,15 +246,15 @@ export const npsJobs: TitledJobs = {
  * Parts the answers of periods that have ended into groups, once and for ever, and forgets who gave them: nobody who moves an area, raises
  * the minimum or removes a user later learns anything from the difference.
  */
-export async function encerraPeriodos(db: Database): Promise<void> {
+export async function encerraPeriodos(db: Database, signal?: AbortSignal): Promise<void> {
   const empresas = await db.query<{ empresaId: number; meses: number; minimo: number }>(
     sql`select empresa_id as "empresaId", meses, minimo from nps_configuracoes`,
   );
   // What cannot be ended of one company holds up no other.
-  await faultsLast(async (keep) => {
+  await faultsLast(signal, async (part) => {
     for (const { empresaId, meses, minimo } of empresas)
-      await db
-        .tx(
+      await part(() =>
+        db.tx(
           async (tx) => {
             await trava(tx, empresaId);
             const atual = periodoDe(today(), meses);
@@ -279,8 +279,8 @@ export async function encerraPeriodos(db: Database): Promise<void> {
             await tx.query(sql`delete from nps_respostas where empresa_id = ${empresaId} and periodo < ${atual}`);
           },
           { long: true },
-        )
-        .catch(keep);
+        ),
+      );
   });
 }
 

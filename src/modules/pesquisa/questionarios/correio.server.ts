@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import { faultsLast } from '#kit/jobs/faults-last.server.ts';
+import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { runSoon } from '#kit/jobs/schedule.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
@@ -153,18 +153,18 @@ interface Pendente {
 }
 
 export const correioJobs = (services: Services) => ({
-  [CORREIO]: titled('Enviar convites e lembretes de questionários', ({ db }: Pick<Job, 'db'>) =>
-    faultsLast(async (keep) => {
+  [CORREIO]: titled('Enviar convites e lembretes de questionários', ({ db, signal }: InParts) =>
+    faultsLast(signal, async (part) => {
       // A participation gets its ticket with its invitation, so what was interrupted goes on where it was.
       // Each is read by itself: the messages of all companies together know no bound.
       const abertos = await db.query<Pick<Aberto, 'id'>>(
         sql`select q.id ${DE_RODADAS} where r.estado = 'A' and ${DE_EMPRESA_ATIVA} order by q.id`,
       );
-      for (const { id } of abertos) await convida(db, services, id).catch(keep);
+      for (const { id } of abertos) await part(() => convida(db, services, id));
       const pendentes = await db.query<Pendente>(sql`
       select q.id, v.tipo, v.dia::text as dia from questionarios_envios v join questionarios q on q.id = v.questionario_id
       where v.destinatarios is null and ${DE_EMPRESA_ATIVA} order by v.dia, q.id, v.tipo`);
-      for (const pendente of pendentes) await db.tx((tx) => envia(tx, services, pendente)).catch(keep);
+      for (const pendente of pendentes) await part(() => db.tx((tx) => envia(tx, services, pendente)));
     }),
   ),
   [LEMBRETES]: titled('Programar lembretes de questionários', async ({ db }: Pick<Job, 'db'>) => {
