@@ -45,7 +45,13 @@ async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
   const inflate = createInflateRaw();
   inflate.end(bytes);
   try {
-    for await (const chunk of inflate as AsyncIterable<Buffer>) take(chunk);
+    let plain = 0;
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      take(chunk);
+      // The reader of the rows ends here, too.
+      plain += chunk.length;
+      if (plain > part.plain) break;
+    }
   } catch (error) {
     if (error instanceof EndlessMarkup) throw error;
     return ''; // damaged: the reader of the rows tells
