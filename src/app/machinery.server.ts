@@ -106,7 +106,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       sweepSessions(db, audiences, signal),
     ),
     // In places of their own: whoever waits for a link waits for no other task, and thousands of messages delay none.
-    [RECOVERY_JOB]: { ...titled('Enviar o link de uma senha nova', recoveryJob(db, audiences, address)), places: 1 },
+    [RECOVERY_JOB]: { title: 'Enviar o link de uma senha nova', places: 1, run: recoveryJob(db, audiences, address) },
     'emails.enviar': {
       title: 'Enviar e-mails',
       places: 1,
