@@ -743,7 +743,9 @@ describe('a record that comes back', () => {
       await vi.waitFor(
         async () =>
           expect(
-            await app.db.query(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+            await app.db.query(
+              sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
           ).not.toEqual([]),
         { timeout: 20_000, interval: 20 },
       );
