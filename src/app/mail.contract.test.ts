@@ -280,6 +280,20 @@ it('a message whose process ended while the clock was ahead is told as interrupt
   expect(await states()).toEqual(['relogio@exemplo.com.br INTERROMPIDO']);
 });
 
+it('a message that was taken is not sent again where the database fails at that', async () => {
+  await queue('falha@exemplo.com.br');
+  await queue('depois@exemplo.com.br');
+  await app.db.owner.query(sql`create function falha() returns trigger language plpgsql as $$ begin
+    if new.estado = 'ENVIADO' and new.para like 'falha%' then raise exception using errcode = '57P01'; end if; return new; end $$`);
+  await app.db.owner.query(sql`create trigger falha before update on emails for each row execute function falha()`);
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 1 });
+  await app.db.owner.query(sql`drop trigger falha on emails`);
+  await app.db.owner.query(sql`drop function falha`);
+  expect((await states()).sort()).toEqual(['depois@exemplo.com.br ENVIADO', 'falha@exemplo.com.br INTERROMPIDO']);
+  await due();
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 0 });
+});
+
 it('a message at which the mail server breaks off holds up no other, and is not sent again, as it may have arrived', async () => {
   await queue('corta@exemplo.com.br');
   await app.db.query(sql`update emails set proxima_em = now() - interval '1 hour'`);

@@ -114,8 +114,10 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     conversing += 1;
     const messageId = idOf(mail, options);
     handedOver.delete(messageId);
+    let isTaken = false;
     try {
       await transport.sendMail({ ...(await letterOf(db, mail, options)), messageId });
+      isTaken = true;
       await db.query(sql`
         update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
         where id = ${mail.id}`);
@@ -124,6 +126,11 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       conversing -= 1;
     } catch (error) {
       conversing -= 1;
+      // The server has it, whatever the database says to that.
+      if (isTaken) {
+        await interrupt(db, mail);
+        return true;
+      }
       if (isGreetingRefused(error as SmtpFault) && conversing > 0) {
         await putOff(db, mail);
         return false;
