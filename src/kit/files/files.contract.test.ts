@@ -311,6 +311,19 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'TIPO_NAO_SUPORTADO']);
 });
 
+test('a body that is no form is refused before it is read', async () => {
+  const answer = await stand.app.inject({
+    method: 'POST',
+    url: '/api/arquivos',
+    headers: { ...upload('a', '').headers, 'content-type': 'application/json' },
+    payload: '{"a":',
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    415,
+    { code: 'TIPO_NAO_SUPORTADO', message: 'Envie o arquivo como multipart/form-data.' },
+  ]);
+});
+
 test('content that nobody knows, without an ending that says what it is, is refused', async () => {
   expect((await send('coisa', Buffer.from([0, 1, 2, 3]))).json()).toEqual({
     code: 'TIPO_NAO_SUPORTADO',

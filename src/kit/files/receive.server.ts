@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makerKey } from '#kit/acting/acting.server.ts';
 import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
+import { takesFiles } from '#kit/http/openapi.server.ts';
 import { networkOf } from '#kit/http/throttle.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
@@ -26,8 +27,13 @@ export interface Received {
   campos: Readonly<Record<string, string>>;
 }
 
-/** Lets routes take multipart bodies; once for the whole program. */
+const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
+
+/** Lets routes take multipart bodies, and those that take files nothing else, however much of it they would take; once for the whole program. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  app.addHook('preParsing', async ({ routeOptions, headers }) => {
+    if (takesFiles(routeOptions.schema) && !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw notMultipart();
+  });
   await app.register(multipart, {
     limits: { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 30, headerPairs: 50 },
   });
@@ -35,8 +41,6 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 const tooLarge = (maxBytes: number) =>
   new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
-const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
-
 /** What a route takes: whose it will be, how large it may be, and the names of its part. */
 interface Taking {
   files: Pick<Files, 'admit' | 'begin'>;
