@@ -26,6 +26,8 @@ declare module 'fastify' {
     authority?: string;
     /** authorities that the route demands besides, as what it answers tells of their registries */
     besides?: readonly string[];
+    /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
+    reads?: true;
   }
 }
 

@@ -17,10 +17,6 @@ declare module 'fastify' {
     /** as whom they see the system, if not as themselves */
     vendo: Seen | undefined;
   }
-  interface FastifyContextConfig {
-    /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
-    reads?: true;
-  }
 }
 
 interface Person {
