@@ -6,7 +6,7 @@ import { RECOVERY_JOB } from '#platform/session/recovery.server.ts';
 /**
  * Ends what a backup has and what may be over since: sessions, links and secret addresses, which somebody may have ended or used, and
  * mails that waited, also for want of a mail server, which have probably been sent, as have the links that were asked for and the digest of
- * the next morning. What the program does again and again, as sending reminders, it does at its next turn.
+ * the next morning.
  */
 export async function endWhatMayBeOver(tx: { query(statement: Sql): Promise<unknown> }): Promise<void> {
   for (const { sessions, recoveries, addresses } of [users, candidates])
@@ -14,8 +14,6 @@ export async function endWhatMayBeOver(tx: { query(statement: Sql): Promise<unkn
   await tx.query(sql`
     update emails set estado = 'INTERROMPIDO', erro = 'O backup foi feito antes do envio: a mensagem pode ter sido entregue.'
     where estado in ('PENDENTE', 'ENVIANDO', 'RETIDO')`);
-  await tx.query(sql`
-    delete from tarefas where (tipo = ${RECOVERY_JOB} or tipo in (select nome from agendas)) and estado in ('fila', 'executando')`);
-  await tx.query(sql`delete from agendas`);
+  await tx.query(sql`delete from tarefas where tipo = ${RECOVERY_JOB} and estado in ('fila', 'executando')`);
   await tx.query(sql`update usuarios_mensagens set resumir = false where resumir`);
 }

@@ -167,8 +167,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   }
   registerHealth(app, connection);
   registerDocs(app);
-  app.all('/api/*', { config: { ...forAnybody, limits: 'free' }, schema: { hide: true } as never }, async () => {
+  const nowhere = async () => {
     throw refuse.notFound();
-  });
+  };
+  // Before its body is read.
+  app.all('/api/*', { config: { ...forAnybody, limits: 'free' }, schema: { hide: true } as never, onRequest: nowhere }, nowhere);
   return { app, sessions, services, files: machinery.files };
 }

@@ -42,8 +42,7 @@ beforeAll(async () => {
         insert into calendarios_pessoais (usuario_id, empresa_id, chave) select u.id, e.id, '\\x03' from usuarios u, empresas e`);
       for (const estado of ['PENDENTE', 'ENVIANDO', 'ENVIADO', 'RETIDO'])
         await tx.query(sql`insert into emails (para, assunto, texto, estado) values ('a@exemplo.com.br', 'A', 'B', ${estado})`);
-      await tx.query(sql`insert into tarefas (tipo) values ('sessoes.recuperar'), ('x.lembretes')`);
-      await tx.query(sql`insert into agendas (nome, proxima_em) values ('x.lembretes', now() - interval '1 hour')`);
+      await tx.query(sql`insert into tarefas (tipo) values ('sessoes.recuperar')`);
       await tx.query(sql`
         with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) select id, 'x/y', 'R', 'A', 'B' from empresas limit 1 returning id, empresa_id)
         insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select m.id, u.id, m.empresa_id, true from m, usuarios u`);
@@ -75,8 +74,8 @@ async function opened<T>(name: string, work: (db: Database) => Promise<T>): Prom
 const standing = (db: Pick<Database, 'one'>) =>
   db.one(sql`
     select (select count(*)::int from sessoes) + (select count(*)::int from recuperacoes) + (select count(*)::int from calendarios_pessoais) as abertos,
-      (select count(*)::int from tarefas where tipo in ('sessoes.recuperar', 'x.lembretes') and estado = 'fila')
-        + (select count(*)::int from usuarios_mensagens where resumir) + (select count(*)::int from agendas) as devidos,
+      (select count(*)::int from tarefas where tipo = 'sessoes.recuperar' and estado = 'fila')
+        + (select count(*)::int from usuarios_mensagens where resumir) as devidos,
       (select array_agg(estado order by id) from emails) as emails`);
 const OVER = { abertos: 0, devidos: 0, emails: ['INTERROMPIDO', 'INTERROMPIDO', 'ENVIADO', 'INTERROMPIDO'] };
 

@@ -11,7 +11,7 @@ const MOST_VALUES = 50_000;
  * Bytes of text for each list and object: `[[],[]]` would take thirty times as much memory as it has bytes, and bodies of many requests are in memory at a
  * time. A thousand are let pass.
  */
-const BYTES_OF_A_NODE = 16;
+const BYTES_OF_A_NODE = 8;
 const FEW_NODES = 1_000;
 /** Names of one object; no form of ours has a quarter as many. */
 const MOST_NAMES = 2_000;

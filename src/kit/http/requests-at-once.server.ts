@@ -20,10 +20,8 @@ const placesOf = <Owner>(atOnce: number, waiting: number) =>
       new Refusal('OCUPADO', 'Você fez muitos pedidos ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 }),
   });
 
-/** A large body is judged in one piece, and who answers with a table keeps all of its rows until they are read. */
-const isLarge = ({ headers, routeOptions: { schema } }: FastifyRequest) =>
-  answersTable(schema) ||
-  (!takesFiles(schema) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY));
+const hasLargeBody = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest) =>
+  bodyLimit > LARGE_BODY && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY);
 
 interface Asking<Owner> {
   owner: Owner;
@@ -32,13 +30,16 @@ interface Asking<Owner> {
 }
 
 /**
- * Works on six requests of one person at a time, two of them large, from before their bodies are read until their answers are: each keeps what it has read and
- * what it answers. The next ones wait, unread. Of those who share an address it limits large ones alone. A stored file on its way takes no place, for it lasts as
- * long as the line is slow.
+ * Works on six requests of one person at a time, from before their bodies are read until their answers are: each keeps what it has read and what it answers. The
+ * next ones wait, unread. Fewer at a time have a large body, which is judged in one piece, or answer with a table, of which all rows are kept until they are
+ * read. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted elsewhere. Of
+ * those who share an address it limits large bodies alone.
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
-  const large = placesOf<Owner>(2, 20);
-  const largeOfAddress = placesOf<Owner>(16, 100);
+  const bodies = placesOf<Owner>(2, 20);
+  const bodiesOfAddress = placesOf<Owner>(16, 100);
+  const tables = placesOf<Owner>(2, 20);
+  const files = placesOf<Owner>(12, 500);
   const all = placesOf<Owner>(6, 500);
   const works = new WeakMap<FastifyRequest, unknown>();
 
@@ -59,9 +60,13 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     // An answer that is a stream has listeners of its own.
     reply.raw.setMaxListeners(20);
     const since = performance.now();
-    if (isLarge(request)) await enter(isPerson ? large : largeOfAddress, owner, request, reply);
     const { schema } = request.routeOptions;
-    if (isPerson && !takesFiles(schema) && !answersFile(schema)) await enter(all, owner, request, reply);
+    const hold = (places: Places<Owner>) => enter(places, owner, request, reply);
+    if (!takesFiles(schema)) {
+      if (hasLargeBody(request)) await hold(isPerson ? bodies : bodiesOfAddress);
+      if (isPerson && answersTable(schema)) await hold(tables);
+      if (isPerson) await hold(answersFile(schema) ? files : all);
+    }
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   });
 

@@ -333,7 +333,7 @@ it('a body of nothing but lists is refused, and one of many short records is not
   expect(await post(Array.from({ length: 1_100 }, () => []))).toBe(413);
   expect(await post(Array.from({ length: 1_100 }, () => ({})))).toBe(413);
   expect(await post(Array.from({ length: 900 }, () => []))).toBe(200);
-  expect(await post(Array.from({ length: 1_100 }, (_, id) => ({ id: id + 100_000, a: 1 })))).toBe(200);
+  expect(await post(Array.from({ length: 2_000 }, (_, id) => ({ id })))).toBe(200);
 });
 
 describe('who asks', () => {
