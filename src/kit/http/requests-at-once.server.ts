@@ -20,7 +20,7 @@ const placesOf = <Owner>(atOnce: number, waiting: number) =>
       new Refusal('OCUPADO', 'Você fez muitos pedidos ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 }),
   });
 
-const hasLargeBody = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest) =>
+const hasLargeBody = ({ headers, routeOptions: { bodyLimit } }: FastifyRequest) =>
   bodyLimit > LARGE_BODY && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY);
 
 interface Asking<Owner> {
