@@ -141,8 +141,8 @@ describe('an anonymous answer', () => {
       app.db.owner.query<{ n: number; id: string; xmin: string }>(
         sql`select ${raw(table === 'participacoes' ? 'substr(pessoa, 10)::int as n, id::text, xmin::text' : 'notas[3] as n, id::text, xmin::text')} from ${raw(table)} where rodada_id = ${id} order by ${raw(by)}`,
       );
-    const came = (await order('participacoes', 'ctid')).map(({ n }) => n);
-    expect(came).toEqual(came.toSorted((a, b) => a - b));
+    // Whoever watched knows who came when; where their lines lie says it by about, as the database uses freed places again.
+    const came = Array.from({ length: people_ }, (_, n) => n + 1);
     await close(id);
     await finish(id);
     const answers = await order('respostas_dadas', 'ctid');
@@ -163,7 +163,7 @@ describe('an anonymous answer', () => {
     // Of 44 pairs one in eleven fits by chance: 4. Fifteen fit once in a hundred thousand runs.
     for (const by of ['ctid', 'id']) {
       const found = (await order('respostas_dadas', by)).map(({ n }) => n);
-      for (const way of [came, came.toReversed(), came.toSorted((a, b) => a - b)])
+      for (const way of [came, came.toReversed(), places])
         expect(way.filter((n, at) => n % 11 === found[at]).length).toBeLessThan(15);
     }
     const lengths = texts.map(({ n }) => n);
