@@ -33,11 +33,14 @@ export async function apagaComecos(db: Database, part: Part): Promise<void> {
         await apagaConta(tx, id);
     });
   for (let ultima: number | undefined = 0; ultima !== undefined; ) {
-    const contas: { id: number }[] = await db.query<{ id: number }>(
-      sql`select c.id from contas_externas c where ${velhas} and c.id > ${ultima} order by c.id limit ${POR_VEZ}`,
+    const desta: number = ultima;
+    const contas: { id: number }[] | undefined = await part(() =>
+      db.query<{ id: number }>(
+        sql`select c.id from contas_externas c where ${velhas} and c.id > ${desta} order by c.id limit ${POR_VEZ}`,
+      ),
     );
-    for (const { id } of contas) await part(() => apaga(id));
-    ultima = contas.at(-1)?.id;
+    for (const { id } of contas ?? []) await part(() => apaga(id));
+    ultima = contas?.at(-1)?.id;
   }
 }
 

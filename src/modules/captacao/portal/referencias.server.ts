@@ -131,11 +131,13 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
 
   const xml = (text: string) =>
     text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '');
+  // Programs ask for these, and each has all ads in it.
+  const FEW = { address: 60 };
   const pagina = (id: number, empresaId: number) => xml(address(`/externo/anuncios/${id}?empresaId=${empresaId}`));
   app.get(
     '/api/externo/anuncios/feed',
     {
-      config: forAnybody,
+      config: { ...forAnybody, limits: FEW },
       schema: { tags, summary: 'Vagas abertas para quadros de vagas (RSS)', response: { 200: download(['any']) } },
     },
     async (request, reply) => {
@@ -154,7 +156,7 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
   app.get(
     '/api/externo/anuncios/sitemap',
     {
-      config: forAnybody,
+      config: { ...forAnybody, limits: FEW },
       schema: { tags, summary: 'Mapa das páginas de vagas, para buscadores', response: { 200: download(['any']) } },
     },
     async (request, reply) => {
