@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     // A machine three times slower is slow, not broken.
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
     reporters: ['default'],
