@@ -11,7 +11,7 @@ export type InParts = Pick<Job, 'db'> & Partial<Pick<Job, 'signal'>>;
  * task then fails and is tried again. No part begins once the signal has fired.
  */
 export async function faultsLast(signal: AbortSignal | undefined, work: (part: Part) => Promise<void>): Promise<undefined> {
-  const faults: unknown[] = [];
+  let first: { fault: unknown } | undefined;
   await work(async (one) => {
     signal?.throwIfAborted();
     try {
@@ -19,9 +19,9 @@ export async function faultsLast(signal: AbortSignal | undefined, work: (part: P
     } catch (fault) {
       // What breaks off because the job is to stop is no fault of the part.
       signal?.throwIfAborted();
-      faults.push(fault);
+      first ??= { fault };
       return undefined;
     }
   });
-  if (faults.length > 0) throw faults[0];
+  if (first) throw first.fault;
 }
