@@ -213,6 +213,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
 
   /** Puts the rows back as they stood. */
   async function insert(tx: Tx, { id }: Found): Promise<void> {
+    await tx.query({ text: TIME_FOR_MANY });
     await tx.query(prepared(RESTORING, ['sim']));
     const parts = await tx.query<{ n: number; tabela: string; colunas: string[] }>(
       prepared(

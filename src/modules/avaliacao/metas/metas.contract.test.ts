@@ -195,6 +195,8 @@ it('a goal of the whole company is made, changed, moved and removed by who sees 
   const { id } = await done(admin, 'POST', CADASTRO, meta(daEmpresa));
   const registro = await done<Row>(gestora, 'GET', `${CADASTRO}/${id}`);
   const entrada = inputOf(registroDeMetas, registro);
+  expect(registro.acoes).not.toContain('excluir');
+  expect((await done<Row>(admin, 'GET', `${CADASTRO}/${id}`)).acoes).toContain('excluir');
   expect(await gestora('POST', CADASTRO, meta(daEmpresa))).toMatchObject(recusada);
   expect(await gestora('PUT', `${CADASTRO}/${id}`, { ...entrada, peso: 9 })).toMatchObject(recusada);
   expect(await gestora('PUT', `${CADASTRO}/${id}`, { ...entrada, area })).toMatchObject(recusada);

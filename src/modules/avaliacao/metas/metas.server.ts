@@ -35,14 +35,14 @@ export const metasHooks = hooksFor(metas, {
   },
   async beforeSave(tx, { value, before, restored, acting }) {
     value.progresso = progressoDe(value.resultados);
-    recusaDaEmpresa(acting, value);
-    if (before) recusaDaEmpresa(acting, before);
+    const daEmpresa = recusaDaEmpresa(value, acting);
+    if (daEmpresa) throw daEmpresa;
     const stood = before ?? restored;
     if (stood && stood.situacao !== 'N')
       await recusaPropria(tx, acting, [Number(bare(stood.colaborador)), Number(bare(value.colaborador))]);
   },
+  refuses: (record, acting) => recusaDaEmpresa({ colaborador: record.colaborador, area: record.area }, acting),
   async beforeRemove(tx, { before, acting }) {
-    recusaDaEmpresa(acting, before);
     if (before.situacao !== 'N') await recusaPropria(tx, acting, [Number(bare(before.colaborador))]);
   },
   transitions: Object.fromEntries(
@@ -64,9 +64,9 @@ const daEmpresaToda = (acting: Acting, { colaborador, area }: { colaborador: unk
     ? ['Esta meta é de toda a empresa: só quem vê todas as áreas decide sobre ela.']
     : [];
 
-function recusaDaEmpresa(acting: Acting, meta: { colaborador: unknown; area: unknown }): void {
+function recusaDaEmpresa(meta: { colaborador: unknown; area: unknown }, acting: Acting): Refusal | undefined {
   const [daEmpresa] = daEmpresaToda(acting, meta);
-  if (daEmpresa) throw new Refusal('FORA_DA_VISTA', daEmpresa, 409);
+  return daEmpresa === undefined ? undefined : new Refusal('FORA_DA_VISTA', daEmpresa, 409);
 }
 
 /** In the registry nobody begins, changes or ends their own goals, which an evaluation may weigh; routes of the plan have judged who may. */

@@ -127,6 +127,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
       const { nome } = demand(z.object({ nome: z.string('Digite o nome do candidato') }), request.body);
       await db.tx(
         async (tx) => {
+          await candidatoVisivel(tx, acting, id);
           await travaImportacoes(tx, acting.empresaId, [id]);
           await travaCandidaturas(tx, [id]);
           const candidato = await candidatoVisivel(tx, acting, id, true);

@@ -57,13 +57,20 @@ export const fechadosDe = (db: Queryable, acting: Acting, candidaturaId: number)
     from candidaturas_pareceres t where t.candidatura_id = ${candidaturaId} and ${pareceresFechados(acting)}`);
 
 /** An evaluator reads opinions without giving theirs: at the stages of these they give none any more. */
-export const leSemAvaliar = (tx: Tx, acting: Acting, { ids, soAnteriores }: { ids: readonly number[]; soAnteriores: boolean }) =>
-  tx.query(sql`
+export async function leSemAvaliar(
+  tx: Tx,
+  acting: Acting,
+  { ids, soAnteriores }: { ids: readonly number[]; soAnteriores: boolean },
+): Promise<void> {
+  // An opinion locks its application as well, so the one that comes second sees the other.
+  await tx.query(sql`select from candidaturas where id = any(${ids}::bigint[]) order by id for update`);
+  await tx.query(sql`
     insert into candidaturas_pareceres_leituras (empresa_id, candidatura_id, etapa_seletiva_id, usuario_id)
     select distinct t.empresa_id, t.candidatura_id, t.etapa_seletiva_id, ${acting.usuarioId}::bigint
     from candidaturas_pareceres t where t.candidatura_id = any(${ids}::bigint[]) and ${pareceresFechados(acting)}
       and not (${soAnteriores} and ${daEtapaDeAgora})
     on conflict do nothing`);
+}
 
 export const pareceresHooks = hooksFor(pareceres, {
   where: pareceresVisiveis,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registriesWith } from '#app/declared.server.ts';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { createSamples } from '#app/samples.server.ts';
+import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import type { ExternalActing, UserActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
@@ -804,6 +805,28 @@ it('an opinion that was taken back comes back before its evaluator reads those o
     status: 409,
     body: { message: expect.stringContaining('Você leu os pareceres desta etapa sem avaliar') },
   });
+});
+
+it('an evaluator who gives an opinion has not said in the same instant that they do not evaluate', async () => {
+  const [id] = (await gente(1, 'Simultânea')) as [number];
+  const candidatura = await inscrita(await vaga(), id);
+  const outro = await app.loginWithout(2, () => false);
+  await novo('pareceres', { candidatura, recomendacao: 'S' });
+  const { lendo } = await app.db.owner.tx(async (tx) => {
+    await tx.query(sql`select from candidaturas where id = ${candidatura} for update`);
+    const reading = outro('POST', '/api/captacao/candidaturas/ler-pareceres', { ids: [candidatura] });
+    const isWaiting = () =>
+      app.db.one(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    await Promise.race([reading, until(isWaiting)]);
+    // The reader's own opinion, under the lock that its request takes.
+    await tx.query(sql`
+      insert into candidaturas_pareceres (empresa_id, candidatura_id, etapa_seletiva_id, avaliador_id, data, recomendacao, resumo)
+      select p.empresa_id, p.candidatura_id, p.etapa_seletiva_id, u.id, p.data, 'N', p.resumo
+      from candidaturas_pareceres p, usuarios u where p.candidatura_id = ${candidatura} and u.cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')}`);
+    return { lendo: reading };
+  });
+  expect((await lendo).status).toBe(200);
+  expect(await app.db.query(sql`select from candidaturas_pareceres_leituras where candidatura_id = ${candidatura}`)).toEqual([]);
 });
 
 it('what its author took back is put back by its author alone', async () => {
