@@ -9,6 +9,7 @@ import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
 import { valoresDe } from './valores.server.ts';
+import { quemVe, veSolicitacao } from './visiveis.server.ts';
 
 /** A step of the approval that a request runs through, as it was set up when the request was made. */
 export interface Aprovacao {
@@ -29,9 +30,9 @@ export const DA_VEZ = sql`a.rodada = (select r.rodada from solicitacoes_pessoal_
 export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
   select from solicitacoes_pessoal_aprovacoes x where x.solicitacao_id = a.solicitacao_id and x.rodada = a.rodada and x.situacao = 'P' and x.ordem < a.ordem)`;
 
-/** Over `a` (a step) and `s` (its request): somebody named for the step may decide it. */
+/** Over `a` (a step) and `s` (its request): somebody named for the step sees the request and may decide it. */
 const alguemDecide = (acting: Acting): Sql => sql`exists (
-  select from usuarios u where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and (
+  select from usuarios u where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and ${veSolicitacao(acting)} and (
     (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, acting)}))
     or ((u.id = any(a.usuarios) or u.id = a.substituto_id) and u.id is distinct from s.solicitante_id)))`;
 
@@ -117,10 +118,17 @@ export async function avisaDaVez(tx: Tx, acting: Acting, id: number): Promise<vo
   });
 }
 
+/** Whom the waiting step names, of those who see the request. */
 export async function aprovadores(tx: Queryable, acting: Acting, id: number, { quem, usuarios }: Aprovacao): Promise<number[]> {
-  if (quem === 'U') return usuarios;
+  if (quem === 'U') return quemVe(tx, acting, id, usuarios);
   const area = sql`(select s.area_organizacional_id from solicitacoes_pessoal s where s.id = ${id})`;
-  return (await tx.query<{ id: number }>(usuariosDaArea(area, acting))).map((um) => um.id);
+  const daArea = await tx.query<{ id: number }>(usuariosDaArea(area, acting));
+  return quemVe(
+    tx,
+    acting,
+    id,
+    daArea.map((um) => um.id),
+  );
 }
 
 /** Writes the decision of the waiting step. Answers whether the request is decided by it. */

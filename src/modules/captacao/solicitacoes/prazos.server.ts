@@ -12,7 +12,7 @@ import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
 import { valoresDe } from './valores.server.ts';
-import { solicitacoesVisiveis } from './visiveis.server.ts';
+import { quemVe, solicitacoesVisiveis } from './visiveis.server.ts';
 
 /** Each morning: approvals whose day is tomorrow, and those whose day has passed. */
 export const LEMBRA_APROVACOES = 'captacao.lembra-aprovacoes';
@@ -44,7 +44,7 @@ async function lembra(tx: Tx, id: number): Promise<void> {
   if (!nova) return;
   const acting = { empresaId: uma.empresaId, usuarioId: null, usuarioNome: 'Sistema', today: today() } as Acting;
   const quem = await aprovadores(tx, acting, uma.solicitacaoId, uma);
-  const outros = [uma.substituto, uma.solicitanteId].filter((um) => um !== null);
+  const outros = await quemVe(tx, acting, uma.solicitacaoId, [uma.substituto, uma.solicitanteId]);
   const valores = { ...(await valoresDe(tx, uma.solicitacaoId)), etapa: uma.nome };
   const dia = formatDate(uma.prazo ?? '');
   if (uma.atrasada)

@@ -17,7 +17,7 @@ import { iniciaAprovacao, temEtapaDecidida } from './aprovacao.server.ts';
 import { situacoesDaSolicitacao } from './codigos.ts';
 import { dizLimite, limiteDaVaga } from './limite.server.ts';
 import { solicitacaoMudou } from './solicitacoes.messages.ts';
-import { AVISO_LEGAL, restringe } from './solicitacoes.rules.ts';
+import { AVISO_LEGAL, restringe, VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { transicoesHooks } from './transicoes.server.ts';
 import { avisaDaSolicitacao } from './valores.server.ts';
@@ -153,6 +153,8 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
   heading: cabeca,
   async beforeSave(tx, { value, before, restored, acting }) {
     if (!before || mudou(before, value, ['areaOrganizacional'])) await julgaArea(tx, acting, value.areaOrganizacional);
+    // RUL-185: whoever does not choose it leaves it as it stands.
+    if (before && !acting.can(VER_TODAS)) value.invisivelParaGestor = before.invisivelParaGestor;
     if (!value.incluirColaboradoresDesligados) await julgaSubstituidos(tx, value.colaboradoresSubstituidos, acting.today);
     if (value.dataPrevisaoEncerramento === null && value.qtdDiasPrevisao !== null)
       value.dataPrevisaoEncerramento = addDays(value.data, value.qtdDiasPrevisao);

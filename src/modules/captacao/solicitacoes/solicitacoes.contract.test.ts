@@ -217,6 +217,19 @@ describe('quem vê o quê', () => {
     ]);
   });
 
+  it('whoever sees hidden requests without the right to hide leaves them hidden', async () => {
+    const escondida = await inclui(admin, { invisivelParaGestor: true });
+    const vendo = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_TODAS_SOLICITACOES');
+    await done(vendo, 'PUT', `${BASE}/${escondida.id}`, pedido({ descricao: 'Outro nome', invisivelParaGestor: true }));
+    expect(await done(admin, 'GET', `${BASE}/${escondida.id}`)).toMatchObject({
+      descricao: 'Outro nome',
+      invisivelParaGestor: true,
+    });
+    await app.db.query(sql`
+      update usuarios_acessos set perfil_id = (select id from perfis where nome = 'Recrutador') where registro_id = ${await usuario(1)}`);
+    recrutador = await app.login(1);
+  });
+
   it('the limit of a position counts for a manager no request that is hidden from them', async () => {
     await app.db.query(sql`update solicitacoes_pessoal set situacao = 'C' where situacao = 'A'`);
     const { ocupados } = await app.db.only<{ ocupados: number }>(sql`
@@ -501,6 +514,35 @@ describe('a cadeia de aprovação', () => {
     const propria = await inclui(recrutador);
     expect((await moveu(recrutador, propria, 'aprovar')).status).toBe(400);
     expect((await moveu(admin, propria, 'aprovar')).body).toMatchObject({ status: 'A' });
+  });
+
+  it('a request that is hidden from the manager is told to nobody who does not see it, and waits for none of them', async () => {
+    await cadeia();
+    await app.db.query(sql`update etapas_aprovacao set ativo = false where nome = 'RH'`);
+    await app.db.query(sql`update etapas_aprovacao set substituto_id = null, prazo_dias = 0`);
+    // Who is named for the last step may approve, and sees their own areas alone.
+    await app.db.query(sql`update etapas_aprovacao_usuarios set alvo_id = ${await usuario(2)}`);
+    await app.db.query(sql`delete from mensagens where tipo like 'captacao/%'`);
+    const contadas = async () =>
+      (
+        await app.db.query(sql`
+          select from usuarios_mensagens u join mensagens m on m.id = u.mensagem_id where u.usuario_id = ${await usuario(2)} and m.tipo like 'captacao/%'`)
+      ).length;
+    const escondida = await inclui(recrutador, { invisivelParaGestor: true });
+    await app.db.query(sql`update solicitacoes_pessoal_aprovacoes set prazo = hoje() - 1 where solicitacao_id = ${escondida.id}`);
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    await app.db.query(sql`update solicitacoes_pessoal_aprovacoes set prazo = null where solicitacao_id = ${escondida.id}`);
+    expect((await moveu(admin, escondida, 'aprovar')).body).toMatchObject({ status: 'I' });
+    expect((await moveu(admin, escondida, 'aprovar')).body).toMatchObject({ status: 'A' });
+    expect(await contadas()).toBe(0);
+    // One that becomes hidden is told to its requester no more.
+    const minha = await inclui(gestora);
+    await done(admin, 'PUT', `${BASE}/${minha.id}`, pedido({ invisivelParaGestor: true }));
+    await moveu(admin, minha, 'cancelar', { obsCancelamento: 'Não mais' });
+    expect(await contadas()).toBe(0);
+    await inclui(admin);
+    expect(await contadas()).toBe(1);
+    await app.db.query(sql`delete from mensagens where tipo like 'captacao/%'`);
   });
 
   it('a leader who has left holds up no step of their area, and is not asked', async () => {

@@ -8,6 +8,7 @@ import { Refusal, stillThere } from '#kit/refusal/refusal.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
+import { quemVe } from './visiveis.server.ts';
 
 /** What every message about a request says of it. */
 export async function valoresDe(db: Queryable, id: number) {
@@ -31,7 +32,7 @@ export async function valoresDe(db: Queryable, id: number) {
   };
 }
 
-/** Tells whoever asked, the recruiter, and the addresses that the request names. */
+/** Tells whoever asked and the recruiter, where they see the request, and the addresses that the request names. */
 export async function avisaDaSolicitacao(
   tx: Tx,
   acting: Acting,
@@ -47,7 +48,7 @@ export async function avisaDaSolicitacao(
     ),
   );
   const all = { ...(await valoresDe(tx, id)), ...values };
-  await notify(tx, acting, type, { to: [...new Set(pessoas.filter((um) => um !== null))], values: all });
+  await notify(tx, acting, type, { to: await quemVe(tx, acting, id, pessoas), values: all });
   // A sheet writes to nobody outside.
   if (!emails?.length || isImporting(acting)) return;
   const { empresaId, usuarioId } = acting;
