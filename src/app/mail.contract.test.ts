@@ -13,12 +13,14 @@ import { runSoon } from '#kit/jobs/schedule.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { defineMessage } from '#kit/message/message.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
+import { acessoAbertoComCpf, conviteDeAcesso } from '#platform/authority/authority-messages.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { attachable, queueMail } from '#platform/mail/mail.server.ts';
 import { mailDigests } from '#platform/mensagens/digests.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { actingOf, systemActing } from '#platform/session/session.server.ts';
+import { emailDaContaMudado, linkDeAcesso, redefinicaoDeSenha } from '#platform/session/session-messages.ts';
 import { createMachinery } from './machinery.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
@@ -480,7 +482,7 @@ it('five thousand messages hold up neither an export nor a message about an acco
     (await app.db.one<{ n: number }>(sql`select count(*)::int as n from emails where estado = 'PENDENTE'`))?.n,
   ).toBeGreaterThan(4_900);
 
-  const conta = defineMessage({ ...convite, id: 'utilitario/conta', always: true });
+  const conta = defineMessage({ ...convite, id: 'utilitario/conta', always: true, awaited: true });
   await app.db.tx((tx) => queueMail(tx, conta, { para: 'conta@exemplo.com.br', empresaId, values: { nome: 'Ana', id: '1' } }));
   release();
   await expect
@@ -488,6 +490,16 @@ it('five thousand messages hold up neither an export nor a message about an acco
     .toBe(true);
   await app.db.query(sql`delete from emails where estado = 'PENDENTE'`);
   await worker.stop();
+});
+
+it('what somebody has asked for goes before invitations to many, which cannot be turned off either', async () => {
+  const empresaId = app.empresas[0] as number;
+  const values = { nome: 'Ana', outroEmail: 'a•••', deQuem: 'de usuário', endereco: 'https://rh.exemplo.com.br/entrar' };
+  for (const type of [acessoAbertoComCpf, conviteDeAcesso, emailDaContaMudado, redefinicaoDeSenha, linkDeAcesso])
+    await app.db.tx((tx) => queueMail(tx, type, { para: `${type.id.split('/')[1]}@exemplo.com.br`, empresaId, values }));
+  await deliverMail(app.db, options({ connections: 1 }));
+  expect(smtp.letters.slice(0, 2).map(({ to }) => to.split('@')[0])).toEqual(['redefinicao-de-senha', 'link-de-acesso']);
+  expect(smtp.letters).toHaveLength(5);
 });
 
 describe('a message to a user that waits', () => {

@@ -22,6 +22,8 @@ export interface MessageType {
   personal?: boolean;
   /** it is about the account itself: its mail cannot be turned off */
   always?: boolean;
+  /** somebody has just asked for it and waits: its mail goes before all others. Never one that somebody sends to many */
+  awaited?: boolean;
 }
 
 const PLACE = /\{\{([^{}]*)\}\}/g;

@@ -53,7 +53,7 @@ export async function queueMail(
   await tx.query(sql`
     with e as (
       insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite, sobre, usuario_id)
-      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}, ${convite},
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.awaited ?? false}, ${keyOfLink(type, values)}, ${convite},
         ${demandAbout(type, about)}, ${usuario ?? null}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
   return said;
@@ -77,6 +77,6 @@ export async function queueMails(
   }));
   await tx.query(sql`
     insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave, sobre)
-    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.always ?? false}, decode(x.chave, 'hex'), x.sobre
+    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.awaited ?? false}, decode(x.chave, 'hex'), x.sobre
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(para text, assunto text, texto text, html text, link text, chave text, sobre text[])`);
 }

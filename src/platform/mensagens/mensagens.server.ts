@@ -62,7 +62,7 @@ export async function notify(
   await tx.query(sql`
     with e as (
       insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, convite, sobre, usuario_id)
-      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}, ${convite}, ${sobre}::text[], u
+      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.awaited ?? false}, ${convite}, ${sobre}::text[], u
       from unnest(${byMail.map(({ email }) => email as string)}::text[], ${byMail.map(({ id }) => id)}::bigint[]) as x(p, u) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }
