@@ -223,19 +223,23 @@ describe('what is more than a query may bring', () => {
 });
 
 describe('what is more than the bin can keep in one value', () => {
-  it('is refused with a sentence, and nothing of it goes', async () => {
+  it.each([
+    ['in its bytes', 28, 10_000_000],
+    ['in its rows', 100_000, 1],
+  ])('is refused with a sentence, and nothing of it goes: %s', async (_, linhas, letras) => {
     const url = '/api/captacao/candidaturas';
     const { id } = await made('captacao/candidaturas');
     await app.db.query(sql`
       insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto, observacao)
-      select c.empresa_id, c.id, c.candidato_id, c.solicitacao_id, hoje(), 'I', repeat('x', 10000000)
-      from candidaturas c, generate_series(1, 28) n where c.id = ${id}`);
-    expect(await admin('DELETE', `${url}/${id}`)).toMatchObject({
-      status: 422,
-      body: { code: 'REMOCAO_GRANDE', message: expect.stringContaining('mais do que a lixeira guarda') },
-    });
+      select c.empresa_id, c.id, c.candidato_id, c.solicitacao_id, hoje(), 'I', repeat('x', ${letras})
+      from candidaturas c, generate_series(1, ${linhas}) n where c.id = ${id}`);
+    const message = expect.stringContaining('mais do que a lixeira guarda');
+    expect(await admin('DELETE', `${url}/${id}`)).toMatchObject({ status: 422, body: { code: 'REMOCAO_GRANDE', message } });
     expect((await admin('GET', `${url}/${id}`)).status).toBe(200);
     expect(await app.db.one(sql`select 1 from lixeira where tabela = 'candidaturas' and registro_id = ${id}`)).toBeUndefined();
+    // Too many rows are told before somebody confirms.
+    if (letras === 1)
+      expect(await done(admin, 'GET', `${url}/${id}/excluir/previa`)).toMatchObject({ falhas: [{ id, message }] });
     await app.db.query(sql`delete from candidatos_historicos where candidatura_id = ${id}`);
   });
 });

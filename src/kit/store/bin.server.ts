@@ -74,17 +74,22 @@ function placesOf(of: AnyRegistry, at: string, title?: string): Place[] {
 /** So many rows take their time, and their removal does, too. */
 const MANY = 10_000;
 const TIME_FOR_MANY = `set local statement_timeout = '5min'`;
+/** The database makes a snapshot in its memory, with 8 KB for a row: one of many at a time, and none of more than this. */
+const MOST = 100_000;
+const ONE_OF_MANY = `select pg_advisory_xact_lock(hashtext('lixeira.muitas-linhas'))`;
 
-/** PostgreSQL keeps 256 MB in one value, and asks for no more than 1 GB of memory at once. */
-function tooLarge(error: unknown): never {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  const isTooLarge = code === '54000' || code === '57014' || (code === 'XX000' && String(message).includes('memory alloc'));
-  if (!isTooLarge) throw error;
-  throw new Refusal(
+const tooLarge = () =>
+  new Refusal(
     'REMOCAO_GRANDE',
     'Este registro leva consigo mais do que a lixeira guarda de uma vez. Exclua antes uma parte do que está nele.',
     422,
   );
+
+/** PostgreSQL keeps 256 MB in one value, and asks for no more than 1 GB of memory at once. */
+function demandKept(error: unknown): never {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const isTooLarge = code === '54000' || code === '57014' || (code === 'XX000' && String(message).includes('memory alloc'));
+  throw isTooLarge ? tooLarge() : error;
 }
 
 const RESTORING = `select set_config('vinculo.restaura', $1, true)`;
@@ -153,10 +158,13 @@ export function createBin({ registry, lookup, hooks }: Declared) {
       hide(registry.fields, structuredClone(before), () => false),
       registry,
     ).slice(0, 300);
+    const all = rows.reduce((sum, n) => sum + n, 0);
+    if (all > MANY) await tx.query({ text: TIME_FOR_MANY });
+    const goesIn = isKept && registry.bin !== false;
+    if (goesIn && all > MOST) throw tooLarge();
     // What is only tried is not kept either.
-    if (isKept && registry.bin !== false && !acting.trial) {
-      const isMuch = rows.reduce((sum, n) => sum + n, 0) > MANY;
-      if (isMuch) await tx.query({ text: TIME_FOR_MANY });
+    if (goesIn && !acting.trial) {
+      if (all > MANY) await tx.query({ text: ONE_OF_MANY });
       const kept = tx.only<{ id: number }>(
         prepared(
           `insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)
@@ -173,7 +181,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
           ],
         ),
       );
-      const { id } = await kept.catch(tooLarge);
+      const { id } = await kept.catch(demandKept);
       if (files > 0 || hasGuardedFiles)
         await tx.query(
           prepared(

@@ -91,8 +91,8 @@ export function registerLixeira(app: FastifyInstance, db: Database, stores: Stor
   );
 }
 
-/** How many entries one transaction removes. */
-const BATCH = 1_000;
+/** How many entries one statement removes, or fewer: of so many bytes, and at least one. */
+const [BATCH, BYTES] = [1_000, 64 * 1024 * 1024];
 
 /** Empties the bin of what has stood in it for too long, with a line in the trail for each record. */
 export const lixeiraJobs = (db: Database) =>
@@ -103,7 +103,11 @@ export const lixeiraJobs = (db: Database) =>
         const { n } = await db.only<{ n: number }>(sql`
           with velhos as (
             delete from lixeira where id in (
-              select id from lixeira where removido_em < now() - make_interval(days => ${DAYS_IN_BIN}) order by id limit ${BATCH})
+              select id from (
+                select id, row_number() over todos as n, sum(pg_column_size(retrato)) over todos as bytes from (
+                  select id, retrato from lixeira where removido_em < now() - make_interval(days => ${DAYS_IN_BIN}) order by id limit ${BATCH}) v
+                window todos as (order by id)) v
+              where n = 1 or bytes <= ${BYTES})
             returning id, empresa_id, cadastro, registro_id),
           trilha as (
             insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
@@ -111,7 +115,7 @@ export const lixeiraJobs = (db: Database) =>
               jsonb_build_object('cadastro', jsonb_build_array(cadastro, null), 'registroId', jsonb_build_array(registro_id, null)) from velhos)
           select count(*)::int as n from velhos`);
         all += n;
-        if (n < BATCH) return { mensagem: `${all} registros apagados da lixeira` };
+        if (n === 0) return { mensagem: `${all} registros apagados da lixeira` };
       }
     }),
   }) satisfies TitledJobs;

@@ -42,10 +42,13 @@ export async function apagaAdmissoesDesde(tx: Tx, candidatoId: number, unidos: r
 async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<number[]> {
   const deles = [...talentos];
   const ids = JSON.stringify({ ids: deles });
+  // What other companies have in the bin is not unpacked.
+  const daEmpresa = sql`l.empresa_id in (
+    select a.empresa_id from auditoria a where a.tabela = 'talentos' and a.registro_id = any(${deles}::bigint[]) and a.acao = 'I')`;
   const arquivos = await tx.query<{ id: number }>(sql`
     with entradas as (
-      select l.id from lixeira l where (l.tabela = 'talentos' and l.registro_id = any(${deles}::bigint[]))
-        or jsonb_path_exists(l.retrato, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)),
+      select l.id from lixeira l where ${daEmpresa} and ((l.tabela = 'talentos' and l.registro_id = any(${deles}::bigint[]))
+        or jsonb_path_exists(l.retrato, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb))),
     nomeados as materialized (
       select f.arquivo_id as id from lixeira_arquivos f where f.lixeira_id in (select id from entradas)
       union select v::text::bigint from auditoria a, jsonb_path_query(a.mudancas, '$.** ? (exists (@.tamanho)).id') v
@@ -59,6 +62,6 @@ async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<numbe
         select jsonb_agg(r.linha order by r.n) from jsonb_array_elements(p.parte -> 'linhas') with ordinality r(linha, n)
         where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${deles}::bigint[]), false)), '[]')) order by p.n)
       from jsonb_array_elements(l.retrato) with ordinality p(parte, n))
-    where jsonb_path_exists(l.retrato, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
+    where ${daEmpresa} and jsonb_path_exists(l.retrato, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
   return arquivos.map(({ id }) => id);
 }
