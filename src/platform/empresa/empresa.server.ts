@@ -11,7 +11,7 @@ export const empresasHooks: Hooks = {
   where: (acting) =>
     acting.everywhere(empresas.authority)
       ? undefined
-      : sql`t.id in (select a.empresa_id from usuarios_acessos a where a.registro_id = ${acting.usuarioId})`,
+      : sql`t.id in (select a.empresa_id from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = ${acting.usuarioId})`,
   async beforeSave(_tx, { value, before, acting }) {
     if (!before && !acting.everywhere(EDITAR))
       throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode inserir uma empresa.', 403);

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { type Planos, planosDe } from '#app/test-plans.server.ts';
-import { addMonths, today } from '#kit/br/date.ts';
+import { addDays, addMonths, today } from '#kit/br/date.ts';
 import { add, sub } from '#kit/br/decimal.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
 import type { Feito, GrupoDeEquidade, PreviaDoColetivo, TotalFolha } from './painel.ts';
+import { tabelasReajustes } from './tabelas.registry.ts';
 
 const ROOT = '/api/cargo-salario';
 const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
@@ -334,7 +336,7 @@ describe('whoever sees some areas alone', () => {
       insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${area?.id}, 0, ${empresaId}, ${chefe?.id})`);
     const perfil = await app.db.one<Row>(sql`
       insert into perfis (nome, ativo, autoridades) values ('Gestora com salários', true,
-        array['ROLE_CAD_TABELA_REAJUSTE', 'ROLE_CAD_REAJUSTE_COLABORADOR', 'ROLE_VER_SALARIO', 'ROLE_APLICAR_REAJUSTE']) returning id`);
+        array['ROLE_CAD_TABELA_REAJUSTE', 'ROLE_CAD_TABELA_REAJUSTE_EDITAR', 'ROLE_CAD_REAJUSTE_COLABORADOR', 'ROLE_VER_SALARIO', 'ROLE_APLICAR_REAJUSTE']) returning id`);
     await app.db.query(sql`
       update usuarios_acessos set perfil_id = ${perfil?.id} where registro_id = (select id from usuarios where cpf = ${cpf})`);
     await app.db.query(sql`update versao_acessos set versao = versao + 1`);
@@ -373,6 +375,15 @@ describe('whoever sees some areas alone', () => {
     expect((await gestora('POST', `${TABELAS}/${tabela.id}/aplicar`)).body).toMatchObject({
       message: expect.stringContaining('áreas pelas quais você não responde'),
     });
+    const { id: _id, acoes: _acoes, ...lida } = await ok('GET', `${TABELAS}/${tabela.id}`, undefined, gestora);
+    for (const recusa of [
+      await gestora('POST', `${TABELAS}/${tabela.id}/recalcular`),
+      await gestora('PUT', `${TABELAS}/${tabela.id}`, {
+        ...inputOf(tabelasReajustes, lida),
+        data: addDays(String(lida.data), 1),
+      }),
+    ])
+      expect(recusa).toMatchObject({ status: 409, body: { code: 'RECALCULO_IMPEDIDO' } });
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
     expect((await ok('GET', `${TABELAS}/${tabela.id}`)).totalProposto).toBeGreaterThan(dela?.totalProposto ?? 0);
     await confere();

@@ -21,7 +21,7 @@ import { cenario, equidadeDoPlano, totalDaFolha } from './painel.answers.server.
 import { equidade, naoAlcancados, totalFolha } from './painel.server.ts';
 import { type Cenario, MAIS_CENARIOS } from './painel.ts';
 import { recalcula } from './recalculo.server.ts';
-import { exigeAberta, leTabela } from './tabelas.server.ts';
+import { demandRecalculo, exigeAberta, leTabela } from './tabelas.server.ts';
 
 const ROOT = '/api/cargo-salario';
 const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
@@ -132,7 +132,9 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
       await tx.query({ text: 'set local statement_timeout = 0' });
       await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
       const tabela = await leTabela(tx, request.acting.empresaId, recordIdOf(request), 'escrita');
-      if (tabela.situacao === 'P') await recalcula(tx, tabela);
+      if (tabela.situacao !== 'P') return;
+      await demandRecalculo(tx, request.acting, tabela.id);
+      await recalcula(tx, tabela);
     });
     return reply.status(204).send();
   });

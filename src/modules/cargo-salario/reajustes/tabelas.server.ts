@@ -116,6 +116,12 @@ const parteDe = (tipo: TipoDeLinha): string => {
 
 const PARTES = `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`;
 
+/** Computing the lines again takes back what somebody has seen before they apply them: who does it sees them all. */
+export async function demandRecalculo(tx: Tx, acting: Acting, planoId: number): Promise<void> {
+  const deOutros = await talentosDeOutros(tx, acting, planoId, 'o recálculo');
+  if (deOutros !== null) throw new Refusal('RECALCULO_IMPEDIDO', deOutros, 409);
+}
+
 export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
   // A new date computes all lines again, and removing the plan removes them.
   lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
@@ -132,7 +138,9 @@ export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
     aguardaPessoal: historicoCom('P', sql`t.id`, sql`t.empresa_id`).sql,
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (before && before.data !== value.data) await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data });
+    if (!before || before.data === value.data) return;
+    await demandRecalculo(tx, acting, id);
+    await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data });
   },
   goesWith: ORDEM.map((tipo) => ({ target: `cargo-salario/${tiposDeLinha[tipo].cadastro}`, field: 'tabelaReajuste' })),
   async beforeRemove(tx, { before, acting }) {

@@ -39,13 +39,15 @@ const configuracaoDe = async (db: Queryable, { empresaId }: Acting): Promise<Con
 /**
  * Keeps what a user says, once in a period; a note of null: they were asked and would rather not. The area is that of today.
  */
-async function guarda(db: Queryable, acting: Acting, nota: number | null, comentario: string | null): Promise<void> {
-  const { ativo, meses } = await configuracaoDe(db, acting);
+async function guarda(tx: Tx, acting: Acting, nota: number | null, comentario: string | null): Promise<void> {
+  // A period is not counted while an answer to it is on its way.
+  await tx.query(sql`select pg_advisory_xact_lock_shared(hashtext('nps'), ${acting.empresaId}::int)`);
+  const { ativo, meses } = await configuracaoDe(tx, acting);
   if (!ativo) throw new Refusal('NPS_DESLIGADO', 'A pergunta do NPS não está ligada nesta empresa.');
-  const talento = await talentoDoUsuario(db, acting);
-  const gravada = await db.query(sql`
+  const talento = await talentoDoUsuario(tx, acting);
+  const gravada = await tx.query(sql`
     insert into nps_respostas (empresa_id, usuario_id, periodo, nota, comentario, area_id)
-    values (${acting.empresaId}, ${acting.usuarioId}, ${periodoDe(acting.today, meses)}, ${nota}, ${comentario}, ${talento?.area ?? null})
+    values (${acting.empresaId}, ${acting.usuarioId}, ${periodoDe(today(), meses)}, ${nota}, ${comentario}, ${talento?.area ?? null})
     on conflict (empresa_id, usuario_id, periodo) do nothing returning id`);
   if (gravada.length === 0) throw new Refusal('NPS_RESPONDIDO', 'Você já respondeu neste período.', 409);
 }
@@ -103,7 +105,7 @@ export function npsRoutes(app: FastifyInstance, { db }: Services): void {
     },
     async (request, reply) => {
       const { nota, comentario } = demandForm(respostaDoNps, request.body, request.acting);
-      await guarda(db, request.acting, nota, comentario);
+      await db.tx((tx) => guarda(tx, request.acting, nota, comentario));
       return reply.status(201).send({ recebida: true });
     },
   );
@@ -112,7 +114,7 @@ export function npsRoutes(app: FastifyInstance, { db }: Services): void {
     `${PATH}/dispensar`,
     { config: forUsers, schema: { tags, summary: 'Não responder neste período', response: { 204: nothing('feito') } } },
     async (request, reply) => {
-      await guarda(db, request.acting, null, null);
+      await db.tx((tx) => guarda(tx, request.acting, null, null));
       return reply.status(204).send();
     },
   );

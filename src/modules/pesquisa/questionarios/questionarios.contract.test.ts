@@ -412,9 +412,16 @@ it('a manager of some areas is told how many of theirs answer, and ends nothing 
     ...campos
   } = await done(gestora, 'GET', `${QUESTIONARIOS}/${q.id}`);
   const editado = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, dataFim: today() });
-  for (const { status, body } of [hoje, editado]) expect([status, (body as Row).code]).toEqual([409, 'FORA_DA_VISTA']);
+  const reescrito = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, mensagem: 'Outra coisa' });
+  for (const { status, body } of [hoje, editado, reescrito]) expect([status, (body as Row).code]).toEqual([409, 'FORA_DA_VISTA']);
   await done(gestora, 'POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: addDays(today(), 90) });
+  await done(gestora, 'PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, dataFim: addDays(today(), 90), titulo: 'Outro título' });
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
+  const nominal = await novo({ modo: 'I', minimo: undefined });
+  await done(admin, 'POST', `${QUESTIONARIOS}/${nominal.id}/liberar`, {});
+  await app.db.query(sql`update questionarios set situacao = 'E' where id = ${nominal.id}`);
+  const reaberto = await gestora('POST', `${QUESTIONARIOS}/${nominal.id}/reabrir`, { dataFim: addDays(today(), 90) });
+  expect(JSON.stringify(reaberto.body)).toContain('áreas que você não vê');
 });
 
 it('RUL-423: whoever is logged in sees what waits for them, and of others what was promised', async () => {

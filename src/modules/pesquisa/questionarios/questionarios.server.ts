@@ -62,7 +62,7 @@ export async function foraDaVista(tx: Tx, acting: Acting, questionario: { id: nu
     select from participacoes p where p.rodada_id = ${rodada.id} and not exists (select from (${vistas}) v where v.chave = p.pessoa) limit 1`);
   return fora
     ? [
-        'Há quem responda em áreas que você não vê: só quem vê todas elas encerra o questionário, envia lembretes ou antecipa o último dia.',
+        'Há quem responda em áreas que você não vê: só quem vê todas elas encerra ou reabre o questionário, muda o que os e-mails dizem, envia lembretes ou antecipa o último dia.',
       ]
     : [];
 }
@@ -121,6 +121,12 @@ export const questionariosHooks = hooksFor(questionarios, {
     // The last day of a round that is open moves with the questionnaire's.
     if (before && before.situacao === 'L' && value.dataFim !== before.dataFim)
       await mudaUltimoDia(tx, acting, before, value.dataFim);
+    const diz = ({ mensagem, lembretes }: { mensagem: string | null; lembretes: readonly string[] | null }) =>
+      JSON.stringify([mensagem, lembretes ?? []]);
+    if (before && before.situacao === 'L' && diz(value) !== diz(before)) {
+      const [fora] = await foraDaVista(tx, acting, before);
+      if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
+    }
   },
   transitions: {
     liberar: {
@@ -149,6 +155,7 @@ export const questionariosHooks = hooksFor(questionarios, {
       },
     },
     reabrir: {
+      guards: (tx, { record, acting }) => foraDaVista(tx, acting, record),
       async effect(tx, { record, input, acting }) {
         const rodada = await rodadaDe(tx, record);
         if (rodada) await reopenRound(tx, acting, rodada.id, String(input.dataFim));
