@@ -4,6 +4,7 @@ import { mkdir, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { flush } from '#kit/db/backup/manifest.server.ts';
 
 export interface Stored {
   key: string;
@@ -35,7 +36,7 @@ export const STEP = 256 * 1024;
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
 /** Files in a local folder, `aa/bb/uuid`: no name that a user typed ever becomes a path. */
-export function diskStore(folder: string): FileStore {
+export function diskStore(folder: string, durable = flush): FileStore {
   const root = path.resolve(folder);
   const incoming = path.join(root, 'chegando');
   const pathOf = (key: string) => {
@@ -60,10 +61,14 @@ export function diskStore(folder: string): FileStore {
         },
       });
       try {
-        // `flush`: the bytes are on the disk before their row; the file gets its final name when it is complete.
+        // The file gets its final name when it is complete. Its bytes, and the folders with the names that lead to it, are on the disk before its row.
         await pipeline(content, measure, createWriteStream(half, { mode: 0o600, flush: true, highWaterMark: STEP }), { signal });
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await rename(half, target);
+        for (let name = key; name !== '.'; ) {
+          name = path.dirname(name);
+          await durable(path.join(root, name));
+        }
       } catch (error) {
         await rm(half, { force: true });
         throw error;
