@@ -238,6 +238,10 @@ describe('whoever sees some areas alone', () => {
     expect((await manager('DELETE', `${url}?pendencias=${lidas[0]?.id}`)).status).toBe(403);
     expect(JSON.stringify((await admin('GET', url)).body)).toContain('Fulana Oculta');
     expect((await manager('DELETE', `${url}?pendencias=${lidas[1]?.id}`)).status).toBe(204);
+    const { mudancas } = await app.db.only<{ mudancas: object }>(
+      sql`select mudancas from auditoria where tabela = 'pendencias_ac' and registro_id = ${lidas[1]?.id} and acao = 'E'`,
+    );
+    expect(mudancas).toEqual({ tipo: ['Admissão', null], origem: [`gestao-talentos/talentos/${mine.talento}`, null] });
   });
 
   it('neither takes over lines of others by copying a plan nor drops them with it, and every line that comes or goes leaves a trail', async () => {

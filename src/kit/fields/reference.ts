@@ -45,7 +45,8 @@ export const several = (label: string, min: number, max = MOST_ITEMS) =>
     .transform((ids) => [...new Set(ids)]);
 
 /** References to several records (many-to-many), `[{id, nome}]` on the wire. */
-export const refs = (label: string, target: string, min = 1) => field('refs', label, several(label, min), { target, min });
+export const refs = (label: string, target: string, min = 1, max?: number) =>
+  field('refs', label, several(label, min, max), { target, min, ...(max === undefined ? {} : { max }) });
 
 /** The same with bare ids on the wire, for names ending in `Ids`. */
 export const refIds = (label: string, target: string, min = 1, max?: number) =>

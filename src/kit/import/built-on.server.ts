@@ -23,6 +23,9 @@ export const madeBy = ({ id }: Batch): Sql =>
 export const madeBesides = ({ id }: Batch, cadastro: string): Sql =>
   sql`select registro_id from importacao_criados where importacao_id = ${id} and cadastro = ${cadastro}`;
 
+/** The database keeps so many letters of what is built on one record in its memory; of more it keeps a digest of each row. */
+const MOST_LETTERS = 16_000_000;
+
 /**
  * A digest (`ligados`) by the id of each of these records of what other tables hold of it and a removal would take away; none of a record
  * on which nothing is built. Its own lists, and what the program derives, do not count.
@@ -60,5 +63,7 @@ export async function builtOn(db: Pick<Queryable, 'query'>, { store, cadastro, o
   ];
   return parts.length === 0
     ? sql`select null::bigint as id, null::text as ligados where false`
-    : sql`select p.id, md5(string_agg(p.linha, ',' order by p.linha)) as ligados from (${join(parts, ' union all ')}) p group by p.id`;
+    : sql`
+      select p.id, md5(string_agg(case when p.letras > ${MOST_LETTERS} then md5(p.linha) else p.linha end, ',' order by p.linha)) as ligados
+      from (select p.id, p.linha, sum(length(p.linha)) over (partition by p.id) as letras from (${join(parts, ' union all ')}) p) p group by p.id`;
 }

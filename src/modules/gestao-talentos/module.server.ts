@@ -11,7 +11,7 @@ import { cbosAprendizHooks } from './cbos-aprendiz/cbos-aprendiz.server.ts';
 import { cotasRoutes } from './cotas/cotas.server.ts';
 import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
-import { entrevistasJobs, modelosEntrevistaHooks } from './desligamentos/entrevista.server.ts';
+import { ENTREVISTAS, entrevistasJobs, modelosEntrevistaHooks } from './desligamentos/entrevista.server.ts';
 import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
 import { acompanhamentoHooks, avaliacoesExperienciaHooks } from './experiencia/experiencia.server.ts';
 import { fatiasDoInicio, indicadoresRoutes } from './indicadores/indicadores.server.ts';
@@ -83,7 +83,11 @@ export const gestaoTalentosServer = defineModuleServer({
   todos: paraFazer,
   slices: [fatiasDoInicio, fatiasDeOcorrencias],
   days: [terminosDeExperiencia],
-  recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
+  recurring: [
+    { tipo: 'talentos.atualizar', dailyAt: '00:05' },
+    // What was asked for while the last run was at work.
+    { tipo: ENTREVISTAS, everyMinutes: 10 },
+  ],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);
     transferirVariosRoutes(app, services);

@@ -131,12 +131,16 @@ export function registerPendencias(app: FastifyInstance, db: Database, openTo: O
             403,
           );
         await tx.query(sql`delete from pendencias_ac where id = any(${ids}::bigint[])`);
-        for (const { id, pendencia, detalhes } of found)
+        for (const { id, pendencia, detalhes, origem } of found)
           await acting.audit(tx, {
             table: 'pendencias_ac',
             id,
             action: 'E',
-            changes: { tipo: [pendencia, null], descricao: [detalhes, null] },
+            // The sentence names somebody whose record a reader of the log may not open.
+            changes: {
+              tipo: [pendencia, null],
+              ...(origem === null ? { descricao: [detalhes, null] } : { origem: [origem, null] }),
+            },
           });
       });
       return reply.status(204).send();

@@ -79,8 +79,8 @@ export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioI
   if (usuarioId !== null) await countAt(tx, [['correioAMuitos', String(usuarioId)]]);
 }
 
-/** Somebody has the program write to one person, whose address people of the company type; in the transaction of the letter. Imports have bounds of their own. */
-export async function countLetter(tx: Queryable, acting: Pick<Acting, 'usuarioId' | 'requestId'>): Promise<void> {
+/** Somebody has the program write to one person, or to a few, whom they choose; in the transaction of the letter. Imports have bounds of their own. */
+export async function countLetter(tx: Queryable, acting: Pick<Acting, 'usuarioId' | 'requestId'>, letters = 1): Promise<void> {
   const { usuarioId } = acting;
-  if (usuarioId !== null && !isImporting(acting)) await countAt(tx, [['cartaAUm', String(usuarioId)]]);
+  if (usuarioId !== null && !isImporting(acting)) await countAt(tx, [['cartaAUm', String(usuarioId), letters]]);
 }

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { asWritten } from '#kit/db/like.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
+import { quemVe, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { consentimentoRetirado } from './candidatos.messages.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
@@ -81,16 +81,25 @@ export async function duvidasDeOutrasVagas(db: Queryable, acting: Acting, pares:
 
 /** Whoever withdrew it may still be in selections that others put them into: who cares for these is told. */
 export async function avisaDaRetirada(tx: Tx, acting: ExternalActing): Promise<void> {
-  const vinculadas = await tx.query<{ id: number; candidato: number; nome: string; vaga: string; quem: number[] }>(sql`
-    select k.id, t.id as candidato, coalesce(t.nome_social, t.nome) as nome, s.descricao as vaga,
-      array_remove(array[coalesce(s.recrutador_responsavel_id, s.solicitante_id)], null) as quem
+  const vinculadas = await tx.query<{
+    id: number;
+    candidato: number;
+    nome: string;
+    vaga: string;
+    pedido: number;
+    quem: number[];
+  }>(sql`
+    select k.id, t.id as candidato, coalesce(t.nome_social, t.nome) as nome, s.descricao as vaga, s.id as pedido,
+      array_remove(array[s.recrutador_responsavel_id, s.solicitante_id], null) as quem
     from candidatos_contas c join candidatos t on t.id = c.candidato_id join candidaturas k on k.candidato_id = t.id
     join solicitacoes_pessoal s on s.id = k.solicitacao_id
     where c.conta_id = ${acting.pessoa.id} and k.situacao = 'A' and k.origem <> 'P' and ${raw(OUTRAS_VAGAS)} = 'R' order by k.id`);
-  for (const { id, candidato, nome, vaga, quem } of vinculadas)
+  for (const { id, candidato, nome, vaga, pedido, quem } of vinculadas) {
+    const veem = new Set(await quemVe(tx, acting, pedido, quem, [candidatos.authority]));
     await notify(tx, acting, consentimentoRetirado, {
-      to: quem,
+      to: quem.filter((um) => veem.has(um)).slice(0, 1),
       values: { candidato: nome, vaga, dia: formatDate(acting.today), id: String(id) },
       about: [`${candidatos.table}:${candidato}`],
     });
+  }
 }

@@ -17,7 +17,7 @@ export const anotacoes = defineRegistry({
   fields: {
     candidatura: ref('Candidatura', 'captacao/candidaturas'),
     texto: longText('Anotação', 4_000),
-    mencionados: having(optional(refs('Citar', 'utilitario/usuarios', 0)), { hint: 'Recebem um aviso.' }),
+    mencionados: having(optional(refs('Citar', 'utilitario/usuarios', 0, 20)), { hint: 'Recebem um aviso.' }),
     autor: readOnly(ref('Autor', 'utilitario/usuarios')),
     quando: readOnly(instant('Quando')),
     resumo: readOnly(text('Sobre', 220)),

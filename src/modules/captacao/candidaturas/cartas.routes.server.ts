@@ -14,6 +14,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { composed } from '#platform/mail/compose.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cartaAoCandidato } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
@@ -82,6 +83,13 @@ export function dizPrevia(
   };
 }
 
+const tituloDe = async (db: Queryable, solicitacaoId: number): Promise<string> =>
+  (
+    await db.only<{ titulo: string }>(
+      sql`select ${tituloParaCandidatos} as titulo from solicitacoes_pessoal s where s.id = ${solicitacaoId}`,
+    )
+  ).titulo;
+
 const feitos = z.object({ feitos: z.int(), falhas: z.array(z.object({ id: z.int(), nome: z.string(), message: z.string() })) });
 
 /** Letters of one's own to candidates of a selection: one, or several at once. */
@@ -111,12 +119,16 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
         z.object({ assunto: z.string().max(200), texto: z.string().max(10_000) }).loose(),
         request.body,
       );
-      const vaga = await vagaDaSelecao(db, acting, recordIdOf(request));
-      const todos = await destinatarios(db, vaga.id, ids, assunto, acting);
+      const { id } = await vagaDaSelecao(db, acting, recordIdOf(request));
+      const todos = await destinatarios(db, id, ids, assunto, acting);
       const [primeiro] = comEmail(todos);
       const dita =
         primeiro &&
-        composed({ ...cartaAoCandidato, subject: assunto, text: texto }, undefined, valores(acting, vaga.descricao, primeiro));
+        composed(
+          { ...cartaAoCandidato, subject: assunto, text: texto },
+          undefined,
+          valores(acting, await tituloDe(db, id), primeiro),
+        );
       return dizPrevia(todos, primeiro?.nome, dita);
     },
   );
@@ -126,7 +138,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
     const { acting } = request;
     const { ids, ...carta } = demand(quem.loose(), request.body);
     const { assunto, texto } = demandForm(cartaEscrita, carta, acting);
-    const { id, descricao } = await vagaDaSelecao(db, acting, recordIdOf(request));
+    const { id } = await vagaDaSelecao(db, acting, recordIdOf(request));
     await countAttempt(db, [{ key: `carta:${acting.empresaId}:${acting.usuarioId}`, limit: ENVIOS }]);
     return db.tx(async (tx) => {
       // Two who send the same letter at once: the second one finds it sent.
@@ -141,7 +153,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       });
       const fora = new Set(falhas.map((falha) => falha.id));
       const recebem = todos.filter((um) => !fora.has(um.id));
-      await manda(tx, acting, recebem, { assunto, texto, descricao });
+      await manda(tx, acting, recebem, { assunto, texto, vaga: await tituloDe(tx, id) });
       return { feitos: recebem.length, falhas };
     });
   });
@@ -150,7 +162,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
     tx: Tx,
     acting: Acting,
     recebem: readonly Destinatario[],
-    { assunto, texto, descricao }: { assunto: string; texto: string; descricao: string },
+    { assunto, texto, vaga }: { assunto: string; texto: string; vaga: string },
   ): Promise<void> {
     if (recebem.length === 0) return;
     const { empresaId, usuarioNome } = acting;
@@ -159,11 +171,11 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       tx,
       escrita,
       empresaId,
-      recebem.map((um) => ({ para: um.email as string, about: um.about, values: valores(acting, descricao, um) })),
+      recebem.map((um) => ({ para: um.email as string, about: um.about, values: valores(acting, vaga, um) })),
     );
     const quais = recebem.map((um) => um.id);
     const ditas = recebem.map((um) => {
-      const values = valores(acting, descricao, um);
+      const values = valores(acting, vaga, um);
       return { id: um.id, assunto: filled(assunto, values), texto: filled(texto, values) };
     });
     await tx.query(sql`

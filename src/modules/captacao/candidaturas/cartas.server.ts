@@ -6,6 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Values } from '#platform/mail/compose.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { countLetter } from '#platform/session/throttle.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 
 export interface Correspondencia {
@@ -13,7 +14,10 @@ export interface Correspondencia {
   about: string[];
   candidato: string;
   email: string | null;
+  /** the vacancy as candidates know it */
   vaga: string;
+  /** the request of staff that it is for, as the people of the company call it */
+  pedido: string;
   etapa: string | null;
   candidaturaId: number;
   situacao: string;
@@ -23,7 +27,7 @@ export interface Correspondencia {
 /** What letters about an application say. */
 export const correspondencia = (tx: Queryable, id: number): Promise<Correspondencia | undefined> =>
   tx.one<Correspondencia>(sql`
-    select array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as candidato, p.email, s.descricao as vaga, e.nome as etapa, c.id as "candidaturaId", c.situacao, s.situacao as "daVaga"
+    select array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as candidato, p.email, ${tituloParaCandidatos} as vaga, s.descricao as pedido, e.nome as etapa, c.id as "candidaturaId", c.situacao, s.situacao as "daVaga"
     from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
     left join etapas_seletivas e on e.id = c.etapa_seletiva_id where c.id = ${id}`);
 
@@ -34,7 +38,7 @@ export async function sobre(tx: Queryable, id: unknown): Promise<Correspondencia
   return carta;
 }
 
-/** What every letter about an application names. */
+/** What every letter to a candidate about an application names. */
 export const nomesDaCarta = (
   { candidato, vaga }: Pick<Correspondencia, 'candidato' | 'vaga'>,
   { empresaNome }: Acting,

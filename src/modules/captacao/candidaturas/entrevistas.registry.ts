@@ -27,7 +27,7 @@ export const entrevistas = defineRegistry({
     duracao: having(integer('Duração em minutos', { min: 5, max: 600 }), { initial: 60, span: 4 }),
     local: having(optional(text('Local', 200)), { hint: 'A sala, ou o endereço aonde o candidato vai.' }),
     endereco: having(optional(url('Videochamada')), { hint: 'O endereço da chamada, se a entrevista for a distância.' }),
-    entrevistadores: optional(refs('Quem entrevista', 'utilitario/usuarios', 0)),
+    entrevistadores: optional(refs('Quem entrevista', 'utilitario/usuarios', 0, 20)),
     avisarCandidato: having(boolean('Avisar o candidato por e-mail', true), {
       hint: 'Ao marcar, ao mudar dia, hora ou local, ao desmarcar, e na véspera.',
     }),

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { countLetter } from '#platform/session/throttle.server.ts';
 import {
   entrevistaDesmarcada,
   entrevistaDesmarcadaParaQuemEntrevista,
@@ -63,8 +64,9 @@ async function escreveAQuemEntrevista(
   cancela: boolean,
 ): Promise<void> {
   if (to.length === 0) return;
+  await countLetter(tx, acting, to.length);
   const organiza = await quemConvida(tx, acting);
-  const { candidato, vaga, about } = carta;
+  const { candidato, pedido: vaga, about } = carta;
   const convite = organiza
     ? icsDaEntrevista({ ...entrevista, resumo: `Entrevista com ${candidato}` }, null, {
         cancela,

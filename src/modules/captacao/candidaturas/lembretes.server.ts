@@ -6,6 +6,7 @@ import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { entrevistaLembrada, entrevistaParaQuemEntrevista } from './candidaturas.messages.ts';
 import { ondeE, quandoE } from './marcada.ts';
@@ -26,6 +27,7 @@ interface Lembrada {
   about: string[];
   candidato: string;
   vaga: string;
+  pedido: string;
   quem: number[];
 }
 
@@ -39,17 +41,18 @@ async function lembra(tx: Tx, acting: Job['acting'], entrevista: number): Promis
       update candidaturas_entrevistas set lembrada = now()
       where id = ${entrevista} and ${devidas(hoje)} returning id, empresa_id, data, hora, local, endereco, avisar_candidato, candidatura_id)
     select n.id, n.empresa_id as "empresaId", e.nome as empresa, n.data::text as data, n.hora::text as hora, n.local, n.endereco,
-      n.avisar_candidato as avisar, array[${`${candidatos.table}:`}::text || p.id] as about, p.email, coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga,
+      n.avisar_candidato as avisar, array[${`${candidatos.table}:`}::text || p.id] as about, p.email, coalesce(p.nome_social, p.nome) as candidato, ${tituloParaCandidatos} as vaga, s.descricao as pedido,
       array(select x.alvo_id from candidaturas_entrevistas_entrevistadores x where x.registro_id = n.id order by x.ordem) as quem
     from novas n join candidaturas c on c.id = n.candidatura_id join candidatos p on p.id = c.candidato_id
     join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = n.empresa_id
     where e.ativo and c.situacao = 'A' and s.situacao in ('A', 'S')`);
   if (!lembrada) return;
-  const { id, about, empresaId, empresa, candidato, vaga, avisar, email: para, quem } = lembrada;
+  const { id, about, empresaId, empresa, candidato, vaga, pedido, avisar, email: para, quem } = lembrada;
   const values = { candidato, vaga, empresa, quando: quandoE(lembrada), onde: ondeE(lembrada), id: String(id) };
   if (avisar && para) await queueMail(tx, entrevistaLembrada, { para, empresaId, values, about });
   const where = { empresaId, usuarioId: null, usuarioNome: acting.usuarioNome, today: hoje };
-  if (quem.length > 0) await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values, about });
+  if (quem.length > 0)
+    await notify(tx, where as Acting, entrevistaParaQuemEntrevista, { to: quem, values: { ...values, vaga: pedido }, about });
 }
 
 /** Each in a transaction of its own: one that fails holds up no other. */

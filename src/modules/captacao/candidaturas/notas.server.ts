@@ -5,6 +5,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { rowsOf } from '#kit/registry/record.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { countLetter } from '#platform/session/throttle.server.ts';
 import { anotacoes } from './anotacoes.registry.ts';
 import { citadoNaAnotacao } from './candidaturas.messages.ts';
 import { deCandidaturasVisiveis } from './candidaturas.server.ts';
@@ -131,7 +132,8 @@ export const anotacoesHooks = hooksFor(anotacoes, {
     const antes = new Set((before?.mencionados ?? []).map(({ id }) => id));
     const novos = ((value.mencionados ?? []) as number[]).filter((id) => !antes.has(id) && id !== acting.usuarioId);
     if (novos.length === 0) return;
-    const { candidato, vaga, about } = await sobre(tx, value.candidatura);
+    await countLetter(tx, acting, novos.length);
+    const { candidato, pedido: vaga, about } = await sobre(tx, value.candidatura);
     await notify(tx, acting, citadoNaAnotacao, {
       to: novos,
       about,

@@ -7,6 +7,7 @@ import { queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { compose } from '#platform/mail/compose.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
@@ -33,7 +34,7 @@ export function recusaRoutes(app: FastifyInstance, { db }: Services): void {
       const { acting } = request;
       const { ids, recado } = demand(recusa, request.body);
       const todos = await db.query<{ candidato: string; vaga: string; email: string | null }>(sql`
-        select coalesce(p.nome_social, p.nome) as candidato, s.descricao as vaga, p.email
+        select coalesce(p.nome_social, p.nome) as candidato, ${tituloParaCandidatos} as vaga, p.email
         from candidaturas c join candidatos p on p.id = c.candidato_id join solicitacoes_pessoal s on s.id = c.solicitacao_id
         where c.id = any(${ids}::bigint[]) and c.situacao = 'A' and s.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`} order by c.id`);
       if (todos.length === 0) throw refuse.notFound();

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
@@ -22,14 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.query(sql`delete from emails`));
+afterEach(async () => {
+  const ditas = await app.db.query(sql`
+    select tipo from emails where para like '%@exemplo.br' and concat(assunto, texto, html, convite) like '%sigilosa%'`);
+  expect(ditas).toEqual([]);
+});
 
 const novo = (caminho: string, corpo: object) => done(admin, 'POST', `/api/captacao/${caminho}`, corpo);
 
-/** An approved, open request with an ad. */
+/** An approved, open request with an ad, which alone tells candidates what the vacancy is called. */
 async function vaga(anuncio: { resposta?: number; automatica?: 'S' | 'N' } = {}): Promise<number> {
   const { id } = await app.db.only<{ id: number }>(sql`
     insert into solicitacoes_pessoal (empresa_id, descricao, data, quantidade, horario_comercial, vinculo, sexo, situacao, status, qtd_vagas_preenchidas)
-    values (${empresa}, 'Caixa', ${HOJE}::date, 1, 'Comercial', 'E', 'I', 'A', 'A', 0) returning id`);
+    values (${empresa}, 'Substituição sigilosa', ${HOJE}::date, 1, 'Comercial', 'E', 'I', 'A', 'A', 0) returning id`);
   await app.db.query(sql`
     insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo, dias_resposta, resposta_automatica)
     values (${empresa}, 'Caixa', ${id}, 'Texto', true, ${anuncio.resposta ?? null}, ${anuncio.automatica ?? null})`);

@@ -453,6 +453,12 @@ it('whoever did not let the company consider them for other vacancies enters the
     app.db.query<{ vaga: string; quem: number }>(sql`
       select substring(m.texto from 'seleção de (Vaga \\d+)') as vaga, u.usuario_id as quem from mensagens m join usuarios_mensagens u on u.mensagem_id = m.id
       where m.tipo = 'captacao/consentimento-retirado' and m.sobre = ${[`candidatos:${ana}`]}::text[] order by m.id`);
+  // Not to a recruiter who may not open it.
+  await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_CANDIDATO');
+  await app.db.tx((tx) => consente(tx, dela, false, '::1'));
+  expect(await avisos()).toEqual([]);
+  await app.db.tx((tx) => consente(tx, dela, true, '::1'));
+  await app.loginWithout(1, () => false);
   await app.db.tx((tx) => consente(tx, dela, false, '::1'));
   await app.db.tx((tx) => consente(tx, dela, false, '::1'));
   expect(await avisos()).toEqual(vagas.slice(0, 2).map((id) => ({ vaga: `Vaga ${id}`, quem: recrutador })));
@@ -698,6 +704,10 @@ it('the notes about a candidate name whom they cite', async () => {
     `/api/captacao/anotacoes?candidatura=${candidatura}&page=0&size=10`,
   );
   expect(content).toMatchObject([{ texto: 'Vejam o currículo.', mencionados: [citado] }]);
+  const muitos = await app.db.query<{ id: number }>(sql`
+    insert into usuarios (nome, cpf) select 'Citada ' || n, lpad(n::text, 11, '0') from generate_series(1, 21) n returning id`);
+  const demais = { candidatura, texto: 'Todos.', mencionados: muitos.map((um) => um.id) };
+  expect(faultsOf(await admin('POST', '/api/captacao/anotacoes', demais))).toEqual([expect.stringContaining('mencionados: ')]);
 });
 
 it('nobody reads the opinions of others before giving their own, nor changes them', async () => {

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { anotacoes } from './anotacoes.registry.ts';
 import { entrevistas } from './entrevistas.registry.ts';
@@ -90,7 +91,7 @@ export async function candidatosDaColuna(
     with pagina as (
       select c.* from candidaturas c where ${naColuna(id, coluna)} order by c.etapa_desde, c.id limit ${size} offset ${page * size})
     select c.id, c.versao, json_build_object('id', p.id, 'nome', coalesce(p.nome_social, p.nome)) as candidato,
-      case when p.foto_id is not null then json_build_object('id', p.foto_id) end as foto, m.nome as cidade,
+      case when p.foto_id is not null then json_build_object('id', p.foto_id) end as foto, case when ${can(candidatos.authority)} then m.nome end as cidade,
       c.etapa_seletiva_id as etapa, c.situacao, c.origem, c.inscrita_em as "inscritaEm", c.etapa_desde as "etapaDesde", c.resposta_ate as "respostaAte",
       coalesce(h.apto, 'I') as apto,
       (select count(*)::int from candidaturas_pareceres x where x.candidatura_id = c.id having ${can(pareceres.authority)}) as pareceres,

@@ -89,7 +89,7 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
   app.put(
     `/api/${PATH}/:id/competencias`,
     {
-      config: { authority: EDITAR },
+      config: { authority: EDITAR, besides: [candidaturas.authority] },
       schema: { tags, summary: 'Avaliar as competências do candidato', body: described(enviado), response: answers(resposta) },
     },
     (request: FastifyRequest) => {

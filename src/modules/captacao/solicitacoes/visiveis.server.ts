@@ -17,22 +17,23 @@ export function solicitacoesVisiveis(acting: Acting, alias = 's'): Sql | undefin
 }
 
 /** Over aliases `u` of users and `s` of requests: the user may see the request, as `solicitacoesVisiveis` has it for who acts. */
-export const veSolicitacao = ({ empresaId, today }: Acting): Sql => sql`(
+export const veSolicitacao = ({ empresaId, today }: Pick<Acting, 'empresaId' | 'today'>): Sql => sql`(
   ${mayDo(empresaId, [VER_TODAS])} or ${mayDo(empresaId, ['ROLE_VER_TODAS_AREAS'])}
   or (not s.invisivel_para_gestor and (s.solicitante_id = u.id
     or u.cpf in (select t.cpf from talentos t where t.id in (${respondemPela(sql`s.area_organizacional_id`, today)})))))`;
 
-/** Those of some users who may see a request: what is told of it is told to nobody else. */
+/** Those of some users who may see a request, with the rights if any are given: what is told of it is told to nobody else. */
 export const quemVe = async (
   db: Queryable,
-  acting: Acting,
+  acting: Pick<Acting, 'empresaId' | 'today'>,
   id: number,
   usuarios: readonly (number | null)[],
+  rights: readonly string[] = [],
 ): Promise<number[]> =>
   (
     await db.query<{ id: number }>(sql`
       select u.id from usuarios u join solicitacoes_pessoal s on s.id = ${id}
-      where u.id = any(${usuarios}::bigint[]) and ${veSolicitacao(acting)} order by u.id`)
+      where u.id = any(${usuarios}::bigint[]) and ${veSolicitacao(acting)} and ${rights.length > 0 ? mayDo(acting.empresaId, rights) : sql`true`} order by u.id`)
   ).map((um) => um.id);
 
 /** The `where` of a registry whose records (alias `t`) each belong to a staffing request. */

@@ -100,7 +100,7 @@ export function desligamentosRoutes(app: FastifyInstance, services: Services): v
     const previstos = await previstosDepoisDe(db, talento.id, data);
     return {
       podeAnular: podeAnular(acting, previstos),
-      previstos: previstos.map((previsto) => ({ data: previsto.data, nome: nomeDoPrevisto(previsto) })),
+      previstos: previstos.map((previsto) => ({ data: previsto.data, nome: nomeDoPrevisto(previsto, acting) })),
       avisos: estabilidade === undefined ? [] : [estabilidade],
       futura: data > acting.today,
     };

@@ -34,9 +34,9 @@ export const previstosDepoisDe = (db: Queryable, talentoId: number, dia: string)
 export const podeAnular = ({ can }: Acting, previstos: readonly Previsto[]): boolean =>
   previstos.every(({ realinhamento }) => can(realinhamento === null ? 'ROLE_CAD_TALENTO_EDITAR' : 'ROLE_CANCELAR_REAJUSTE'));
 
-/** 'Reajuste salarial de 01/12/2026 (Dissídio 2026)' */
-export const nomeDoPrevisto = ({ data, motivo, realinhamento }: Previsto): string =>
-  `${motivos[motivo]} de ${formatDate(data)}${realinhamento === null ? '' : ` (${realinhamento})`}`;
+/** 'Reajuste salarial de 01/12/2026 (Dissídio 2026)'; a realignment is named to who may open it. */
+export const nomeDoPrevisto = ({ data, motivo, realinhamento }: Previsto, { can }: Pick<Acting, 'can'>): string =>
+  `${motivos[motivo]} de ${formatDate(data)}${realinhamento === null || !can('ROLE_CAD_TABELA_REAJUSTE') ? '' : ` (${realinhamento})`}`;
 
 /**
  * Takes back entries of one talent that the caller has locked (`quais`, over alias `h`), whoever wrote them; a realignment keeps
@@ -74,7 +74,7 @@ export async function anulaHistoricos(
     action: 'A',
     changes: {
       historicos: [trailed(fields.historicos, antes), trailed(fields.historicos, depois)],
-      anulados: [anulados.map(nomeDoPrevisto).join('; '), null],
+      anulados: [anulados.map((um) => nomeDoPrevisto(um, acting)).join('; '), null],
     },
     guarded: guardedChanges(fields, { historicos: [antes, depois] }),
   });
