@@ -9,11 +9,24 @@ import { buscasCandidatos } from '../buscas/buscas-candidatos.registry.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
 
+/** What is left of a text however it is folded and whatever signs stand in a telephone. */
+const FICA = /[^\s\p{M}().+-]/gu;
+
+/** Whether a text is longer than this without all that may be folded away: kilobytes are seen through by their beginning. */
+function maisLongo(texto: string, maior: number): boolean {
+  if (texto.length <= maior) return false;
+  let ficam = 0;
+  for (const _ of texto.matchAll(FICA)) if (++ficam > maior) return true;
+  return false;
+}
+
 /** Whether a text is, as a whole, a name, CPF, e-mail or telephone of theirs: whatever says a part of it, or more, may be about others. */
 function quemDiz({ cpfs, emails, telefones, ...deles }: Conhecido): (texto: string) => boolean {
   const textos = new Set([...nomesInteiros(deles), ...emails.map(fold)]);
   const numeros = new Set([...cpfs, ...telefones]);
+  const maior = Math.max(0, ...[...textos, ...numeros].map(({ length }) => length));
   return (texto) => {
+    if (maisLongo(texto, maior)) return false;
     const dito = fold(texto);
     return textos.has(dito) || (/^[\d\s().+-]+$/.test(dito) && numeros.has(dito.replaceAll(/\D/g, '')));
   };
@@ -43,6 +56,9 @@ interface Busca {
   fora: boolean;
 }
 
+/** Searches, and lines of their trail, that are read at a time: each may have kilobytes of text, and a company any number of them. */
+const POR_VEZ = 100;
+
 /**
  * Saved searches that look for somebody lose what they look for: their whole name, their CPF, e-mail or telephone. The search stays, in the bin,
  * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody. Of its trail only the lines go that look for them.
@@ -50,34 +66,50 @@ interface Busca {
 export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido): Promise<void> {
   const { empresaId } = acting;
   const diz = quemDiz(conhecido);
-  const buscas = await tx.query<Busca>(sql`
+  const buscas = tx.stream<Busca>(
+    sql`
     select id, nome, consulta, usuario_id as usuario, false as fora from buscas_candidatos where empresa_id = ${empresaId}
     union all select i.registro_id, l ->> 'nome', l ->> 'consulta', null, true from lixeira i, lateral (select i.retrato #> '{0,linhas,0}' as l) x
-      where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}`);
-  for (const { id, nome, consulta, usuario, fora } of buscas) {
-    const resto = semEla(consulta, diz);
-    if (resto === undefined && !diz(nome)) continue;
-    const muda = {
-      nome: diz(nome) ? `Busca ${id}` : nome,
-      consulta: resto ?? consulta,
-      ...(resto === '' ? { avisar: false } : {}),
-    };
-    if (fora)
-      await tx.query(sql`
-        update lixeira set retrato = jsonb_set(retrato, '{0,linhas,0}', (retrato #> '{0,linhas,0}') || ${JSON.stringify(muda)}::jsonb), nome = ${muda.nome}
-        where tabela = ${buscasCandidatos.table} and registro_id = ${id}`);
-    else
-      await tx.query(sql`
-        update buscas_candidatos set nome = ${muda.nome}, consulta = ${muda.consulta}, avisar = avisar and ${resto !== ''}, versao = versao + 1,
-          procurada_em = case when ${resto !== undefined} then null else procurada_em end
-        where id = ${id}`);
-    // By nobody: it outlives whoever asked for the erasure.
-    if (usuario !== null && resto !== undefined)
-      await notify(tx, { ...acting, usuarioNome: '' }, buscaSemFiltro, { to: [usuario], values: { id: String(id) } });
+      where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}`,
+    POR_VEZ,
+  );
+  for await (const algumas of buscas) for (const busca of algumas) await tiraDaBusca(tx, acting, busca, diz);
+  const linhas = tx.stream<{ id: number; textos: string[] }>(
+    sql`
+    select a.id, array(select v #>> '{}' from jsonb_path_query(a.mudancas, '$.*[*]') v where jsonb_typeof(v) = 'string') as textos
+    from auditoria a where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table}`,
+    POR_VEZ,
+  );
+  for await (const algumas of linhas) {
+    const ditas = algumas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
+    if (ditas.length > 0)
+      await tx.query(sql`select apaga_linhas_da_trilha(${buscasCandidatos.table}, ${ditas.map(({ id }) => id)}::bigint[])`);
   }
-  const linhas = await tx.query<{ id: number; textos: string[] }>(sql`
-    select a.id, array_agg(v #>> '{}') as textos from auditoria a, jsonb_path_query(a.mudancas, '$.*[*]') v
-    where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table} and jsonb_typeof(v) = 'string' group by 1`);
-  const ditas = linhas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
-  await tx.query(sql`select apaga_linhas_da_trilha(${buscasCandidatos.table}, ${ditas.map(({ id }) => id)}::bigint[])`);
+}
+
+async function tiraDaBusca(
+  tx: Tx,
+  acting: Acting,
+  { id, nome, consulta, usuario, fora }: Busca,
+  diz: (texto: string) => boolean,
+): Promise<void> {
+  const resto = semEla(consulta, diz);
+  if (resto === undefined && !diz(nome)) return;
+  const muda = {
+    nome: diz(nome) ? `Busca ${id}` : nome,
+    consulta: resto ?? consulta,
+    ...(resto === '' ? { avisar: false } : {}),
+  };
+  if (fora)
+    await tx.query(sql`
+      update lixeira set retrato = jsonb_set(retrato, '{0,linhas,0}', (retrato #> '{0,linhas,0}') - '{nome_ord,busca}'::text[] || ${JSON.stringify(muda)}::jsonb), nome = ${muda.nome}
+      where tabela = ${buscasCandidatos.table} and registro_id = ${id}`);
+  else
+    await tx.query(sql`
+      update buscas_candidatos set nome = ${muda.nome}, consulta = ${muda.consulta}, avisar = avisar and ${resto !== ''}, versao = versao + 1,
+        procurada_em = case when ${resto !== undefined} then null else procurada_em end
+      where id = ${id}`);
+  // By nobody: it outlives whoever asked for the erasure.
+  if (usuario !== null && resto !== undefined)
+    await notify(tx, { ...acting, usuarioNome: '' }, buscaSemFiltro, { to: [usuario], values: { id: String(id) } });
 }
