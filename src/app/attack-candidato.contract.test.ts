@@ -2,10 +2,12 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { isBinned } from '#kit/store/bin.server.ts';
 import { candidatos as registro } from '#modules/captacao/candidatos/candidatos.registry.ts';
+import { tarefasDeCandidatos } from '#modules/captacao/candidatos/tarefas.server.ts';
 import { captacao } from '#modules/captacao/module.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
@@ -2086,10 +2088,160 @@ describe('a saved search that its owner may not ask', () => {
     };
     await inclui({ ocrTexto: 'soldador de navios' });
     expect(await roda()).toEqual({ estado: 'concluida' });
+    // It is not asked, so it begins anew once they may.
+    expect(await app.db.only(sql`select procurada_em from buscas_candidatos where nome = 'Pelo CPF'`)).toEqual({
+      procurada_em: null,
+    });
     await inclui({ ocrTexto: 'soldador de pontes' });
     await roda();
     expect(
       await app.db.query(sql`select 1 from mensagens where tipo = 'captacao/candidatos-novos' and assunto like '%Soldadores%'`),
     ).toHaveLength(1);
+  });
+});
+
+describe('saved searches in great numbers', () => {
+  const ROOT = '/api/captacao/buscas-candidatos';
+  const longa = { nome: 'Longa', consulta: 'texto=x' };
+  const frase = 'Você já tem 50 buscas que avisam de novos candidatos. Tire antes o aviso de outra, ou salve esta sem aviso.';
+  const usuarioDe = async (busca: number) =>
+    (await app.db.only<{ id: number }>(sql`select usuario_id as id from buscas_candidatos where id = ${busca}`)).id;
+  const enche = (usuario: number, quantas: number, empresa = empresaId) =>
+    app.db.query(sql`
+      insert into buscas_candidatos (empresa_id, usuario_id, nome, consulta, avisar)
+      select ${empresa}, ${usuario}, 'Muitas ' || n, 'nome=ninguem-se-chama-assim', true from generate_series(1, ${quantas}::int) n`);
+  const roda = async () => {
+    const { id } = await app.db.only<{ id: number }>(sql`insert into tarefas (tipo) values ('candidatos.buscas') returning id`);
+    await app.work();
+    expect(await app.db.only(sql`select estado from tarefas where id = ${id}`)).toEqual({ estado: 'concluida' });
+  };
+  const vistosDe = async (busca: number) =>
+    (await app.db.only<{ n: number }>(sql`select count(*)::int as n from buscas_candidatos_vistos where busca_id = ${busca}`)).n;
+  beforeEach(() => app.db.query(sql`delete from buscas_candidatos`));
+
+  it('keep nobody from being erased, nor do their lines in the trail, and none that names the person is lost', async () => {
+    const nome = 'Belmira Tresloucada';
+    const { id } = await inclui({ nome });
+    const salva = await done(admin, 'POST', ROOT, { ...longa, avisar: false });
+    // One of them in the bin looks for her, too.
+    const removida = await done(admin, 'POST', ROOT, { nome, consulta: 'busca=belmira+tresloucada', avisar: false });
+    await done(admin, 'DELETE', `${ROOT}/${removida.id}?versao=${String(removida.versao)}`);
+    const [quantas, muito] = [1_500, `texto=${'漢'.repeat(3_900)}`];
+    await app.db.query(sql`
+      insert into buscas_candidatos (empresa_id, usuario_id, nome, consulta, avisar)
+      select b.empresa_id, b.usuario_id, 'Longa ' || n, ${muito}::text || case when n % 700 = 0 then '&nome=BELMIRA' || repeat('+', 900) || 'tresloucada' else '' end, false
+      from buscas_candidatos b, generate_series(1, ${quantas}::int) n where b.id = ${salva.id}`);
+    await app.db.query(sql`
+      insert into auditoria (empresa_id, usuario_id, usuario_nome, tabela, registro_id, acao, mudancas)
+      select ${empresaId}, 1, 'RH', 'buscas_candidatos', ${salva.id}, 'A', jsonb_build_object('consulta',
+        jsonb_build_array(${muito}::text || n, ${muito}::text || case when n % 700 = 0 then '&busca=Belmira+Tresloucada' else '' end))
+      from generate_series(1, ${quantas}::int) n`);
+    await done(admin, 'POST', `${CANDIDATOS}/${id}/apagar`, { nome });
+    const dizem = sql`count(*) filter (where x.texto ilike '%tresloucada%')::int as dela, count(*)::int as todas`;
+    expect(
+      await app.db.only(
+        sql`select ${dizem} from (select nome || consulta as texto from buscas_candidatos where nome like 'Longa %') x`,
+      ),
+    ).toEqual({ dela: 0, todas: quantas });
+    expect(
+      await app.db.only(
+        sql`select ${dizem} from (select mudancas::text as texto from auditoria where tabela = 'buscas_candidatos' and registro_id = ${salva.id} and mudancas ? 'consulta') x`,
+      ),
+    ).toEqual({ dela: 0, todas: quantas - 1 });
+    expect(
+      await app.db.only(
+        sql`select ${dizem} from (select retrato::text || nome as texto from lixeira where tabela = 'buscas_candidatos') x`,
+      ),
+    ).toMatchObject({ dela: 0 });
+  });
+
+  it('give notice up to fifty for a user in a company, whichever way one comes to', async () => {
+    const [primeira, calada] = await Promise.all(
+      [true, false].map((avisar) => done(admin, 'POST', ROOT, { ...longa, nome: `Avisa: ${String(avisar)}`, avisar })),
+    );
+    const usuario = await usuarioDe(primeira?.id as number);
+    await done(admin, 'DELETE', `${ROOT}/${String(primeira?.id)}?versao=${String(primeira?.versao)}`);
+    await enche(usuario, 49);
+    await enche(usuario, 60, app.empresas[1]);
+    const ultima = await done(admin, 'POST', ROOT, { ...longa, nome: 'A última', avisar: true });
+    const recusa = { status: 409, body: { code: 'BUSCAS_DEMAIS', message: frase } };
+    expect(await admin('POST', ROOT, { ...longa, avisar: true })).toMatchObject(recusa);
+    await done(admin, 'POST', ROOT, { ...longa, avisar: false });
+    const muda = (um: Row | undefined, mais: object) =>
+      admin('PUT', `${ROOT}/${String(um?.id)}`, { nome: 'Outro nome', consulta: longa.consulta, ...mais });
+    expect(await muda(calada, { avisar: true })).toMatchObject(recusa);
+    // What gives notice already may be called otherwise.
+    expect(await muda(ultima, { avisar: true })).toMatchObject({ status: 200 });
+    const [entrada] = await app.db.query<Row>(
+      sql`select id from lixeira where tabela = 'buscas_candidatos' and registro_id = ${primeira?.id}`,
+    );
+    const restaura = () => admin('POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada?.id] });
+    expect(JSON.stringify((await restaura()).body)).toContain(frase);
+    const { body, headers } = multipart(
+      'buscas.csv',
+      Buffer.from('Nome;Filtros;Avisar de novos candidatos\nImportada;texto=x;Sim\n'),
+    );
+    expect(JSON.stringify(await admin('POST', `${ROOT}/importar/analisar`, body, headers))).toContain(frase);
+    const ativas = () =>
+      app.db.only(
+        sql`select count(*)::int as n from buscas_candidatos where usuario_id = ${usuario} and empresa_id = ${empresaId} and avisar`,
+      );
+    expect(await ativas()).toEqual({ n: 50 });
+    // Two at once are one after the other.
+    expect(await muda(ultima, { avisar: false })).toMatchObject({ status: 200 });
+    const juntas = await Promise.all([1, 2, 3].map(() => admin('POST', ROOT, { ...longa, avisar: true })));
+    expect(juntas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(await ativas()).toEqual({ n: 50 });
+  });
+
+  it('are asked in turns between users, and forget whom they found once they give no notice', async () => {
+    const outro = await app.loginWithout(1, () => false);
+    const salva = (quem: Client, nome: string) => done(quem, 'POST', ROOT, { nome, consulta: 'nome=vezeira', avisar: true });
+    const minhas = [await salva(admin, 'Minha 1'), await salva(admin, 'Minha 2'), await salva(admin, 'Minha 3')];
+    await salva(outro, 'Do outro');
+    await inclui({ nome: 'Antiga Vezeira' });
+    await roda();
+    await inclui({ nome: 'Nova Vezeira' });
+    await roda();
+    const avisos = await app.db.query<{ assunto: string }>(
+      sql`select assunto from mensagens where tipo = 'captacao/candidatos-novos' and assunto ~ 'Minha|Do outro' order by id`,
+    );
+    expect(avisos).toHaveLength(4);
+    expect(avisos.findIndex(({ assunto }) => assunto.includes('Do outro'))).toBeLessThan(2);
+    const [calada] = minhas as [Row, Row, Row];
+    const viu = await vistosDe(calada.id);
+    expect(viu).toBeGreaterThan(1);
+    await done(admin, 'PUT', `${ROOT}/${calada.id}`, { nome: 'Minha 1', consulta: 'nome=vezeira', avisar: false });
+    // The notice of this morning still opens them.
+    expect(await vistosDe(calada.id)).toBe(viu);
+    await roda();
+    expect(await vistosDe(calada.id)).toBe(0);
+    // It begins anew, and tells nobody of those whom it finds first.
+    await done(admin, 'PUT', `${ROOT}/${calada.id}`, { nome: 'Minha 1', consulta: 'nome=vezeira', avisar: true });
+    await roda();
+    expect(await vistosDe(calada.id)).toBe(viu);
+    expect(
+      await app.db.query(sql`select 1 from mensagens where tipo = 'captacao/candidatos-novos' and assunto like '%Minha 1%'`),
+    ).toHaveLength(1);
+  });
+
+  it('hold nobody while they are looked through: who is erased meanwhile is not told of', async () => {
+    const busca = await done(admin, 'POST', ROOT, { nome: 'Enquanto', consulta: 'nome=enquanto+isso', avisar: true });
+    const achados = [await inclui({ nome: 'Enquanto Isso Uma' }), await inclui({ nome: 'Enquanto Isso Outra' })];
+    const { id } = achados.find((um) => um.id !== busca.id) as Row;
+    // As soon as they are found somebody removes one of them.
+    const vendo = <Q extends Tx>(de: Q): Q => ({
+      ...de,
+      async query<R>(q: Parameters<Tx['query']>[0]) {
+        const rows = await de.query<R>(q);
+        if (rows.some((row) => (row as Row).id === id)) await app.db.query(sql`delete from candidatos where id = ${id}`);
+        return rows;
+      },
+    });
+    const db: Database = { ...vendo(app.db), tx: (work, opts) => app.db.tx((tx) => work(vendo(tx)), opts) };
+    const tarefa = tarefasDeCandidatos({ ...app.services, db })['candidatos.buscas'];
+    const sistema = { usuarioId: null, usuarioNome: 'Sistema', requestId: 'tarefa' };
+    await (tarefa as unknown as (job: unknown) => Promise<unknown>)({ signal: new AbortController().signal, acting: sistema });
+    expect(await vistosDe(busca.id)).toBe(1);
   });
 });
