@@ -18,6 +18,7 @@ const NO_QUADRO = {
   ...TALENTOS,
   knownFrom: { title: 'Nine Box', authority: 'ROLE_CAD_NINEBOX' },
 } as const;
+const PROPRIO = 'O seu resultado só conta se a avaliação o mostra a você.';
 const noPeriodo = { from: 'dataInicio', until: 'dataFim' } as const;
 
 export const painelDesempenho = defineDashboard({
@@ -48,7 +49,7 @@ export const painelDesempenho = defineDashboard({
     defineIndicator({
       id: 'resultadoPorArea',
       title: 'Performance por área',
-      hint: 'Média da performance na última avaliação concluída de cada talento no período, pela área que ele tinha.',
+      hint: `Média da performance na última avaliação concluída de cada talento no período, pela área que ele tinha. ${PROPRIO}`,
       kind: 'bar',
       needs: RESULTADOS,
       category: 'Área Organizacional',
@@ -66,7 +67,7 @@ export const painelDesempenho = defineDashboard({
     defineIndicator({
       id: 'resultadoPorCargo',
       title: 'Performance por cargo',
-      hint: 'Média da performance nos dez cargos com mais avaliados.',
+      hint: `Média da performance nos dez cargos com mais avaliados. ${PROPRIO}`,
       kind: 'bar',
       needs: RESULTADOS,
       category: 'Cargo',
@@ -76,7 +77,7 @@ export const painelDesempenho = defineDashboard({
     defineIndicator({
       id: 'distancias',
       title: 'Competências mais distantes do exigido',
-      hint: 'Média do nível exigido menos o alcançado, nas dez competências em que mais falta; ao lado, quantos ficam abaixo.',
+      hint: `Média do nível exigido menos o alcançado, nas dez competências em que mais falta; ao lado, quantos ficam abaixo. ${PROPRIO}`,
       kind: 'bar',
       needs: RESULTADOS,
       category: 'Competência',
@@ -96,7 +97,7 @@ export const painelDesempenho = defineDashboard({
     defineIndicator({
       id: 'evolucao',
       title: 'Evolução dos resultados',
-      hint: 'Médias das avaliações concluídas, pelo mês em que terminam.',
+      hint: `Médias das avaliações concluídas, pelo mês em que terminam. ${PROPRIO}`,
       kind: 'line',
       needs: RESULTADOS,
       category: 'Mês',

@@ -1,8 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatMonth } from '#kit/br/date.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
-import { AVALIACOES, CAIXAS, caixaEmSql, LIMITES, PADRAO, perguntadosContaveis } from '#modules/avaliacao/public.server.ts';
-import { meusVinculos } from '#modules/gestao-talentos/public.server.ts';
+import {
+  AVALIACOES,
+  CAIXAS,
+  caixaEmSql,
+  LIMITES,
+  mostra,
+  PADRAO,
+  perguntadosContaveis,
+  seMostra,
+} from '#modules/avaliacao/public.server.ts';
+import { temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import type { BehindOf } from '#platform/analytics/slices.server.ts';
@@ -15,20 +24,28 @@ type Pedido = Asked<FiltroDesempenho>;
 const PRIMEIROS = 10;
 const AVISO = `Médias de menos de ${FEWEST} talentos não aparecem, nem a menor ao lado delas, de que se deduziriam.`;
 
-const noPeriodo = ({ filter }: Pedido): Sql => sql`e.data_fim between ${filter.dataInicio}::date and ${filter.dataFim}::date`;
+const noPeriodo = ({ filter }: Pedido): Sql => sql`d.data_fim between ${filter.dataInicio}::date and ${filter.dataFim}::date`;
 
-/** Results `a` of evaluations `e` that ended in the period, of the talents whom the reader sees. */
+/** One of the percentages as it is shown; of the reader only where their own page shows it. */
+const dito = ({ acting }: Pedido, valor: Sql): Sql => seMostra(acting, 'performance', sql`round(${valor}, 1)`);
+
+/**
+ * Results of evaluations that ended in the period, of the talents whom the reader sees: `id` of the talent, `area`, `cargo`, the percentages, and
+ * `resultado`. Whatever is counted is counted of these, so that nobody subtracts the others from a figure and has what is kept from them (ADR 69).
+ */
 const resultados = (pedido: Pedido): Sql => sql`
+  select a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, d.data_fim, d.id as avaliacao, a.resultado,
+    ${dito(pedido, sql`a.desempenho`)} as desempenho, ${dito(pedido, sql`a.potencial`)} as potencial,
+    ${dito(pedido, sql`a.performance`)} as performance, ${dito(pedido, sql`a.metas`)} as metas,
+    ${mostra(pedido.acting, 'exigido')} as "mostraExigido", ${temMeuCpf(pedido.acting)} as proprio
   from avaliados_desempenho a
-  join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C' and ${noPeriodo(pedido)}
+  join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id and d.situacao = 'C' and ${noPeriodo(pedido)}
   join talentos t on t.id = a.colaborador_id
   where ${recorte(pedido, { empresa: sql`a.empresa_id`, area: sql`a.area_id`, estabelecimento: sql`a.estabelecimento_id` })}`;
 
-/** The last result of each talent: `id` of the talent, `area`, `cargo`, the percentages as they are shown, and `resultado`. */
+/** The last result of each talent. */
 const ultimos = (pedido: Pedido): Sql => sql`
-  select distinct on (a.colaborador_id) a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, round(a.desempenho, 1) as desempenho,
-    round(a.potencial, 1) as potencial, round(a.performance, 1) as performance, a.resultado, e.exibir_nivel_competencia_exigido as "exibeExigido"
-  ${resultados(pedido)} and a.resultado is not null order by a.colaborador_id, e.data_fim desc, e.id desc`;
+  select distinct on (r.id) r.* from (${resultados(pedido)}) r where r.resultado is not null order by r.id, r.data_fim desc, r.avaliacao desc`;
 
 const comPerformance = (pedido: Pedido): Sql => sql`select u.* from (${ultimos(pedido)}) u where u.performance is not null`;
 
@@ -52,34 +69,28 @@ function medias(
 
 const arredonda = (valor: number) => Math.round(valor * 10) / 10;
 
-/** Everybody but the reader. */
-const outros = ({ acting, companies }: Pedido): Sql => sql`u.id not in (${meusVinculos(acting, companies)})`;
-
-/**
- * The competencies `x` of the last results, with what was required and reached; of the reader only where their own page tells what is
- * required (ADR 69).
- */
+/** The competencies `x` of the last results, with what was required and reached. */
 const competencias = (pedido: Pedido): Sql => sql`
   select u.id, (x ->> 'id')::bigint as competencia, round((x ->> 'exigido')::numeric, 1) as exigido, round((x ->> 'obtido')::numeric, 1) as obtido
   from (${ultimos(pedido)}) u cross join lateral jsonb_array_elements(u.resultado -> 'competencias') x
-  where x ->> 'obtido' is not null and x ->> 'exigido' is not null and (u."exibeExigido" or ${outros(pedido)})`;
+  where x ->> 'obtido' is not null and x ->> 'exigido' is not null and u."mostraExigido"`;
 
 /** Where each talent with both percentages stands; nobody sees themselves on a grid (ADR 90). */
 const quadrantes = (pedido: Pedido): Sql => sql`
   select u.id, ${caixaEmSql(sql`u.desempenho`, sql`u.potencial`, LIMITES)} as caixa from (${ultimos(pedido)}) u
-  where u.desempenho is not null and u.potencial is not null and ${outros(pedido)}`;
+  where u.desempenho is not null and u.potencial is not null and not u.proprio`;
 
 export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
   participacao: async (db, pedido: Pedido) => {
     const linhas = await db.query<{ label: string; pedidas: number; respondidas: number; poucos: boolean }>(sql`
-      select e.titulo as label, count(*)::int as pedidas, (count(*) filter (where p.estado = 'R'))::int as respondidas,
-        e.anonima is true and (not ${pedido.acting.can(RESULTADOS)}::boolean or count(distinct p.pessoa) < ${FEWEST}) as poucos
-      from avaliacoes_desempenho e
-      join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = e.id
+      select d.titulo as label, count(*)::int as pedidas, (count(*) filter (where p.estado = 'R'))::int as respondidas,
+        d.anonima is true and (not ${pedido.acting.can(RESULTADOS)}::boolean or count(distinct p.pessoa) < ${FEWEST}) as poucos
+      from avaliacoes_desempenho d
+      join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = d.id
       join ${perguntadosContaveis(pedido.acting, pedido.companies)} p on p.rodada_id = r.id
       join talentos t on t.id = split_part(p.pessoa, ':', 2)::bigint
       where ${noPeriodo(pedido)} and ${recorteAtual(pedido)}
-      group by e.id order by e.data_fim desc, e.id desc limit ${PRIMEIROS}`);
+      group by d.id order by d.data_fim desc, d.id desc limit ${PRIMEIROS}`);
     // Beside a total of all, what is withheld would follow.
     const ditas = linhas.filter(({ poucos }) => !poucos);
     const soma = (qual: 'pedidas' | 'respondidas') => ditas.reduce((total, linha) => total + linha[qual], 0);
@@ -186,10 +197,10 @@ export const consultasDesempenho: IndicatorQueries<typeof painelDesempenho> = {
     const linhas = await db.query<
       Record<'desempenho' | 'potencial' | 'performance' | 'metas', number | null> & { mes: string; n: number; quantos: number[] }
     >(sql`
-      select to_char(e.data_fim, 'YYYY-MM') as mes, round(avg(round(a.desempenho, 1)), 1)::float8 as desempenho, round(avg(round(a.potencial, 1)), 1)::float8 as potencial,
-        round(avg(round(a.performance, 1)), 1)::float8 as performance, round(avg(round(a.metas, 1)), 1)::float8 as metas, count(a.performance)::int as n,
-        array[count(a.performance), count(a.desempenho), count(a.potencial), count(a.metas)]::int[] as quantos
-      ${resultados(pedido)} group by 1 order by 1`);
+      select to_char(r.data_fim, 'YYYY-MM') as mes, round(avg(r.desempenho), 1)::float8 as desempenho, round(avg(r.potencial), 1)::float8 as potencial,
+        round(avg(r.performance), 1)::float8 as performance, round(avg(r.metas), 1)::float8 as metas, count(r.performance)::int as n,
+        array[count(r.performance), count(r.desempenho), count(r.potencial), count(r.metas)]::int[] as quantos
+      from (${resultados(pedido)}) r group by 1 order by 1`);
     const temMetas = linhas.some(({ quantos }) => quantos[3] !== 0);
     const poucos = [0, 1, 2, 3].map((place) => tooFew(linhas.map(({ quantos }) => quantos[place] ?? 0)));
     return {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { named } from '#kit/http/openapi.server.ts';
-import { temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from '../desempenho/avaliacoes-desempenho.registry.ts';
+import { mostra } from '../desempenho/proprio.server.ts';
 import { planosAcao, situacoesDaAcao } from './planos-acao.registry.ts';
 import { type DoTalento, doTalento } from './quem.server.ts';
 
@@ -118,9 +118,7 @@ interface Avaliado {
 async function lacunasDe(db: Queryable, acting: Acting, de: DoTalento, noPlano: ReadonlySet<number | undefined>) {
   const avalia = de.lidero || (!de.eu && de.rh && acting.can(avaliacoesDesempenho.authority));
   if (!avalia && !de.eu) return null;
-  const mostrada = avalia
-    ? sql`(e.exibir_nivel_competencia_exigido or not ${temMeuCpf(acting)})`
-    : sql`e.exibir_nivel_competencia_exigido`;
+  const mostrada = avalia ? mostra(acting, 'exigido', 'e') : sql`e.exibir_nivel_competencia_exigido`;
   const avaliado = await db.one<Avaliado>(sql`
     select e.id, e.titulo, e.data_fim::text as concluida, a.resultado->'competencias' as competencias
     from avaliados_desempenho a join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id join talentos t on t.id = a.colaborador_id

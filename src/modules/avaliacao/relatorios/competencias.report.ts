@@ -101,7 +101,7 @@ export const competenciasDaOrganizacao = defineReport({
   id: 'analise-desempenho-competencia-organizacional',
   title: 'Análise de Desempenho das Competências da Organização',
   description:
-    'Cada competência em toda a empresa, ou nas áreas escolhidas: o que se exige, o que se alcança e quantos ficam abaixo.',
+    'Cada competência em toda a empresa, ou nas áreas escolhidas: o que se exige, o que se alcança e quantos ficam abaixo. Você só conta onde a avaliação lhe mostra o que se exige.',
   authority: 'ROLE_REL_ANALISE_DESEMPENHO_COMPETENCIA_ORGANIZACIONAL',
   filter: { avaliacoesIds, ...areas },
   row: {

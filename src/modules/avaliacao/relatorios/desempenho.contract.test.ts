@@ -7,6 +7,7 @@ import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { readSheet } from '#kit/import/read-sheet.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { sliceText } from '#kit/indicator/slice.ts';
 import { readText } from '#kit/text/text.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import type { Resultado } from '../desempenho/resultado.ts';
@@ -501,6 +502,84 @@ it('the dashboard shows nobody where they stand themselves, nor in which compete
   await app.db.query(sql`update talentos set cpf = ${cpf} where id = ${pessoas.beto}`);
   expect([soma(comTodos.nineBox, 0), soma(semMim.nineBox, 0)]).toEqual([2, 1]);
   expect([soma(tres.distancias, 2), soma(semMim.distancias, 2)]).toEqual([3, 0]);
+});
+
+it('no average, slice or count of others tells the reader what an evaluation hides of their own result', async () => {
+  const ORGANIZACAO = 'analise-desempenho-competencia-organizacional';
+  const painel = '/api/analytics/desempenho';
+  const filtro = 'dataInicio=2023-01-01&dataFim=2023-12-31';
+  const talentos = await app.db.query<{ id: number; cpf: string }>(
+    sql`select id, cpf from talentos where empresa_id = ${empresa} and situacao = 'A' order by id limit 5`,
+  );
+  const eu = talentos[0] as { id: number; cpf: string };
+  const { id: avaliacao } = await app.db.only<{ id: number }>(sql`
+    insert into avaliacoes_desempenho (empresa_id, titulo, data_ini, data_fim, avaliar_somente_competencias, nota_questionario_manual, tipo, formato,
+      permite_auto_avaliacao, anonima, peso_competencias, situacao)
+    select empresa_id, 'Anual 2023', '2020-01-01', '2023-12-31', false, false, '2.0', '0', true, true, 1, 'C' from avaliacoes_desempenho where id = ${agora} returning id`);
+  const conta = async (quem: number, valor: number) => {
+    const { id: fala } = await app.db.only<{ id: number }>(sql`select id from competencias where nome = 'Comunicação'`);
+    const todo = resultado([competencia(fala, 'Comunicação', valor, 20)]);
+    await app.db.query(
+      sql`delete from avaliados_desempenho where avaliacao_desempenho_id = ${avaliacao} and colaborador_id = ${quem}`,
+    );
+    await app.db.query(sql`
+      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, area_id, cargo_id, desempenho, potencial, performance, metas, resultado)
+      select t.empresa_id, ${avaliacao}, t.id, t.area_atual_id, t.cargo_atual_id, ${valor}, ${valor}, ${valor}, ${valor}, ${JSON.stringify(todo)}::jsonb
+      from talentos t where t.id = ${quem}`);
+  };
+  for (const [n, { id }] of talentos.entries()) await conta(id, 40 + n);
+  const tudo = async () => {
+    const lido = await done<Record<string, IndicatorData>>(rh, 'GET', `${painel}?${filtro}`);
+    const folhas = await Promise.all(
+      ['resultadoPorArea', 'resultadoPorCargo', 'distancias', 'nineBox', 'evolucao'].map(
+        async (id) => (await rh('GET', `${painel}/exportar?${filtro}&indicador=${id}&formato=csv`)).body,
+      ),
+    );
+    const filhas = await Promise.all(
+      (lido.resultadoPorArea?.series ?? []).flatMap(({ id }) =>
+        id ? [done(rh, 'GET', `${painel}/resultado-areas-filhas?${filtro}&areaId=${id}`)] : [],
+      ),
+    );
+    const fatias = await Promise.all(
+      ['resultadoPorArea', 'resultadoPorCargo', 'distancias'].flatMap((indicator) =>
+        (lido[indicator]?.series ?? []).map(async ({ fatia, label }) => {
+          const [dataInicio, dataFim] = ['2023-01-01', '2023-12-31'];
+          const de = sliceText({
+            panel: 'desempenho',
+            indicator,
+            column: 1,
+            key: fatia ?? label,
+            filter: { dataInicio, dataFim },
+          });
+          const lista = `/api/gestao-talentos/talentos?page=0&size=100&fatia=${encodeURIComponent(de)}`;
+          return (await done<{ content: { id: number }[] }>(rh, 'GET', lista)).content.map(({ id }) => id);
+        }),
+      ),
+    );
+    const organizacao = await linhas(ORGANIZACAO, { avaliacoesIds: [avaliacao] });
+    return { lido, folhas, filhas, fatias, organizacao };
+  };
+  const contados = async () => {
+    const { lido, organizacao } = await tudo();
+    return [lido.resultadoPorArea?.destaques?.[0]?.valor, lido.evolucao?.series[0]?.data.at(-1), so(organizacao, 'avaliados')];
+  };
+  const exibe = (sim: boolean) =>
+    app.db.query(sql`
+      update avaliacoes_desempenho set exibir_performance_profissional = ${sim}, exibir_nivel_competencia_exigido = ${sim} where id = ${avaliacao}`);
+  await exibe(false);
+  expect(await contados()).toEqual([5, 5, [[5]]]);
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[0]?.cpf.replaceAll(/\D/g, '')} where id = ${eu.id}`);
+  const baixo = await tudo();
+  await conta(eu.id, 95);
+  expect(await tudo()).toEqual(baixo);
+  expect(await contados()).toEqual([4, 4, [[4]]]);
+  expect(baixo.fatias.flat()).toContain(talentos[1]?.id);
+  expect(baixo.fatias.flat()).not.toContain(eu.id);
+  await exibe(true);
+  expect(await contados()).toEqual([5, 5, [[5]]]);
+  await app.db.query(sql`update talentos set cpf = ${eu.cpf} where id = ${eu.id}`);
+  await app.db.query(sql`delete from avaliados_desempenho where avaliacao_desempenho_id = ${avaliacao}`);
+  await app.db.query(sql`delete from avaliacoes_desempenho where id = ${avaliacao}`);
 });
 
 it('the dashboard does not tell whether one or two evaluators of an anonymous evaluation have answered', async () => {

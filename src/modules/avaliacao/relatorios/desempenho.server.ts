@@ -4,6 +4,7 @@ import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { paresContaveis, perguntadosContaveis } from '../desempenho/pares.server.ts';
+import { mostra, seMostra } from '../desempenho/proprio.server.ts';
 import { AVALIACOES } from '../desempenho/resultado.server.ts';
 import { MINIMO_DO_GRUPO } from '../desempenho/resultado.ts';
 import { indices } from './desempenho.report.ts';
@@ -31,18 +32,6 @@ const concluidos = sql`
 const doFiltro = (acting: Acting, { avaliacoesIds, avaliadosIds, areasIds, soAreas }: DoResultado): Sql => sql`
   a.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting)} and ${among(sql`d.id`, avaliacoesIds)}
   and ${among(sql`t.id`, avaliadosIds)} and ${nosRamos(sql`a.area_id`, areasIds, soAreas)}`;
-
-/** What an evaluation says that whoever was evaluated is shown. */
-const exibe = {
-  performance: sql`d.exibir_performance_profissional`,
-  exigido: sql`d.exibir_nivel_competencia_exigido`,
-  auto: sql`d.exibe_resultado_auto_avaliacao`,
-};
-
-/** Of their own result the reader is told what the page of their result tells, whatever rights they have (ADR 69). */
-const mostra = (acting: Acting, parte: keyof typeof exibe): Sql => sql`(${exibe[parte]} or not ${temMeuCpf(acting)})`;
-const seMostra = (acting: Acting, parte: keyof typeof exibe, valor: Sql): Sql =>
-  sql`case when ${mostra(acting, parte)} then ${valor} end`;
 
 /** As it is shown, so that sheets, screen and dashboard agree. */
 const dito = (valor: Sql): Sql => sql`round(${valor}, 1)`;
@@ -186,14 +175,17 @@ export const avaliadoresAvaliadosQuery = (
     : sql`select x.avaliado, x.area, x.avaliador, x.papel, x.peso, x.situacao from (${pares}) x order by x.nome_ord, x.id, ${papel}, x.avaliador_ord`;
 };
 
-/** Of anonymous evaluations figures are told of at least three evaluated; and of nobody but the reader, nothing. */
+/**
+ * Of anonymous evaluations figures are told of at least three evaluated; of nobody but the reader, nothing; and the reader counts where their own page
+ * tells what is required.
+ */
 export const competenciasDaOrganizacaoQuery = (filtro: Omit<DoResultado, 'avaliadosIds'>, acting: Acting): Sql => sql`
   select k.nome as competencia, k.tipo, y.avaliados, y.exigido, y.obtido, y.exigido - y.obtido as distancia, y.abaixo
   from (
     select (x ->> 'id')::bigint as id, count(*)::int as avaliados, ${dito(sql`avg(${numero('x', 'exigido')})`)} as exigido, ${dito(sql`avg(${numero('x', 'obtido')})`)} as obtido,
       (count(*) filter (where ${numero('x', 'obtido')} < ${numero('x', 'exigido')}))::int as abaixo
     ${concluidos} ${competencias}
-    where ${doFiltro(acting, { ...filtro, avaliadosIds: null })} and x ->> 'obtido' is not null
+    where ${doFiltro(acting, { ...filtro, avaliadosIds: null })} and x ->> 'obtido' is not null and ${mostra(acting, 'exigido')}
     group by 1
     having bool_or(not ${temMeuCpf(acting)}) and count(distinct a.colaborador_id) filter (where d.anonima) not between 1 and ${MINIMO_DO_GRUPO - 1}) y
   join competencias k on k.id = y.id
@@ -212,7 +204,7 @@ export const comparativoDoTalentoQuery = (
   const antes = sql`(select ${dito(raw(`b.${filtro.indice in indices ? filtro.indice : 'performance'}`))} from avaliados_desempenho b
     join avaliacoes_desempenho e on e.id = b.avaliacao_desempenho_id and e.situacao = 'C'
     where b.avaliacao_desempenho_id = ${filtro.anteriorId} and b.colaborador_id = t.id
-      and (e.exibir_performance_profissional or not ${temMeuCpf(acting)}))`;
+      and ${mostra(acting, 'performance', 'e')})`;
   return sql`
     select x.avaliado, x.area, x.cargo, x.antes, x.depois, x.depois - x.antes as mudanca from (
       select ${nomeComMatricula} as avaliado, o.descricao_hierarquia as area, c.nome as cargo, ${antes} as antes, ${depois} as depois, t.nome_ord, t.id
