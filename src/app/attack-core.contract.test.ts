@@ -224,6 +224,54 @@ describe('whoever sees some areas alone', () => {
     expect((await manager('GET', `/api/utilitario/log/${entry?.id}`)).status).toBe(404);
   });
 
+  it('is not told, by trying to remove a reason or a kind, whether people elsewhere have it', async () => {
+    const gestao = '/api/gestao-talentos';
+    // Nor is somebody of all areas who opens these registries and none of the records that name them.
+    const alone = await app.loginWithout(
+      3,
+      (name) => name.startsWith('ROLE_CAD_DESLIGAMENTO') || name.startsWith('ROLE_CAD_COLABORADOR_OCORRENCIA'),
+    );
+    const novo = async (registro: string, corpo: object) => idOf(await admin('POST', `${gestao}/${registro}`, corpo));
+    const pares = {
+      'motivo-desligamento': [1, 2].map((n) => ({ motivo: `Visto ${n}`, turnover: true, ativo: true })),
+      'tipo-ocorrencia': [1, 2].map((n) => ({ descricao: `Visto ${n}` })),
+      providencias: [1, 2].map((n) => ({ descricao: `Visto ${n}` })),
+    };
+    const ids: Record<string, number[]> = {};
+    for (const [registro, corpos] of Object.entries(pares))
+      ids[registro] = [await novo(registro, corpos[0] as object), await novo(registro, corpos[1] as object)];
+    await app.db.query(sql`
+      insert into desligamentos (empresa_id, colaborador_id, data, motivo_id, tipo, aviso_previo, status)
+      values (${empresaId}, ${other.talento}, ${today()}, ${ids['motivo-desligamento']?.[0]}, 'JUSTA_CAUSA', 'NAO_SE_APLICA', 'C')`);
+    const ocorrencia = await novo('colaboradores-ocorrencias', {
+      colaborador: other.talento,
+      ocorrencia: ids['tipo-ocorrencia']?.[0],
+      providencia: ids.providencias?.[0],
+      dataIni: today(),
+    });
+    for (const [registro, dois] of Object.entries(ids))
+      for (const client of [manager, alone]) {
+        const ditos = [];
+        for (const id of dois) {
+          const url = `${gestao}/${registro}`;
+          const { acoes } = await read(client, `${url}/${id}`);
+          const previa = (await client('POST', `${url}/excluir-varios/previa`, { ids: [id] })).body;
+          const { status, body } = await client('DELETE', `${url}/${id}`);
+          ditos.push(
+            JSON.stringify({ acoes, previa, status, body })
+              .replaceAll(`"id":${id}`, '"id"')
+              .replaceAll(/Visto \d/g, 'Visto'),
+          );
+        }
+        expect(ditos[0], registro).toContain('Só quem vê onde este registro é usado pode excluí-lo.');
+        expect(ditos[1], registro).toBe(ditos[0]);
+      }
+    expect((await admin('DELETE', `${gestao}/colaboradores-ocorrencias/${ocorrencia}`)).status).toBe(204);
+    await app.db.query(sql`delete from desligamentos where motivo_id = ${ids['motivo-desligamento']?.[0]}`);
+    for (const [registro, dois] of Object.entries(ids))
+      for (const id of dois) expect((await admin('DELETE', `${gestao}/${registro}/${id}`)).status).toBe(204);
+  });
+
   it('is told by a pending item that something waits, not of whom', async () => {
     await app.db.query(sql`
       insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem) values

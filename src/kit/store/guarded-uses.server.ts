@@ -17,6 +17,10 @@ function guardsTo(path: string, registries: readonly AnyRegistry[]): Set<Guard> 
   return new Set(registries.flatMap(({ fields }) => within(fields)));
 }
 
+/** The same whether or not it is used. */
+export const notSeeingUses = (): Refusal =>
+  new Refusal('NAO_AUTORIZADO', 'Só quem vê onde este registro é usado pode excluí-lo.', 403);
+
 /**
  * A record that guarded fields name, such as the reason of a leave, is removed by whoever sees these fields: that it is in use would tell
  * others what they hold, one record after the other.
@@ -27,8 +31,6 @@ export function withGuardedUses(path: string, registries: readonly AnyRegistry[]
   return {
     ...hooks,
     refuses: (record, acting, deed, takesBack) =>
-      deed === 'remove' && !guards.every(acting.can)
-        ? new Refusal('NAO_AUTORIZADO', 'Só quem vê onde este registro é usado pode excluí-lo.', 403)
-        : hooks.refuses?.(record, acting, deed, takesBack),
+      deed === 'remove' && !guards.every(acting.can) ? notSeeingUses() : hooks.refuses?.(record, acting, deed, takesBack),
   };
 }

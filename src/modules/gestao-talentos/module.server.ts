@@ -38,6 +38,7 @@ import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
 import { transferirVariosRoutes } from './talentos/transferir-varios.server.ts';
 import { transparenciaSalarialQuery } from './transparencia/transparencia.report.server.ts';
 import { transparenciaRoutes } from './transparencia/transparencia.server.ts';
+import { motivoDesligamentoHooks, providenciasHooks, tipoOcorrenciaHooks } from './usos.server.ts';
 
 export const gestaoTalentosServer = defineModuleServer({
   declaration: gestaoTalentos,
@@ -45,6 +46,9 @@ export const gestaoTalentosServer = defineModuleServer({
     talentos: talentosHooks,
     'colaboradores-ocorrencias': colaboradoresOcorrenciasHooks,
     desligamentos: desligamentosHooks,
+    'motivo-desligamento': motivoDesligamentoHooks,
+    'tipo-ocorrencia': tipoOcorrenciaHooks,
+    providencias: providenciasHooks,
     'modelos-entrevista-desligamento': modelosEntrevistaHooks,
     'documentos-anexos': documentosAnexosHooks,
     'cbos-aprendiz': cbosAprendizHooks,
