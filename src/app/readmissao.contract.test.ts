@@ -215,7 +215,13 @@ describe('what the form is told of a CPF', () => {
 
   it('are the employments that one may see, and of the others that there are some', async () => {
     const cpf = outroCpf();
-    expect(await pergunta(admin, cpf)).toEqual({ existe: false, ativo: false, pessoa: null, vinculos: [] });
+    expect(await pergunta(admin, cpf)).toEqual({
+      existe: false,
+      ativo: false,
+      pessoa: null,
+      vinculos: [],
+      avisoDaReadmissao: null,
+    });
     const { id } = await admite({ cpf, de: '2020-01-01', matricula: 'V7', area: areas[1] as number });
     await desliga(id, '2021-01-01');
     const visto = { id, nome: 'Rita Prado', matricula: 'V7', situacao: 'D', dataAdmissao: '2020-01-01' };
@@ -228,12 +234,64 @@ describe('what the form is told of a CPF', () => {
     // Another company knows nothing, and whoever sees no area here nothing but that there is one.
     expect(await pergunta(await app.login(0, app.empresas[1]), cpf)).toMatchObject({ existe: false, vinculos: [] });
     const semAreas = await app.loginWithout(1, (name) => name === 'ROLE_VER_TODAS_AREAS');
-    expect(await pergunta(semAreas, cpf)).toEqual({ existe: true, ativo: false, pessoa: null, vinculos: [] });
+    expect(await pergunta(semAreas, cpf)).toEqual({
+      existe: true,
+      ativo: false,
+      pessoa: null,
+      vinculos: [],
+      avisoDaReadmissao: null,
+    });
     const recusa = await semAreas('POST', TALENTOS, corpo({ cpf, de: '2020-06-01' }));
     expect(faultsOf(recusa)).toEqual([
       'cpf: A admissão deste CPF não pode ter esta data. Quem vê todas as áreas pode verificar o motivo.',
     ]);
     expect(JSON.stringify(recusa.body)).not.toMatch(/Rita|Vendas|2021/);
+  });
+
+  it('tells how somebody has left to who opens dismissals; others, who hire, have the legal warning as long as it counts', async () => {
+    const saiu = async (data: string, tipo: string) => {
+      const cpf = outroCpf();
+      const { id } = await admite({ cpf, de: '2020-01-01' });
+      await done(admin, 'POST', `${TALENTOS}/${id}/desligar`, { data, motivo, tipo, avisoPrevio: 'NAO_SE_APLICA' });
+      return { id, cpf };
+    };
+    const ontem = addDays(today(), -1);
+    const [justa, sem, antigo] = [
+      await saiu(ontem, 'JUSTA_CAUSA'),
+      await saiu(ontem, 'SEM_JUSTA_CAUSA'),
+      await saiu('2021-01-01', 'SEM_JUSTA_CAUSA'),
+    ];
+    const dito = async (client: Client, { cpf }: { cpf: string }) => {
+      const { vinculos, avisoDaReadmissao: aviso } = (await pergunta(client, cpf)) as {
+        vinculos: { tipoDesligamento: string | null }[];
+        avisoDaReadmissao: { ate: string; mensagem: string } | null;
+      };
+      return [vinculos[0]?.tipoDesligamento, aviso?.ate];
+    };
+    const todos = async (client: Client) => [await dito(client, justa), await dito(client, sem), await dito(client, antigo)];
+    expect(await todos(admin)).toEqual([
+      ['JUSTA_CAUSA', undefined],
+      ['SEM_JUSTA_CAUSA', addDays(ontem, 90)],
+      ['SEM_JUSTA_CAUSA', '2021-04-01'],
+    ]);
+    const contrata = await app.loginWithout(1, (name) => name.startsWith('ROLE_CAD_DESLIGAMENTO'));
+    expect(await todos(contrata)).toEqual([
+      [null, undefined],
+      [null, addDays(ontem, 90)],
+      [null, undefined],
+    ]);
+    const le = await app.loginWithout(
+      2,
+      (name) => name.startsWith('ROLE_CAD_DESLIGAMENTO') || name === 'ROLE_CAD_TALENTO_EDITAR',
+    );
+    expect(await todos(le)).toEqual([
+      [null, undefined],
+      [null, undefined],
+      [null, undefined],
+    ]);
+    // The form of the record itself hires nobody.
+    const proprio = await admin('GET', `/api/geral/pessoas/cpf?cpf=${sem.cpf}&pessoaId=${sem.id}`);
+    expect(proprio.body).toMatchObject({ existe: false, avisoDaReadmissao: null });
   });
 });
 

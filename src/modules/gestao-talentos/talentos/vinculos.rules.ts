@@ -12,8 +12,13 @@ export interface Vinculo extends Periodo {
   nome: string;
   matricula: string | null;
   situacao: string;
-  /** the kind of the confirmed dismissal */
-  tipoDesligamento: string | null;
+}
+
+/** What the law says of hiring somebody again, from the day after they have left until another. */
+export interface AvisoDaReadmissao {
+  depoisDe: string;
+  ate: string;
+  mensagem: string;
 }
 
 const ULTIMO_DIA = '9999-12-31';
@@ -55,13 +60,25 @@ const DIAS_DE_PRESUNCAO = 90;
 /** Another fixed term within six months after the end of the last one has no fixed term (CLT, art. 452). */
 const MESES_ENTRE_TERMOS = 6;
 
-/** The legal warning about hiring somebody again, which prevents nothing; undefined without one. */
-export function avisoDaReadmissao(anterior: Vinculo, dataAdmissao: string): string | undefined {
-  const { dataDesligamento, tipoDesligamento } = anterior;
-  if (dataDesligamento === null || dataAdmissao <= dataDesligamento) return undefined;
-  if (tipoDesligamento === 'SEM_JUSTA_CAUSA' && dataAdmissao <= addDays(dataDesligamento, DIAS_DE_PRESUNCAO))
-    return `A readmissão até ${formatDate(addDays(dataDesligamento, DIAS_DE_PRESUNCAO))}, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta (Portaria MTP 671/2021).`;
-  if (tipoDesligamento === 'TERMINO_CONTRATO' && dataAdmissao <= addMonths(dataDesligamento, MESES_ENTRE_TERMOS))
-    return `Até ${formatDate(addMonths(dataDesligamento, MESES_ENTRE_TERMOS))}, seis meses depois do término do contrato, um novo contrato por prazo determinado vale por prazo indeterminado (CLT, art. 452).`;
-  return undefined;
+/** The legal warning about hiring somebody again who has left, which prevents nothing; `tipoDesligamento`: the kind of the confirmed dismissal. */
+export function avisoDaReadmissao(
+  depoisDe: Periodo['dataDesligamento'],
+  tipoDesligamento: string | null,
+): AvisoDaReadmissao | null {
+  if (depoisDe === null) return null;
+  if (tipoDesligamento === 'SEM_JUSTA_CAUSA') {
+    const ate = addDays(depoisDe, DIAS_DE_PRESUNCAO);
+    const mensagem = `A readmissão até ${formatDate(ate)}, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta (Portaria MTP 671/2021).`;
+    return { depoisDe, ate, mensagem };
+  }
+  if (tipoDesligamento === 'TERMINO_CONTRATO') {
+    const ate = addMonths(depoisDe, MESES_ENTRE_TERMOS);
+    const mensagem = `Até ${formatDate(ate)}, seis meses depois do término do contrato, um novo contrato por prazo determinado vale por prazo indeterminado (CLT, art. 452).`;
+    return { depoisDe, ate, mensagem };
+  }
+  return null;
 }
+
+/** Whether it is about an admission on that day. */
+export const valeEm = ({ depoisDe, ate }: AvisoDaReadmissao, dataAdmissao: string): boolean =>
+  dataAdmissao > depoisDe && dataAdmissao <= ate;

@@ -7,6 +7,8 @@ import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
 
 interface Achado extends Vinculo {
+  /** the kind of the confirmed dismissal */
+  tipoDesligamento: string | null;
   visivel: boolean;
 }
 

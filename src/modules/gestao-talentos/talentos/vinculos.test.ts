@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { avisoDaReadmissao, faltasDoPeriodo, type Vinculo } from './vinculos.rules.ts';
+import { avisoDaReadmissao, faltasDoPeriodo, valeEm } from './vinculos.rules.ts';
 
 const periodo = (dataAdmissao: string, dataDesligamento: string | null) => ({ dataAdmissao, dataDesligamento });
 const antes = { ...periodo('2015-03-01', '2018-06-30'), visivel: true };
@@ -36,15 +36,6 @@ describe('employments of one person', () => {
 });
 
 describe('what the law says of hiring again', () => {
-  const saiu = (tipoDesligamento: string): Vinculo => ({
-    id: 1,
-    nome: 'Rita',
-    matricula: null,
-    situacao: 'D',
-    tipoDesligamento,
-    ...periodo('2024-01-01', '2026-01-31'),
-  });
-
   test.each([
     ['SEM_JUSTA_CAUSA', '2026-05-01', true],
     ['SEM_JUSTA_CAUSA', '2026-05-02', false],
@@ -53,6 +44,7 @@ describe('what the law says of hiring again', () => {
     ['PEDIDO', '2026-02-01', false],
     ['SEM_JUSTA_CAUSA', '2026-01-31', false],
   ])('%s, from %s: %s', (tipo, dia, avisa) => {
-    expect(avisoDaReadmissao(saiu(tipo), dia) !== undefined).toBe(avisa);
+    const aviso = avisoDaReadmissao('2026-01-31', tipo);
+    expect(aviso !== null && valeEm(aviso, dia)).toBe(avisa);
   });
 });

@@ -27,7 +27,11 @@ const saiu = {
   situacao: 'D',
   dataAdmissao: '2020-03-02',
   dataDesligamento: '2022-05-31',
-  tipoDesligamento: 'SEM_JUSTA_CAUSA',
+};
+const avisoDaReadmissao = {
+  depoisDe: '2022-05-31',
+  ate: '2022-08-29',
+  mensagem: 'A readmissão até 29/08/2022, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta.',
 };
 const registro = {
   ...saiu,
@@ -76,7 +80,7 @@ const input = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const digita = (name: string, value: string) => fireEvent.input(input(name), { target: { value } });
 
 test('somebody who has left is offered to be hired again, with all that is their own', async () => {
-  resposta = { existe: true, ativo: false, pessoa: saiu, vinculos: [saiu] };
+  resposta = { existe: true, ativo: false, pessoa: saiu, vinculos: [saiu], avisoDaReadmissao };
   const router = open();
   digita('cpf', '529.982.247-25');
   await screen.findByText('Rita Prado trabalhou aqui de 02/03/2020 a 31/05/2022 (matrícula A1).');

@@ -15,7 +15,7 @@ import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { enderecoDaReadmissao } from './inicio.ts';
-import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
+import { type AvisoDaReadmissao, type Vinculo, valeEm } from './vinculos.rules.ts';
 
 const TALENTOS = '/gestao-talentos/talentos';
 const EDITAR = 'ROLE_CAD_TALENTO_EDITAR';
@@ -25,6 +25,7 @@ interface Resposta {
   ativo: boolean;
   existe: boolean;
   vinculos: Vinculo[];
+  avisoDaReadmissao: AvisoDaReadmissao | null;
 }
 
 /** The other employments of a CPF; undefined while there is nothing to show. */
@@ -165,6 +166,6 @@ export function useAdmissao({ control, path }: InputProps): string | undefined {
     anterior.current = dia;
   }, [dia, getValues, setValue]);
   const { proprio, resposta } = useOutrosVinculos(control);
-  const ultimo = resposta?.vinculos.at(-1);
-  return proprio === undefined && ultimo && dia !== null ? avisoDaReadmissao(ultimo, dia) : undefined;
+  const aviso = proprio === undefined ? resposta?.avisoDaReadmissao : undefined;
+  return aviso && dia !== null && valeEm(aviso, dia) ? aviso.mensagem : undefined;
 }
