@@ -122,6 +122,7 @@ describe('the password of a candidate', () => {
 });
 
 const GESTORA = DEMO_LOGINS[2].cpf.replace(/\D/g, '');
+const ADMIN = DEMO_LOGINS[0].cpf.replace(/\D/g, '');
 let gestora: Client;
 const daGestora = () => app.loginWithout(2, (um) => ['ROLE_VER_TODAS_AREAS', 'ROLE_VER_TODAS_SOLICITACOES'].includes(um));
 
@@ -963,6 +964,52 @@ describe('mails that users have the company write', () => {
     const move = await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 1 });
     expect(move).toMatchObject({ status: 429, body: { code: 'MUITAS_CARTAS' } });
     expect(await done(admin, 'GET', `/api/captacao/entrevistas/${marcada}`)).toMatchObject({ hora: '10:00' });
+  });
+
+  it('go out to so many colleagues and no more: to whom a note cites, and whom an interview invites or lets go', async () => {
+    const candidato = await inclui({});
+    const aberta = await vaga('Com muitos avisos');
+    await vincula(admin, aberta, candidato.id);
+    const qual = await candidatura(candidato.id, aberta);
+    const pessoas = (await app.db.query<{ id: number }>(sql`select id from usuarios where cpf <> ${ADMIN} order by id`)).map(
+      ({ id }) => id,
+    );
+    const { id: eu } = await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${ADMIN}`);
+    const contados = async () =>
+      (
+        await app.db.only<{ n: number }>(
+          sql`select coalesce(sum(falhas), 0)::int as n from tentativas where chave = ${`cartaAUm:${eu}`}`,
+        )
+      ).n;
+    const nota = { candidatura: qual, texto: 'Vejam.', mencionados: pessoas };
+    const entrevista = {
+      candidatura: qual,
+      data: addDays(today(), 5),
+      hora: '10:00',
+      duracao: 60,
+      local: 'Sala 1',
+      avisarCandidato: false,
+      situacao: 'M',
+      entrevistadores: pessoas,
+    };
+    const { id: escrita } = await done(admin, 'POST', '/api/captacao/anotacoes', nota);
+    expect(await contados()).toBe(pessoas.length);
+    const { id: marcada } = await done(admin, 'POST', '/api/captacao/entrevistas', entrevista);
+    await done(admin, 'PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 1 });
+    expect(await contados()).toBe(3 * pessoas.length);
+    await app.db.query(sql`update tentativas set falhas = 1000 where chave = ${`cartaAUm:${eu}`}`);
+    const muitas = { status: 429, body: { code: 'MUITAS_TENTATIVAS' } };
+    expect(await admin('POST', '/api/captacao/anotacoes', nota)).toMatchObject(muitas);
+    expect(await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '12:00', versao: 2 })).toMatchObject(
+      muitas,
+    );
+    // Whoever cites nobody else writes on.
+    await done(admin, 'PUT', `/api/captacao/anotacoes/${escrita}`, { ...nota, texto: 'Vejam hoje.', versao: 1 });
+    const vinteEUma = Array.from({ length: 21 }, (_, n) => n + 1);
+    expect(faultsOf(await admin('POST', '/api/captacao/anotacoes', { ...nota, mencionados: vinteEUma }))).toHaveLength(1);
+    expect(
+      faultsOf(await admin('POST', '/api/captacao/entrevistas', { ...entrevista, entrevistadores: vinteEUma })),
+    ).toHaveLength(1);
   });
 });
 
