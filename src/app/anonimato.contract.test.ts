@@ -1,14 +1,19 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { registerAnswering } from '#platform/questionario/answering.routes.server.ts';
 import { asks } from '#platform/questionario/asker.server.ts';
 import { finishRound } from '#platform/questionario/close.server.ts';
-import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
+import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+import { MAIOR_COMENTARIO, MAIOR_SOMA } from '#platform/questionario/evaluate.ts';
 import { closeRound, readRound } from '#platform/questionario/rounds.server.ts';
+import { seal } from '#platform/questionario/seal.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { DONO, openTestRound, people, RUIM } from './questionario-model.server.ts';
 import { type Client, openTestApp, send, type TestApp } from './test-app.server.ts';
@@ -188,6 +193,40 @@ describe('an anonymous answer', () => {
     expect(longer?.texto).toBe(longest.trim());
   });
 
+  it('is refused with a sentence where its texts are longer together than they may be', async () => {
+    const perguntas = Array.from({ length: 20 }, (_, n) =>
+      questionOf({ id: n + 1, texto: `Por quê ${n}?`, tipo: '3', obrigatoria: false }),
+    );
+    const definicao = { ...DEFINICAO_VAZIA, perguntas, proximoId: 21 };
+    const respostas = perguntas.map(({ id: perguntaId }) => ({ perguntaId, comentario: 'x'.repeat(MAIOR_COMENTARIO) }));
+    const sends = async (rodadaId: number, sent: typeof respostas) => {
+      const { id } = await app.db.only<{ id: number }>(
+        sql`select id from participacoes where rodada_id = ${rodadaId} and pessoa = 'talentos:1'`,
+      );
+      const bilhete = await app.db.tx((tx) => ticketFor(tx, id));
+      return send(app.app, {
+        method: 'POST',
+        url: '/api/publico/responder/enviar',
+        payload: { bilhete, envio: crypto.randomUUID(), respostas: sent },
+      });
+    };
+    const id = await openTestRound(app, { definicao });
+    const refused = await sends(id, respostas);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      errors: [
+        {
+          field: `perguntas.${MAIOR_SOMA / MAIOR_COMENTARIO + 1}`,
+          message:
+            'Os textos de uma resposta anônima podem ter, juntos, no máximo 60.000 caracteres. Os seus têm 80.000: encurte este ou outros',
+        },
+      ],
+    });
+    expect((await sends(id, respostas.slice(0, MAIOR_SOMA / MAIOR_COMENTARIO))).status).toBe(200);
+    // Of others nothing is kept in memory.
+    expect((await sends(await openTestRound(app, { definicao, modo: 'C' }), respostas)).status).toBe(200);
+  });
+
   it('tells no place that only few share, because the database knows who was asked with it', async () => {
     const participantes = sql`
       select 'talentos:' || n as pessoa, null::text as sobre, null::text as papel, array[case when n <= 6 then 1 when n <= 11 then 2 else 3 end] as atributos
@@ -269,6 +308,143 @@ describe('the closing of an anonymous round', () => {
     await app.db.query(sql`delete from envelopes where rodada_id = ${keyless}`);
     await finish(keyless);
     expect(await state(keyless)).toEqual({ estado: 'D', envelopes: 0, respostas: 0 });
+  });
+
+  /** Answers that are sealed as `submit` does it, of so many texts each: «7-3 …» is the third text of the seventh answer. */
+  async function sealMany(id: number, count: number, texts: number, length: number): Promise<void> {
+    const { chavePublica } = await readRound(app.db, id);
+    for (let n = 1; n <= count; n++) {
+      const textos = Array.from({ length: texts }, (_, at) => ({
+        perguntaId: at + 1,
+        texto: `${n}-${at + 1} `.padEnd(length, 'x'),
+      }));
+      const answer = { notas: [null, null, n], textos, sobre: null, papel: null, atributos: [1] };
+      const conteudo = await seal(chavePublica as Buffer, id, answer, 2_048);
+      await app.db.query(sql`insert into envelopes (id, rodada_id, conteudo) values (gen_random_uuid(), ${id}, ${conteudo})`);
+    }
+  }
+
+  it('needs no more memory for many long answers than for few', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const id = await openTestRound(app);
+    await sealMany(id, 160, 15, MAIOR_COMENTARIO);
+    await close(id);
+    // What was compiled and is used no more goes after some collections, and would hide what is kept.
+    for (let n = 0; n < 8; n++) collect();
+    const before = used();
+    let peak = Number.NaN;
+    const watched: Database = {
+      ...app.db,
+      tx: (work, options) =>
+        app.db.tx(
+          (tx) =>
+            work({
+              ...tx,
+              query: (q) => {
+                if (q.text.includes('insert into respostas_')) peak = Math.max(peak || 0, used() - before);
+                return tx.query(q);
+              },
+            }),
+          options,
+        ),
+    };
+    await finishRound(watched, app.services.lookup, id, async () => {}, 3 * 1024 * 1024);
+    // 9.6 million characters.
+    expect(
+      await app.db.only(sql`
+        select count(*)::int as n, count(distinct texto)::int as distintos, sum(length(texto))::int as letras
+        from respostas_escritas where rodada_id = ${id}`),
+    ).toEqual({ n: 2_400, distintos: 2_400, letras: 9_600_000 });
+    expect(await state(id)).toEqual({ estado: 'D', envelopes: 0, respostas: 160 });
+    expect(peak / 1024 / 1024).toBeLessThan(7);
+  }, 120_000);
+
+  it('parts the texts of an answer from each other, and from its numbers, also where it opens the answers several times', async () => {
+    const id = await openTestRound(app);
+    await sealMany(id, 60, 5, 20);
+    await close(id);
+    await finishRound(app.db, app.services.lookup, id, async () => {}, 1_000);
+    const found = async (table: string, column: string, by: string) =>
+      (
+        await app.db.owner.query<{ n: number }>(
+          sql`select ${raw(column)} as n from ${raw(table)} where rodada_id = ${id} order by ${raw(by)}`,
+        )
+      ).map(({ n }) => n);
+    const writer = "split_part(texto, '-', 1)::int";
+    const came = Array.from({ length: 60 }, (_, n) => n + 1);
+    // Of 299 neighbours four come from one answer by chance, and of sixty answers one stands where it came.
+    for (const by of ['ctid', 'id']) {
+      const texts = await found('respostas_escritas', writer, by);
+      const numbers = await found('respostas_dadas', 'notas[3]', by);
+      expect(texts.toSorted((a, b) => a - b)).toEqual(came.flatMap((n) => [n, n, n, n, n]));
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(came);
+      expect(texts.filter((n, at) => n === texts[at + 1]).length).toBeLessThan(20);
+      for (const way of [came, came.toReversed(), [...new Set(texts)]])
+        expect(way.filter((n, at) => n === numbers[at]).length).toBeLessThan(7);
+    }
+    // They were several statements of one transaction.
+    const { passes, transactions } = await app.db.owner.only<{ passes: number; transactions: number }>(sql`
+      select count(distinct cmin::text)::int as passes, count(distinct xmin::text)::int as transactions
+      from respostas_escritas where rodada_id = ${id}`);
+    expect(passes).toBeGreaterThan(3);
+    expect(transactions).toBe(1);
+  });
+
+  it('is tried less and less often where it fails, and after all others', async () => {
+    await app.db.query(sql`update rodadas set estado = 'D' where estado = 'F'`);
+    const [broken, sound] = [await openTestRound(app), await openTestRound(app)];
+    await answerAll(broken, 3);
+    await answerAll(sound, 3);
+    await app.db.owner.query(sql`create table ordem (n serial, rodada_id bigint, tentativas int)`);
+    await app.db.owner.query(sql`grant all on ordem, ordem_n_seq to public`);
+    await app.db.owner.query(sql`
+      create function anota() returns trigger language plpgsql as $$
+      begin if new.tentativas > old.tentativas then insert into ordem (rodada_id, tentativas) values (new.id, new.tentativas); end if; return new; end $$`);
+    await app.db.owner.query(sql`create trigger anota after update on rodadas for each row execute function anota()`);
+    await app.db.query(sql`update envelopes set conteudo = substr(conteudo, 2) where rodada_id = ${broken}`);
+    const run = async () => {
+      await app.db.query(sql`delete from tarefas`);
+      await app.db.query(sql`insert into tarefas (tipo) values ('questionarios.encerrar')`);
+      await app.work();
+      const tried = await app.db.query<{ id: number }>(sql`select rodada_id as id from ordem order by n`);
+      await app.db.query(sql`delete from ordem`);
+      return tried.map(({ id }) => id);
+    };
+    const pause = async () =>
+      (
+        await app.db.only<{ minutos: number }>(sql`
+        select round(extract(epoch from tentar_em - now()) / 60)::int as minutos from rodadas where id = ${broken}`)
+      ).minutos;
+    const later = () => app.db.query(sql`update rodadas set tentar_em = now() - interval '1 second' where id = ${broken}`);
+    await close(broken);
+    expect(await run()).toEqual([broken]);
+    expect(await run()).toEqual([]);
+    await close(sound);
+    await later();
+    expect(await run()).toEqual([sound, broken]);
+    expect(await state(sound)).toMatchObject({ estado: 'D', respostas: 3 });
+    const pauses = [await pause()];
+    for (let n = 0; n < 3; n++) {
+      await later();
+      expect(await run()).toEqual([broken]);
+      pauses.push(await pause());
+    }
+    expect(pauses).toEqual([4, 16, 60, 60]);
+    expect(await state(broken)).toEqual({ estado: 'F', envelopes: 3, respostas: 0 });
+    await app.db.owner.query(sql`drop trigger anota on rodadas`);
+    await app.db.query(sql`delete from tarefas`);
+    await app.db.query(sql`delete from envelopes where rodada_id = ${broken}`);
+    await finish(broken);
+    expect(await app.db.only(sql`select estado, tentativas, tentar_em from rodadas where id = ${broken}`)).toEqual({
+      estado: 'D',
+      tentativas: 0,
+      tentar_em: null,
+    });
   });
 
   it('forgets the answers when fewer than the smallest group have answered, since each would be known to be theirs', async () => {

@@ -9,7 +9,7 @@ import { createUnnamed } from '#kit/store/sent-once.server.ts';
 import type { EnvioNoFio, RascunhoNoFio } from './answer-wire.ts';
 import type { Espera, Questionario, Rascunho } from './asked.ts';
 import { type Answered, askerOf } from './asker.server.ts';
-import { evaluate, type Slots, toDraft, toSlots } from './evaluate.ts';
+import { evaluate, type Slots, toDraft, tooLong, toSlots } from './evaluate.ts';
 import { hasRoundKey } from './keys.server.ts';
 import type { EstadoDaParticipacao } from './round.ts';
 import { RODADA, type Rodada, readRound } from './rounds.server.ts';
@@ -222,12 +222,15 @@ export async function submitIn(tx: Tx, asked: Asked, { envio, revisao = null, re
     const sheet = asker?.folha;
     const filled: unknown = sheet && demand(sheet.schema, folha);
     const { faltas } = (await sheet?.replaces?.(tx, answered)) ? { faltas: [] } : evaluate(definicao, respostas);
+    const slots = toSlots(definicao, respostas);
     const faults = [
-      ...faltas.map(({ perguntaId, message }) => ({ field: `perguntas.${perguntaId}`, message })),
+      ...[...faltas, ...(round.chavePublica ? tooLong(slots) : [])].map(({ perguntaId, message }) => ({
+        field: `perguntas.${perguntaId}`,
+        message,
+      })),
       ...((await sheet?.faults(tx, answered, filled)) ?? []),
     ];
     if (faults.length > 0) throw refuse.invalid(faults);
-    const slots = toSlots(definicao, respostas);
     await tx.query(sql`update participacoes set estado = 'R' where id = ${asked.id}`);
     if (round.chavePublica) return writeSealed(tx, asked, round.chavePublica, slots, usualSize(definicao));
     const respostaId = await writeNamed(tx, asked, slots);

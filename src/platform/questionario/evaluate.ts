@@ -3,6 +3,8 @@ import type { Condicao, Definicao, Pergunta, Resposta, Secao, Teste } from './de
 
 /** The most characters of a text that answers a question, and of a comment. */
 export const MAIOR_COMENTARIO = 4_000;
+/** The most characters of all texts of one anonymous answer, which are sealed, opened and mixed together with those of others. */
+export const MAIOR_SOMA = 60_000;
 
 /** The sound part of an answer: what conditions, results and the database see of it. */
 export interface Reading {
@@ -146,6 +148,22 @@ export function toSlots(definicao: Definicao, respostas: readonly Resposta[]): S
     if (reading.comentario !== null) textos.push({ perguntaId: pergunta.id, texto: reading.comentario });
   }
   return { notas, textos };
+}
+
+/** What is too long of an anonymous answer: it is said at the text with which it becomes so. */
+export function tooLong({ textos }: Pick<Slots, 'textos'>): Falta[] {
+  const all = textos.reduce((sum, { texto }) => sum + texto.length, 0);
+  let left = MAIOR_SOMA;
+  const over = textos.find(({ texto }) => (left -= texto.length) < 0);
+  const number = (n: number) => n.toLocaleString('pt-BR');
+  return over
+    ? [
+        {
+          perguntaId: over.perguntaId,
+          message: `Os textos de uma resposta anônima podem ter, juntos, no máximo ${number(MAIOR_SOMA)} caracteres. Os seus têm ${number(all)}: encurte este ou outros`,
+        },
+      ]
+    : [];
 }
 
 /** The answers that were kept, as they stand on the wire. */

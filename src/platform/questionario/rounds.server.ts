@@ -182,7 +182,7 @@ export async function reopenRound(tx: Tx, acting: Pick<Acting, 'today'>, rodadaI
       'Os resultados já foram apurados. Um questionário confidencial não reabre depois disso.',
       409,
     );
-  await tx.query(sql`update rodadas set estado = 'A', ate = ${ate} where id = ${rodadaId}`);
+  await tx.query(sql`update rodadas set estado = 'A', ate = ${ate}, tentativas = 0, tentar_em = null where id = ${rodadaId}`);
 }
 
 /** Moves the last day on which somebody may answer. */

@@ -14,7 +14,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentoDoUsuario } from '#modules/gestao-talentos/public.server.ts';
-import { mixed } from '#platform/questionario/close.server.ts';
+import { mixed } from '#platform/questionario/open-envelopes.server.ts';
 import { nps, parteDe, type Valor } from '#platform/questionario/result.ts';
 import { TEXTOS_A_MAIS } from '#platform/questionario/results.ts';
 import { MINIMO_USUAL } from '#platform/questionario/round.ts';
