@@ -70,7 +70,7 @@ export function diskStore(folder: string, durable = flush): FileStore {
           await durable(path.join(root, name));
         }
       } catch (error) {
-        await rm(half, { force: true });
+        await Promise.all([rm(half, { force: true }), rm(target, { force: true })]);
         throw error;
       }
       return { key, checksum: hash.digest('hex'), size };

@@ -115,7 +115,7 @@ export async function readAsked(db: Queryable, asked: Asked): Promise<Questionar
 const changedElsewhere = (rascunho: Rascunho | undefined) =>
   new Refusal('RASCUNHO_ALTERADO', 'As respostas foram alteradas em outro aparelho.', 409, { rascunho: rascunho ?? null });
 
-/** The round and then the participation are locked, as everybody does who writes below a round; by one statement. */
+/** The round and then the participation are locked, as everybody does who writes below a round (but for the closing, see `readRound`); by one statement. */
 async function locked(tx: Tx, asked: Asked): Promise<{ round: Rodada; present: EstadoDaParticipacao }> {
   const { id, rodadaId } = asked;
   const found = await tx.one<Rodada & { present: EstadoDaParticipacao }>(

@@ -48,7 +48,8 @@ export const roundOf = (tx: Queryable, { dono, donoId }: Pick<Rodada, 'dono' | '
 
 /**
  * Reads a round. `share` keeps it from being closed until the transaction ends, `update` keeps everybody else from writing into it;
- * whoever writes below a round locks the round first.
+ * whoever writes below a round locks the round first. The closing of an anonymous one locks its envelopes first, which nobody else touches by then,
+ * so that late people are told that it is over while it opens them.
  */
 export async function readRound(tx: Queryable, id: number, lock?: 'share' | 'update'): Promise<Rodada> {
   const round = await tx.one<Rodada>(sql`select ${RODADA} from rodadas where id = ${id} ${lock ? raw(`for ${lock}`) : sql``}`);

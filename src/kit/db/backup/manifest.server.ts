@@ -156,12 +156,19 @@ async function digest(file: string, isNew: boolean): Promise<{ tamanho: number; 
   }
 }
 
+/** What systems and mounted disks say whose folders cannot be flushed; there, names are durable when the system says so. */
+const NOT_FLUSHED = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP']);
+
+function onlyNotFlushed(error: NodeJS.ErrnoException): undefined {
+  if (!NOT_FLUSHED.has(error.code ?? '')) throw error;
+}
+
 /** The names in a folder are durable once the folder itself is flushed. */
 export async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  const handle = await open(folder, 'r').catch(onlyNotFlushed);
   try {
-    await handle.sync();
+    await handle?.sync().catch(onlyNotFlushed);
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }

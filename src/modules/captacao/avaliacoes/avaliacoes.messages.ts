@@ -8,7 +8,7 @@ export const avaliacaoPedida = defineMessage({
   personal: true,
   variables: {
     candidato: 'Nome do candidato',
-    vaga: 'Descrição da vaga',
+    vaga: 'Nome da vaga, como quem recebe a conhece',
     empresa: 'Nome da empresa',
     avaliacao: 'Título da avaliação',
     link: 'Link pessoal',

@@ -1,6 +1,10 @@
 import { defineMessage } from '#kit/message/message.ts';
 
-const variables = { candidato: 'Nome do candidato', vaga: 'Descrição da vaga', empresa: 'Nome da empresa' };
+const variables = {
+  candidato: 'Nome do candidato',
+  vaga: 'Nome da vaga, como quem recebe a conhece',
+  empresa: 'Nome da empresa',
+};
 
 export const candidatoNaoSelecionado = defineMessage({
   id: 'captacao/candidato-nao-selecionado',
@@ -99,7 +103,12 @@ export const citadoNaAnotacao = defineMessage({
   title: 'Citado numa anotação sobre um candidato',
   channels: ['inbox', 'mail'],
   personal: true,
-  variables: { quem: 'Quem escreveu', candidato: 'Nome do candidato', vaga: 'Descrição da vaga', id: 'Número da candidatura' },
+  variables: {
+    quem: 'Quem escreveu',
+    candidato: 'Nome do candidato',
+    vaga: 'Nome da vaga, como quem recebe a conhece',
+    id: 'Número da candidatura',
+  },
   subject: '{{quem}} citou você sobre {{candidato}}',
   text: '{{quem}} citou você numa anotação sobre {{candidato}}, na seleção de {{vaga}}.',
   link: '/captacao/candidaturas/{{id}}?aba=anotacoes',

@@ -7,7 +7,7 @@ import { variablesIn } from '#kit/message/message.ts';
 /** What a letter to candidates may name, by its name between braces. */
 export const variaveisDaCarta = {
   candidato: 'Nome do candidato',
-  vaga: 'Descrição da vaga',
+  vaga: 'Nome da vaga, como quem recebe a conhece',
   etapa: 'Etapa em que o candidato está',
   empresa: 'Nome da empresa',
 } as const;

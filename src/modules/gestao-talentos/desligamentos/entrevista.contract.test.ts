@@ -2,7 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { today } from '#kit/br/date.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
 import type { EntrevistaDoTalento } from './entrevista.ts';
 
 /** SCR-160 to 162: who leaves is asked why, by their own link or by whoever interviews. */
@@ -122,6 +124,15 @@ it('whoever leaves is not written to without end', async () => {
     insert into tentativas (chave, janela, falhas) values (${`conviteDeEntrevista:${app.empresas[0]}/${id}`}, date_trunc('minute', now()), 5)`);
   expect((await admin('POST', url(id), { modelo, enviarLink: true })).status).toBe(429);
   expect((await admin('POST', url(id), { modelo, enviarLink: false })).status).toBe(201);
+  // Nor because their address is corrected later, which ends the link that they were not sent.
+  const talento = await done<Row>(admin, 'GET', `/api/gestao-talentos/talentos/${id}`);
+  await done(admin, 'PUT', `/api/gestao-talentos/talentos/${id}`, {
+    ...inputOf(talentos, talento),
+    email: 'corrigido@exemplo.br',
+  });
+  await app.db.query(sql`insert into tarefas (tipo) values ('gestao-talentos.entrevistas')`);
+  await app.work();
+  expect(await app.db.query(sql`select from emails where para = 'corrigido@exemplo.br'`)).toEqual([]);
 });
 
 it('a changed model asks others anew, and those who were asked what they were asked', async () => {

@@ -152,13 +152,13 @@ export async function mandaLink(tx: Tx, { address }: Pick<Services, 'address'>, 
   return true;
 }
 
-/** Those who were asked and have no link yet; without an address they are HR's to interview. */
+/** Those who were asked and never had a link; without an address they are HR's to interview. A link that ended, as with another address, is HR's to send. */
 export const entrevistasJobs = (services: Services) => ({
   [ENTREVISTAS]: titled('Enviar entrevistas de desligamento', ({ db, signal }: InParts) =>
     faultsLast(signal, async (part) => {
       const semLink = await db.query<{ id: number }>(sql`
       select p.id from participacoes p join rodadas r on r.id = p.rodada_id
-      where r.dono = ${DESLIGAMENTOS} and r.estado = 'A' and p.estado <> 'R' and p.bilhete is null order by p.id`);
+      where r.dono = ${DESLIGAMENTOS} and r.estado = 'A' and p.estado <> 'R' and p.bilhete is null and p.bilhete_serie = 0 order by p.id`);
       for (const { id } of semLink)
         await part(() =>
           db.tx(async (tx) => {

@@ -413,9 +413,10 @@ it('a manager of some areas is told how many of theirs answer, and ends nothing 
   } = await done(gestora, 'GET', `${QUESTIONARIOS}/${q.id}`);
   const editado = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, dataFim: today() });
   const reescrito = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, mensagem: 'Outra coisa' });
-  for (const { status, body } of [hoje, editado, reescrito]) expect([status, (body as Row).code]).toEqual([409, 'FORA_DA_VISTA']);
+  const renomeado = await gestora('PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, titulo: 'Outro título' });
+  for (const { status, body } of [hoje, editado, reescrito, renomeado])
+    expect([status, (body as Row).code]).toEqual([409, 'FORA_DA_VISTA']);
   await done(gestora, 'POST', `${QUESTIONARIOS}/${q.id}/prorrogar`, { dataFim: addDays(today(), 90) });
-  await done(gestora, 'PUT', `${QUESTIONARIOS}/${q.id}`, { ...campos, dataFim: addDays(today(), 90), titulo: 'Outro título' });
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/encerrar`, {});
   const nominal = await novo({ modo: 'I', minimo: undefined });
   await done(admin, 'POST', `${QUESTIONARIOS}/${nominal.id}/liberar`, {});

@@ -114,6 +114,10 @@ async function cabecalho(db: Queryable, acting: Acting, id: number): Promise<Hea
   };
 }
 
+/** What the e-mails of a questionnaire say of it, and when they come. */
+const nosEmails = ({ titulo, mensagem, lembretes }: Pick<Questionario, 'titulo' | 'mensagem' | 'lembretes'>) =>
+  JSON.stringify([titulo, mensagem, lembretes ?? []]);
+
 export const questionariosHooks = hooksFor(questionarios, {
   computed: { psicossocial: `exists (select from pesquisas p where p.id = t.pesquisa_id and p.modelo = 'P')` },
   heading: cabecalho,
@@ -121,9 +125,7 @@ export const questionariosHooks = hooksFor(questionarios, {
     // The last day of a round that is open moves with the questionnaire's.
     if (before && before.situacao === 'L' && value.dataFim !== before.dataFim)
       await mudaUltimoDia(tx, acting, before, value.dataFim);
-    const diz = ({ mensagem, lembretes }: { mensagem: string | null; lembretes: readonly string[] | null }) =>
-      JSON.stringify([mensagem, lembretes ?? []]);
-    if (before && before.situacao === 'L' && diz(value) !== diz(before)) {
+    if (before && before.situacao === 'L' && nosEmails(value) !== nosEmails(before)) {
       const [fora] = await foraDaVista(tx, acting, before);
       if (fora) throw new Refusal('FORA_DA_VISTA', fora, 409);
     }
