@@ -9,6 +9,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { envioNoFio, RECEBIDO, rascunhoNoFio } from '#platform/questionario/answer-wire.ts';
 import { type Asked, findAsked, readAsked, saveDraft, submit } from '#platform/questionario/answering.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { AVALIACOES } from '../avaliacoes/dadas.server.ts';
 import { candidatoDa, demandaDono } from './cadastro.server.ts';
 import type { portas } from './portas.ts';
@@ -28,11 +29,11 @@ export function portasDasAvaliacoes({ db }: Services) {
     const candidato = await candidatoDa(of, acting.pessoa.id);
     if (candidato === undefined) return [];
     return of.query<MinhaAvaliacao>(sql`
-      select a.id, r.titulo, k.id as "candidaturaId", coalesce(n.titulo, 'Processo seletivo') as vaga, a.pedida_em::text as "pedidaEm",
+      select a.id, r.titulo, k.id as "candidaturaId", ${tituloParaCandidatos} as vaga, a.pedida_em::text as "pedidaEm",
         a.respondida_em::text as "respondidaEm", p.estado = 'P' as comecada
       from candidaturas k join avaliacoes_candidatos a on a.candidatura_id = k.id
       join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = a.id join participacoes p on p.rodada_id = r.id
-      left join lateral (select x.titulo from anuncios_vagas x where x.solicitacao_id = k.solicitacao_id order by x.exibir_modulo_externo desc, x.id desc limit 1) n on true
+      join solicitacoes_pessoal s on s.id = k.solicitacao_id
       where k.candidato_id = ${candidato} and (${candidatura}::bigint is null or k.id = ${candidatura})
         and (a.respondida_em is not null or (k.situacao = 'A' and r.estado = 'A' and (r.ate is null or r.ate >= hoje()) and ${DE_CASA}))
       order by a.respondida_em desc nulls first, a.id desc limit 200`);

@@ -8,6 +8,7 @@ import { textOfHtml } from '#kit/fields/html-text.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
 import { formatCell } from '#kit/sheet/format.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { DE_OUTROS } from '../candidatos/de-outros.ts';
@@ -40,8 +41,8 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     respostaAte: string | null;
     recado: string | null;
   }>(sql`
-    select k.id, coalesce(a.titulo, 'Processo seletivo') as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado
-    from candidaturas k left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = k.solicitacao_id order by n.id desc limit 1) a on true
+    select k.id, ${tituloParaCandidatos} as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado
+    from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
     where k.candidato_id = ${id ?? null} order by k.id`);
   const historico = await db.query<{ id: number; data: string; etapa: string; candidatura: number | null }>(sql`
     select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h

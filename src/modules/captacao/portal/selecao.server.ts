@@ -11,6 +11,7 @@ import { queueMail } from '#platform/mail/mail.server.ts';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
 import { mayGo, strangersLetters } from '#platform/session/letters.server.ts';
 import { anuncioAberto, anunciosAbertos } from '../anuncios/publico.server.ts';
+import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { inscreve, tiraDaSelecao } from '../candidaturas/inscreve.server.ts';
 import { candidatoDa, demandaAindaDela } from './cadastro.server.ts';
 import { anuncioParaAmigo } from './mensagens.ts';
@@ -103,7 +104,7 @@ export function portasDaSelecao({ db }: Services) {
       const contas = [acting.pessoa.id, ...ligadas.map(({ id }) => id)];
       // Of every company that the one login serves: whoever is here is told of their own, and each company of its own.
       const minhas = await db.query<Minha>(sql`
-        select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", coalesce(a.titulo, g.nome, 'Processo seletivo') as titulo, a.id as "anuncioId", k.situacao,
+        select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", ${tituloParaCandidatos} as titulo, a.id as "anuncioId", k.situacao,
           k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId",
           (select coalesce(json_agg(json_build_object('id', v.id, 'data', v.data, 'hora', left(v.hora, 5), 'local', v.local, 'endereco', v.endereco) order by v.data, v.hora, v.id), '[]')
             from candidaturas_entrevistas v where v.candidatura_id = k.id and k.situacao = 'A' and v.situacao = 'M' and v.avisar_candidato and v.data >= hoje()) as entrevistas,
@@ -111,8 +112,7 @@ export function portasDaSelecao({ db }: Services) {
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
             left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos
         from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id join empresas p on p.id = k.empresa_id
-        left join lateral (select n.id, n.titulo from anuncios_vagas n where n.solicitacao_id = s.id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
-        left join faixas_salariais f on f.id = s.faixa_salarial_id left join cargos g on g.id = f.cargo_id
+        left join lateral (select n.id from anuncios_vagas n where n.solicitacao_id = s.id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
         where k.candidato_id in (select l.candidato_id from candidatos_contas l where l.conta_id = any(${contas}::bigint[]))
         order by k.inscrita_em desc, k.id desc limit 200`);
       const empresas = [...new Set(minhas.map(({ empresa }) => empresa.id))];
@@ -164,9 +164,9 @@ export function portasDaSelecao({ db }: Services) {
       const id = await candidatoDa(db, acting.pessoa.id);
       if (id === undefined) return [];
       return db.query<{ id: number }>(sql`
-        select h.id, h.data::text, ${nomeDoPasso} as etapa, coalesce(a.titulo, 'Processo seletivo') as titulo, h.candidatura_id as "candidaturaId"
+        select h.id, h.data::text, ${nomeDoPasso} as etapa, ${tituloParaCandidatos} as titulo, h.candidatura_id as "candidaturaId"
         from candidatos_historicos h left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id
-        left join lateral (select n.titulo from anuncios_vagas n where n.solicitacao_id = h.solicitacao_id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
+        left join solicitacoes_pessoal s on s.id = h.solicitacao_id
         where h.candidato_id = ${id} order by h.data desc, h.id desc limit 500`);
     },
   };
