@@ -323,6 +323,16 @@ it('a recipient at whom the mail server breaks off holds up no other, and is giv
   expect(await app.db.one(sql`select estado from emails where para like 'corta%'`)).toEqual({ estado: 'FALHOU' });
 });
 
+it('a mail server that breaks off every second conversation gets all the others', async () => {
+  for (let n = 0; n < 5; n++) for (const kind of ['p', 'corta']) await queue(`${kind}${n}@exemplo.com.br`);
+  smtp.answer = (to) => {
+    if (!to.startsWith('corta')) return undefined;
+    smtp.cut();
+    return HANGS;
+  };
+  expect(await deliverMail(app.db, options({ connections: 1 }))).toEqual({ sent: 5 });
+});
+
 it('recipients at whom the mail server hangs hold up nobody, not even what is written meanwhile', async () => {
   for (let n = 0; n < 30; n++) await queue(`corta${n}@exemplo.com.br`);
   await app.db.query(sql`

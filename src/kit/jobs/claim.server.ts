@@ -39,7 +39,8 @@ const isDue = `(executar_em <= now() or executar_em = criada_em and ${isAhead('e
 /**
  * Which tasks a lane holds, and whose turn it is. In places of a kind's own the group of tasks comes first that was served longest ago, and of it
  * the person (`vez`). The system's own tasks never wait behind those of users. Among users, whoever
- * has the fewest tasks running comes first, then the higher priority ($5), then whoever was served longest ago. Nobody has more than $6 running, in
+ * has the fewest tasks running comes first, then the higher priority ($5), then whoever was served longest ago. What has waited for a minute
+ * precedes what has not, without a priority, or two people who import again and again would keep exports waiting for good. Nobody has more than $6 running, in
  * all processes together; those of this worker ($4) count until they stop, though they were cancelled. People from outside are one person here, because
  * anybody opens a second account.
  */
@@ -63,7 +64,7 @@ const rules = {
         group by usuario_id) mais on quem is not distinct from t.usuario_id`,
     whose: '(usuario_id is not null or externo is not null) and coalesce(executando, 0) < $6',
     turn: `coalesce(executando, 0),
-      coalesce(($5::jsonb->>tipo)::int, 0) desc,
+      case when executar_em > now() - interval '1 minute' then coalesce(($5::jsonb->>tipo)::int, 0) end desc nulls first,
       greatest((select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id),
         (select max(r.iniciada_em) from tarefas r where r.externo = t.externo)) nulls first, executar_em, id`,
   },

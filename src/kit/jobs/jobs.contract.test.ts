@@ -595,6 +595,20 @@ test('waiting tasks of a lane begin with the kinds of a higher priority', async 
   await expect.poll(() => seen, { timeout: PATIENCE }).toEqual(['grava', 'relata', 'relata']);
 });
 
+test('a task that has waited for a minute precedes younger ones of a higher priority', async () => {
+  const seen: number[] = [];
+  const note = async ({ id }: Job) => {
+    seen.push(id);
+    return undefined;
+  };
+  const old = await stand.jobs.enqueue('relata', {}, stand.acting(93));
+  await stand.db.query({ text: `update tarefas set executar_em = now() - interval '2 minutes' where id = $1`, values: [old] });
+  const young = await stand.jobs.enqueue('grava', {}, stand.acting(95));
+  const last = await stand.jobs.enqueue('relata', {}, stand.acting(94));
+  work({ relata: { priority: -1, run: note }, grava: note }, { concurrency: 1 });
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([old, young, last]);
+});
+
 test('a kind with places of its own runs no more than so many at a time and holds nobody else up', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

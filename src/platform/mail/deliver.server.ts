@@ -52,6 +52,8 @@ const MOST_ATTEMPTS = 6;
 const MOST_ATTEMPTS_OF_A_DAY = 30;
 /** Messages in a row of one company to one domain that the server refuses for now: it gets the next ones in the next round. */
 const MOST_REFUSED = 10;
+/** Conversations in a row, none of them at an end, after which the mail server is away: it may break off a single one. */
+const MOST_BROKEN = 3;
 /** Conversations beside the usual ones, for what waits while the mail server hangs at some recipients. */
 const MOST_BESIDE = 16;
 /** No conversation lasts longer: an older one was interrupted with its process. */
@@ -107,6 +109,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   let sent = 0;
   let fault: string | undefined;
   let conversing = 0;
+  let broken = 0;
   const refused = new Map<string, number>();
   /** Answers whether this conversation may go on. */
   const send = async (mail: Claimed): Promise<boolean> => {
@@ -122,6 +125,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
         update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null, texto = sem_chaves(texto), html = null, convite = null
         where id = ${mail.id}`);
       sent += 1;
+      broken = 0;
       refused.delete(wayOf(mail));
       conversing -= 1;
     } catch (error) {
@@ -137,7 +141,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
       const isAway = isServerFault(error as SmtpFault) && sent === before;
-      if (isAway) fault = reasonOf(error);
+      if (isAway) broken += 1;
+      if (broken === MOST_BROKEN) fault = reasonOf(error);
       if (isForNow(error as SmtpFault)) refused.set(wayOf(mail), (refused.get(wayOf(mail)) ?? 0) + 1);
       if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
       else await putBack(db, mail, error as SmtpFault, isAway || isForNow(error as SmtpFault));

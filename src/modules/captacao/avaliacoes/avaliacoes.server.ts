@@ -10,7 +10,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
+import type { TitledJobs } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse, stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -153,14 +153,18 @@ export function avaliacoesJobs(services: Services): TitledJobs {
   const { db } = services;
   const pedeEManda = pedindo(services);
   return {
-    [PEDE_AVALIACOES]: titled('Pedir as avaliações da etapa aos candidatos', async ({ dados, signal }) => {
-      const {
-        empresaId,
-        etapaId,
-        candidaturas: quais,
-      } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
-      const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
-      const porPedir = await db.query<PorPedir>(sql`
+    [PEDE_AVALIACOES]: {
+      title: 'Pedir as avaliações da etapa aos candidatos',
+      // Nobody asks for it a second time.
+      attempts: 20,
+      run: async ({ dados, signal }) => {
+        const {
+          empresaId,
+          etapaId,
+          candidaturas: quais,
+        } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
+        const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
+        const porPedir = await db.query<PorPedir>(sql`
         select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
         join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
         join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
@@ -169,29 +173,30 @@ export function avaliacoesJobs(services: Services): TitledJobs {
           and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
           and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
         group by 1, 2 order by 1, 2`);
-      await faultsLast(signal, async (part) => {
-        for (const { candidatura, modelo, manda } of porPedir) {
-          const pedida = () =>
-            db.tx(async (tx) => {
-              // Asked by hand, or out of the selection, since the list was read.
-              const ainda = await tx.one(sql`
+        await faultsLast(signal, async (part) => {
+          for (const { candidatura, modelo, manda } of porPedir) {
+            const pedida = () =>
+              db.tx(async (tx) => {
+                // Asked by hand, or out of the selection, since the list was read.
+                const ainda = await tx.one(sql`
             select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
             where c.id = ${candidatura} and c.situacao = 'A'
               and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
-              if (ainda)
-                await pedeEManda(
-                  tx,
-                  acting,
-                  candidatura,
-                  modelo,
-                  manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
-                );
-            });
-          await part(pedida);
-        }
-      });
-      return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
-    }),
+                if (ainda)
+                  await pedeEManda(
+                    tx,
+                    acting,
+                    candidatura,
+                    modelo,
+                    manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
+                  );
+              });
+            await part(pedida);
+          }
+        });
+        return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
+      },
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { type Batch, holdNewBatches } from '#kit/import/batch.server.ts';
@@ -86,18 +86,6 @@ const diz = (json: Sql, dados: readonly string[]): Sql => sql`dados_de_pessoas($
 const fica = (linha: Sql): Sql =>
   sql`exists (select from importacao_linhas l where l.importacao_id = i.id and l.linha = (${linha} ->> 'row')::int and not l.apagada)`;
 
-interface Dita {
-  importacao: number;
-  linha: number;
-  cadastro: string;
-  registro: number | null;
-  existente: number | null;
-  antigo: number | null;
-}
-
-const registrosDe = ({ registro, existente, antigo }: Dita): number[] =>
-  [registro, existente, antigo].filter((id) => id !== null);
-
 /** Records that rows of sheets made before their import was undone, and that are gone: the same rows made these candidates. */
 export async function feitosAntes(tx: Tx, candidatoIds: readonly number[]): Promise<number[]> {
   const antes = await tx.query<{ id: number }>(sql`
@@ -107,21 +95,14 @@ export async function feitosAntes(tx: Tx, candidatoIds: readonly number[]): Prom
   return antes.map(({ id }) => id);
 }
 
-/** Those of some rows that neither made, changed nor found a record that stands. */
-async function semRegistro(tx: Tx, linhas: readonly Dita[]): Promise<Dita[]> {
-  const soltas: Dita[] = [];
-  for (const [cadastro, delas] of Map.groupBy(linhas, (linha) => linha.cadastro)) {
-    const registry = captacao.registries.find(({ id }) => `${captacao.id}/${id}` === cadastro);
-    const ids = [...new Set(delas.flatMap(registrosDe))];
-    const vivos =
-      registry && ids.length > 0
-        ? await tx.query<{ id: number }>(sql`select id from ${raw(quote(registry.table))} where id = any(${ids}::bigint[])`)
-        : [];
-    const estao = new Set(vivos.map(({ id }) => id));
-    soltas.push(...delas.filter((linha) => !registrosDe(linha).some((id) => estao.has(id))));
-  }
-  return soltas;
-}
+/** Over row `l` of import `i`: whether it neither made, changed nor found a record that stands. */
+const SOLTA = sql`not (${join(
+  captacao.registries.map(
+    ({ id, table }) => sql`i.cadastro = ${`${captacao.id}/${id}`} and exists (
+      select from ${raw(quote(table))} t where t.id in (l.registro_id, l.existente_id, l.registro_antes_id))`,
+  ),
+  ' or ',
+)})`;
 
 /** What a sheet is called that was called by somebody. */
 const SEM_NOME = 'Planilha';
@@ -165,15 +146,12 @@ export async function apagaImportacoesDe(
   await apagaNomesDePlanilhas(tx, daEmpresa, nomesInteiros(pessoa));
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return { arquivos: [], antigos: [] };
-  const ditas = await tx.query<Dita>(sql`
-    select l.importacao_id as importacao, l.linha, i.cadastro, l.registro_id as registro, l.existente_id as existente, l.registro_antes_id as antigo
-    from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[]`);
-  const soltas = await semRegistro(tx, ditas);
-  const planilhas = await esvazia(
-    tx,
-    sql`alvo as (
-      select * from unnest(${soltas.map(({ importacao }) => importacao)}::bigint[], ${soltas.map(({ linha }) => linha)}::int[]) a(importacao_id, linha))`,
-  );
+  const ditas = sql`
+    from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[] and ${SOLTA}`;
+  const antigos = await tx.query<{ id: number }>(sql`
+    select distinct x.id from (select i.cadastro, l.registro_id, l.registro_antes_id ${ditas}) l, unnest(array[l.registro_id, l.registro_antes_id]) x(id)
+    where l.cadastro = ${DELES} and x.id is not null`);
+  const planilhas = await esvazia(tx, sql`alvo as (select l.importacao_id, l.linha ${ditas})`);
   const cabecas = await tx.query<Cabeca>(sql`
     with antes as (
       select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
@@ -190,10 +168,9 @@ export async function apagaImportacoesDe(
       from antes a where a.id = i.id)
     select arquivo, cadastro, colunas, titulos from antes`);
   for (const { titulos, cadastro, colunas } of cabecas) if (titulos) await forgetMemory(tx, { empresaId, cadastro, colunas });
-  const antigos = soltas.flatMap(({ cadastro, registro, antigo }) => (cadastro === DELES ? [registro, antigo] : []));
   return {
     arquivos: [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])],
-    antigos: [...new Set(antigos.filter((id) => id !== null))],
+    antigos: antigos.map(({ id }) => id),
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
-import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
+import type { Job, JobHandler, JobKind } from '#kit/jobs/jobs.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
 import { respostasJobs } from './respostas.server.ts';
@@ -130,11 +130,10 @@ describe('whoever waits for an answer', () => {
     const solicitacao = await vaga({ resposta: 5, automatica: 'S' });
     const duas = [await inscrita(solicitacao), await inscrita(solicitacao)];
     await app.db.query(sql`update candidaturas set resposta_ate = ${addDays(HOJE, -1)} where id = any(${duas}::bigint[])`);
-    const responde = (tipo: string, dados: Job['dados'] = {}) =>
-      (respostasJobs({ db: failingOnce(app.db) } as never)[tipo] as JobHandler)({
-        dados,
-        signal: new AbortController().signal,
-      } as Job);
+    const responde = (tipo: string, dados: Job['dados'] = {}) => {
+      const work = respostasJobs({ db: failingOnce(app.db) } as never)[tipo] as JobHandler | JobKind;
+      return (typeof work === 'function' ? work : work.run)({ dados, signal: new AbortController().signal } as Job);
+    };
     await expect(responde('captacao.responde-prazos')).rejects.toThrow('only once');
     expect(await cartas('selecao-demorou')).toHaveLength(1);
     await app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`);

@@ -55,33 +55,38 @@ export function respostasJobs({ db }: Services): TitledJobs {
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
     }),
 
-    [RESPONDE_TERMINO]: titled('Responder a candidatos de uma vaga que terminou', async ({ dados, signal }) => {
-      const vaga = await db.one<{ id: number; empresaId: number; situacao: string }>(sql`
+    [RESPONDE_TERMINO]: {
+      title: 'Responder a candidatos de uma vaga que terminou',
+      // Nobody asks for it a second time.
+      attempts: 20,
+      run: async ({ dados, signal }) => {
+        const vaga = await db.one<{ id: number; empresaId: number; situacao: string }>(sql`
         select s.id, s.empresa_id as "empresaId", s.situacao from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id
         where s.id = ${Number(dados.solicitacaoId)} and s.situacao in ('E', 'C') and e.ativo and ${RESPONDE_SOZINHO}`);
-      if (!vaga) return undefined;
-      const acting = await agindo(vaga.empresaId);
-      const todas = await db.query<{ id: number }>(
-        sql`select id from candidaturas where solicitacao_id = ${vaga.id} and situacao = 'A' order by id`,
-      );
-      const motivo = vaga.situacao === 'E' ? 'A vaga foi encerrada.' : 'A vaga foi cancelada.';
-      await faultsLast(signal, async (part) => {
-        for (const { id } of todas) {
-          const encerra = () =>
-            db.tx(async (tx) => {
-              const fechada = await tx.one(
-                sql`select 1 from solicitacoes_pessoal where id = ${vaga.id} and situacao in ('E', 'C') for share`,
-              );
-              // Whoever refuses the candidate at the same moment is waited for: nobody after them goes unanswered.
-              if (!fechada || !(await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`)))
-                return;
-              await tiraDaSelecao(tx, acting, id, motivo);
-              await mandaCarta(tx, acting, selecaoTerminou, id);
-            });
-          await part(encerra);
-        }
-      });
-      return { mensagem: counted(todas.length, 'candidatura encerrada', 'candidaturas encerradas') };
-    }),
+        if (!vaga) return undefined;
+        const acting = await agindo(vaga.empresaId);
+        const todas = await db.query<{ id: number }>(
+          sql`select id from candidaturas where solicitacao_id = ${vaga.id} and situacao = 'A' order by id`,
+        );
+        const motivo = vaga.situacao === 'E' ? 'A vaga foi encerrada.' : 'A vaga foi cancelada.';
+        await faultsLast(signal, async (part) => {
+          for (const { id } of todas) {
+            const encerra = () =>
+              db.tx(async (tx) => {
+                const fechada = await tx.one(
+                  sql`select 1 from solicitacoes_pessoal where id = ${vaga.id} and situacao in ('E', 'C') for share`,
+                );
+                // Whoever refuses the candidate at the same moment is waited for: nobody after them goes unanswered.
+                if (!fechada || !(await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`)))
+                  return;
+                await tiraDaSelecao(tx, acting, id, motivo);
+                await mandaCarta(tx, acting, selecaoTerminou, id);
+              });
+            await part(encerra);
+          }
+        });
+        return { mensagem: counted(todas.length, 'candidatura encerrada', 'candidaturas encerradas') };
+      },
+    },
   };
 }
