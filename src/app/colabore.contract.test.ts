@@ -91,13 +91,3 @@ it('CALL-145: tells that the other side refused, or is gone', async () => {
     body: { message: 'O ponto mobile não respondeu. Tente novamente mais tarde.' },
   });
 });
-
-it('CALL-143: no area is in a staffing request; another company’s area is not there', async () => {
-  const id = async (empresa: number | undefined) =>
-    (await app.db.one<{ id: number }>(sql`select id from areas_organizacionais where empresa_id = ${empresa} limit 1`))?.id;
-  expect(await admin('GET', `${ROOT}/${await id(app.empresas[0])}/solicitacoes-vinculadas`)).toMatchObject({
-    status: 200,
-    body: [],
-  });
-  expect((await admin('GET', `${ROOT}/${await id(app.empresas[1])}/solicitacoes-vinculadas`)).status).toBe(404);
-});

@@ -147,6 +147,21 @@ test('a picture of very many tiny frames, each of which takes its time, is refus
   expect(answer.statusCode).toBe(415);
 });
 
+test('a JPEG of very many empty scans, each a pass over the whole picture, is refused before it is read', async () => {
+  const usual = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const last = usual.subarray(usual.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  const scans = (count: number) =>
+    Buffer.concat([usual.subarray(0, -2), ...Array<Buffer>(count).fill(last), Buffer.from([0xff, 0xd9])]);
+  expect((await send('usual.jpg', usual)).statusCode).toBe(201);
+  const answer = await send('passagens.jpg', scans(101));
+  expect(answer.json()).toMatchObject({
+    message: 'A imagem tem passagens demais. São aceitas até 100. Salve-a de novo e envie.',
+  });
+  expect(answer.statusCode).toBe(415);
+});
+
 test('one user sends few files at a time, so that bytes that no quota counts yet cannot fill the disk', async () => {
   const { payload, headers } = upload('devagar.txt', 'devagar');
   const slow = Array.from({ length: 13 }, () => new PassThrough());

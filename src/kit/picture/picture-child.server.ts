@@ -1,8 +1,10 @@
 // Runs as a process of its own (see picture.server.ts): 800 bytes of AVIF may hold as many pixels as a hundred MB of camera.
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { serve } from '#kit/engine/serve.server.ts';
 import { jpegQuality } from './jpeg-quality.ts';
+import { hasMoreScans } from './jpeg-scans.ts';
 
 export interface PictureOrder {
   from: string;
@@ -29,7 +31,7 @@ export interface IconOrder {
 
 export type Cleaned =
   | { type: string; ending: string }
-  | { fault: 'damaged' | 'frames' | 'pages' | 'too-large'; pixels?: number; most?: number };
+  | { fault: 'damaged' | 'frames' | 'pages' | 'scans' | 'too-large'; pixels?: number; most?: number };
 
 export interface PrintableLogo {
   png: Buffer;
@@ -48,6 +50,8 @@ const MOST_PIXELS_OF_A_PALETTE = 4_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
 /** Each costs some time, however small it is. */
 const MOST_FRAMES = 1_000;
+/** Programs write up to a dozen. An empty one of 49 megapixels takes 6 ms. */
+const MOST_SCANS = 100;
 /** The longest side that a WebP may have. */
 const LONGEST_WEBP = 16_383;
 const BEST_QUALITY = 92;
@@ -60,6 +64,8 @@ const readWhole = new Set(['image/gif', 'image/avif', 'image/tiff']);
 async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
   const animated = type === 'image/gif' || type === 'image/webp';
   if (type === 'image/webp' && (await hasManyChunks(from))) return { fault: 'frames', most: MOST_FRAMES };
+  if (type === 'image/jpeg' && (await hasMoreScans(createReadStream(from), MOST_SCANS)))
+    return { fault: 'scans', most: MOST_SCANS };
   // Reads the head alone, whatever size it claims; nothing is unpacked.
   const head = await sharp(from, { animated, limitInputPixels: false }).metadata();
   const { width, pages = 1 } = head;

@@ -36,6 +36,7 @@ export async function cleanPicture(
   if (fault === 'damaged') throw damaged();
   if (fault === 'pages') throw refusePicture('A imagem TIFF tem mais de uma página. Salve-a como PDF e envie de novo.');
   if (fault === 'frames') throw refusePicture(`A imagem tem quadros demais. São aceitos até ${most.toLocaleString('pt-BR')}.`);
+  if (fault === 'scans') throw refusePicture(`A imagem tem passagens demais. São aceitas até ${most}. Salve-a de novo e envie.`);
   const mega = (count: number) => (count / 1e6).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   throw refusePicture(
     `A imagem tem ${mega(pixels)} megapixels, contados todos os quadros. Neste formato são aceitos até ${mega(most)}. Reduza a imagem e envie de novo.`,

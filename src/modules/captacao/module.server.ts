@@ -42,6 +42,7 @@ import { paginasDoPortal } from './portal/cabecas.server.ts';
 import { portasDoPortal, tarefasDoPortal, temposDoPortal } from './portal/portal.server.ts';
 import { registerReferencias } from './portal/referencias.server.ts';
 import { consultasDaCaptacao } from './relatorios/relatorios.server.ts';
+import { daAreaRoutes } from './solicitacoes/da-area.routes.server.ts';
 import { LEMBRA_APROVACOES, prazosJobs, solicitacoesPorAprovar } from './solicitacoes/prazos.server.ts';
 import { solicitacaoImpressaDocumento } from './solicitacoes/solicitacao.report.server.ts';
 import { solicitacaoImpressa } from './solicitacoes/solicitacao.report.ts';
@@ -103,6 +104,7 @@ export const captacaoServer = defineModuleServer({
     solicitacoesRoutes(app, services);
     anunciosRoutes(app, services);
     cargoRoutes(app, services);
+    daAreaRoutes(app, services);
     competenciasRoutes(app, services);
     chamadasDeCandidatos(app, services);
     novosRoutes(app, services);

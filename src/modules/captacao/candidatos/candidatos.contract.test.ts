@@ -1412,6 +1412,17 @@ describe('erasure', () => {
     await executa();
     expect((await admin('GET', `${URL}/${outra.id}`)).status).toBe(404);
     for (const { id } of [andamento, contratada, nova, bloqueada]) expect((await admin('GET', `${URL}/${id}`)).status).toBe(200);
+    // Left in the selection of a vacancy that ended: the months count from its end.
+    await app.db.query(sql`update candidaturas set inscrita_em = ${antiga} where candidato_id = ${andamento.id}`);
+    const total = async (encerramento: string) => {
+      await app.db.query(sql`
+        update solicitacoes_pessoal set situacao = 'E', data_encerramento = ${encerramento}
+        where id in (select solicitacao_id from candidaturas where candidato_id = ${andamento.id})`);
+      return (await done(admin, 'GET', `${URL}/retencao`)).total;
+    };
+    expect([await total(addMonths(today(), -11)), await total(antiga)]).toEqual([0, 1]);
+    await executa();
+    expect((await admin('GET', `${URL}/${andamento.id}`)).status).toBe(404);
     // Companies take turns, so that one of many thousands does not keep the others for later nights.
     const vencidas = [await inclui(), await inclui(), await inclui()].map(({ id }) => id);
     await app.db.query(sql`update candidatos set atualizado_em = ${antiga} where id = any(${vencidas}::bigint[])`);
@@ -1434,7 +1445,7 @@ describe('erasure', () => {
       sql`update candidatos set atualizado_em = now(), empresa_id = ${app.empresas[0]} where id = any(${vencidas}::bigint[])`,
     );
     // A judgement is told once of each.
-    expect(await app.db.only(sql`select apagamentos from importacoes where id = ${emAnalise}`)).toEqual({ apagamentos: 2 });
+    expect(await app.db.only(sql`select apagamentos from importacoes where id = ${emAnalise}`)).toEqual({ apagamentos: 3 });
     expect(await admin('POST', `${URL}/${contratada.id}/apagar`, { nome: contratada.nome })).toMatchObject({ status: 409 });
   });
 });

@@ -56,7 +56,7 @@ function Quadro({ meses, total, bloqueados, candidatos }: Previa) {
   return (
     <>
       <Alert mb="md" icon={<IconInfoCircle size={18} aria-hidden />}>
-        {`Toda noite são apagados para sempre os candidatos sem mudança há ${counted(meses, 'mês', 'meses')}, que não estão em seleção nenhuma nem na lista de bloqueio, e não foram contratados. Ficam só os números.`}
+        {`Toda noite são apagados para sempre os candidatos sem mudança há ${counted(meses, 'mês', 'meses')}, que não estão na seleção de nenhuma vaga em andamento nem na lista de bloqueio, e não foram contratados. Ficam só os números.`}
         {bloqueados > 0 &&
           ` Por estar na lista de bloqueio, ${counted(bloqueados, 'candidato fica', 'candidatos ficam')} até que o bloqueio termine.`}
       </Alert>

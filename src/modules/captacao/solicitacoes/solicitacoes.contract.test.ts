@@ -212,6 +212,13 @@ describe('quem vê o quê', () => {
     const vistas = await done<{ id: number }[]>(gestora, 'GET', BASE);
     expect(vistas.map(({ id }) => id)).toContain(minha.id);
     expect(vistas.map(({ id }) => id)).not.toContain(escondida.id);
+    const daArea = `/api/cargo-salario/areas-organizacionais/${minhaArea}/solicitacoes-vinculadas`;
+    const dela = async (quem: Client) => (await done<{ id: number }[]>(quem, 'GET', daArea)).map(({ id }) => id);
+    expect(await dela(gestora)).toContain(minha.id);
+    expect(await dela(gestora)).not.toContain(escondida.id);
+    expect(await dela(admin)).toEqual(expect.arrayContaining([minha.id, escondida.id]));
+    expect(await dela(admin)).not.toContain(alheia.id);
+    expect((await outra('GET', daArea)).status).toBe(404);
     expect(faultsOf(await gestora('PUT', `${BASE}/${minha.id}`, pedido({ areaOrganizacional: outraArea })))).toEqual([
       'areaOrganizacional',
     ]);

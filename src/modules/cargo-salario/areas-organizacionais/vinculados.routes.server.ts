@@ -89,11 +89,4 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
       return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
     },
   );
-
-  // Staffing requests have no table yet, so no area is part of one: the list is correctly empty.
-  app.get(`${AREA}/solicitacoes-vinculadas`, withAnswer(open, z.array(z.unknown()).max(0)), async (request) => {
-    queryOf(request, {});
-    await areas.read(db, request.acting, recordIdOf(request));
-    return [];
-  });
 }
