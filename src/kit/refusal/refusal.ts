@@ -28,6 +28,10 @@ const untold = (count: number): string =>
 export const faultsOf = ({ extra: { errors } }: Refusal): readonly Issue[] | undefined =>
   Array.isArray(errors) ? errors : undefined;
 
+/** The sentences that the sender of what is refused must confirm, if it may be confirmed. */
+export const askedBy = ({ extra: { confirmar } }: Refusal): readonly string[] | undefined =>
+  Array.isArray(confirmar) ? confirmar : undefined;
+
 /** What was looked up a moment ago, in another transaction: it may be gone since. */
 export function stillThere<T>(found: T | undefined): T {
   if (found === undefined) throw refuse.notFound();

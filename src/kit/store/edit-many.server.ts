@@ -5,7 +5,7 @@ import { hide, isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
 import { writable } from '#kit/form/form.ts';
 import { changedOf } from '#kit/form/locked-rows.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { askedBy, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import {
   type BulkEdited,
   type BulkPreview,
@@ -36,7 +36,7 @@ interface Target {
 /** What an edit writes into one record, when it follows from the record; a Refusal leaves the record as it is. */
 export interface Change {
   of(before: Record_): Values;
-  /** who writes, when the server itself copies values that the actor may not see */
+  /** who writes, when the server itself copies values that the actor may not see, and so is asked nothing about */
   writer?: Acting;
 }
 
@@ -53,6 +53,13 @@ const overweight = () =>
     'EDICAO_GRANDE',
     'Os textos destes registros são longos demais para uma só edição. Selecione menos registros, ou menos campos.',
   );
+
+/** Nobody is asked here, so a record about which its own form would ask is left as it is. */
+function alone(error: unknown): never {
+  const asked = error instanceof Refusal ? askedBy(error) : undefined;
+  if (!asked) throw error;
+  throw new Refusal('CONFIRMACAO_NECESSARIA', `${asked.join(' ')} Altere este registro sozinho e confirme.`, 409);
+}
 
 /** Judges the changes by themselves first: whoever may not write a field is told so before any record is read. */
 export function judgeBulk({ registry }: Store, acting: Acting, values: Values): void {
@@ -87,17 +94,8 @@ export async function editMany(
   await each(tx, store, acting, targets, done.falhas, async (before, versao) => {
     const nome = nameOf(store, acting, before);
     const { id } = before;
-    const value = { ...inputOf(registry, before), ...change.of(before) };
-    // The preview asks nothing, so a record that waits for a confirmation is left out.
-    const held = await store.hooks.holds?.(tx, [{ value, before }], acting);
-    const why = held?.get(id);
-    if (why !== undefined) throw new Refusal('CONFIRMACAO_NECESSARIA', `${why} Altere este cadastro sozinho e confirme.`, 409);
-    const after = await store.update(tx, change.writer ?? acting, id, {
-      ...value,
-      versao,
-      // The preview shows each record before and after: whoever goes on has confirmed it.
-      confirma: true,
-    });
+    const input = { ...inputOf(registry, before), ...change.of(before), versao, confirma: change.writer !== undefined };
+    const after = await store.update(tx, change.writer ?? acting, id, input).catch(alone);
     // Who writes may see more than the reader, to whom neither the comparison nor its length tells it.
     const toldOf = (record: Record_) => hide(registry.fields, structuredClone(record), acting.can);
     const [seen, now] = [toldOf(before), toldOf(after)];

@@ -23,7 +23,7 @@ type Lock<F extends Fields> = {
 
 /** Sentences about what is possible but seldom meant; an import shows both kinds as warnings. */
 export interface Doubts {
-  /** whoever sends it by hand repeats it with `confirma: true` */
+  /** whoever sends it by hand repeats it with `confirma: true`; an edit of several records leaves this one as it is */
   confirm: readonly string[];
   /** prevents nothing */
   tell: readonly string[];
@@ -66,8 +66,8 @@ export interface Hooks<F extends Fields = Fields> {
   /** what is possible but seldom meant; runs after `beforeSave` */
   doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
   /**
-   * why rows of an import, or an edit of several records, must not change these, by id, until somebody has confirmed it for each: another one may
-   * read what they write
+   * why rows of an import must not change these, by id, until somebody has confirmed it for each: another one may read what they write. By hand
+   * `doubts` asks the same
    */
   holds?(
     db: Queryable,

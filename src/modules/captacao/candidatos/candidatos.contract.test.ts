@@ -943,7 +943,7 @@ describe('erasure', () => {
     // What whoever has the account does not read is written unasked.
     expect(await edita({ observacaoRH: 'só do RH' })).toEqual([]);
     expect(await edita({ cargos: [(await app.ids('cargos')).find((um) => um !== cargo)] })).toMatchObject([
-      { id, message: expect.stringContaining('Altere este cadastro sozinho') },
+      { id, message: expect.stringContaining('Altere este registro sozinho') },
     ]);
     const salva = async (mais: object) =>
       (

@@ -355,6 +355,30 @@ describe('a situação', () => {
     });
   });
 
+  it('an edit of several takes back no approval: a request that was approved is left to be edited alone', async () => {
+    const [aprovada, emAnalise] = [await inclui(admin), await inclui(admin)];
+    await moveu(admin, aprovada, 'aprovar');
+    const ids = [aprovada.id, emAnalise.id];
+    const sozinha = {
+      id: aprovada.id,
+      message: expect.stringMatching(/^Esta solicitação já foi aprovada: .* Altere este registro sozinho e confirme\.$/),
+    };
+    expect(await done(admin, 'POST', `${BASE}/editar-varios/previa`, { ids, campos: { quantidade: 7 } })).toMatchObject({
+      alterados: [{ id: emAnalise.id }],
+      falhas: [sozinha],
+    });
+    const registros = ids.map((id) => ({ id }));
+    const edicao = await done(admin, 'POST', `${BASE}/editar-varios`, { registros, campos: { quantidade: 7 } });
+    expect(edicao).toMatchObject({ alterados: 1, falhas: [sozinha] });
+    const { liberador } = await done<Row>(admin, 'GET', `${BASE}/${aprovada.id}`);
+    expect(await done(admin, 'GET', `${BASE}/${aprovada.id}`)).toMatchObject({ status: 'A', quantidade: 1 });
+    expect(liberador).not.toBeNull();
+    // What nobody approved changes with the others.
+    expect(
+      await done(admin, 'POST', `${BASE}/editar-varios`, { registros, campos: { horarioComercial: 'Das 9h às 18h' } }),
+    ).toMatchObject({ alterados: 2, falhas: [] });
+  });
+
   it('nobody has strangers written to without end by suspending and releasing', async () => {
     const feita = await inclui(admin, { emailsCheck: ['fora@example.com'] });
     await moveu(admin, feita, 'aprovar');
@@ -463,7 +487,7 @@ describe('a cadeia de aprovação', () => {
     expect(n).toBeGreaterThanOrEqual(2);
   });
 
-  it('a change of what a step has approved begins the chain anew: by the form after a question, and by the bulk edit', async () => {
+  it('a change of what a step has approved begins the chain anew: by the form after a question, and never by the bulk edit', async () => {
     await cadeia();
     const feita = await inclui(gestora);
     const rodadas = () =>
@@ -485,11 +509,13 @@ describe('a cadeia de aprovação', () => {
     expect(await situacoes()).toBe('APP');
     await moveu(recrutador, feita, 'aprovar');
     const { versao } = await done<Row>(gestora, 'GET', `${BASE}/${feita.id}`);
-    await done(gestora, 'POST', `${BASE}/editar-varios`, {
-      registros: [{ id: feita.id, versao }],
-      campos: { quantidade: 77 },
-    });
-    expect(await situacoes()).toBe('APP');
+    expect(
+      await done(gestora, 'POST', `${BASE}/editar-varios`, {
+        registros: [{ id: feita.id, versao }],
+        campos: { quantidade: 77 },
+      }),
+    ).toMatchObject({ alterados: 0, falhas: [{ message: expect.stringContaining('a aprovação recomeça') }] });
+    expect(await situacoes()).toBe('AAP');
   });
 
   it('an edit after a rejection begins the chain anew, and two who decide at once decide once', async () => {
