@@ -5,7 +5,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { desligamentos } from './desligamentos.registry.ts';
-import { deixaDeEntrevistar } from './entrevista.server.ts';
+import { deixaDeEntrevistar, entrevistaAoConfirmar } from './entrevista.server.ts';
 
 /** Whether the actor may confirm dismissals, here or for the personnel system. */
 export const resolveDesligamentos = (acting: Acting): boolean =>
@@ -51,10 +51,37 @@ export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talent
   const feito = await tx.one<{ id: number; data: string }>(
     sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
   );
-  if (!feito || feito.data === data) return;
+  if (!feito) return data === null ? undefined : desfazCancelamento(tx, acting, talentoId, data);
+  if (feito.data === data) return;
   if (data !== null) return void (await amend(tx, acting, desligamentos, feito, { data }));
   await amend(tx, acting, desligamentos, { ...feito, status: 'D' }, { status: 'C' }, 'cancelar');
-  await deixaDeEntrevistar(tx, feito.id);
+  const entrevista = await deixaDeEntrevistar(tx, feito.id);
+  if (entrevista)
+    await acting.audit(tx, {
+      table: desligamentos.table,
+      id: feito.id,
+      action: 'A',
+      changes: { entrevista: [entrevista, null] },
+    });
+}
+
+/**
+ * An import, or an edit of several records, that is undone brings the day back, and with it the dismissal that it had cancelled: the trail has
+ * both under its number. What the leaver was asked is asked anew, with another link.
+ */
+async function desfazCancelamento(tx: Tx, acting: Acting, colaboradorId: number, data: string): Promise<void> {
+  const linhas = sql`from auditoria a where a.tabela = ${desligamentos.table} and a.registro_id = d.id and a.requisicao = ${acting.requestId}`;
+  const cancelado = await tx.one<{ id: number; tipo: string; modelo: number | null; perguntado: number | null }>(sql`
+    select d.id, d.tipo, d.modelo_entrevista_id as modelo,
+      (select (a.mudancas #>> '{entrevista,0,id}')::bigint ${linhas} and a.mudancas ? 'entrevista' limit 1) as perguntado
+    from desligamentos d
+    where d.colaborador_id = ${colaboradorId} and d.status = 'C' and d.data = ${data}::date
+      and exists (select ${linhas} and a.transicao = 'cancelar')
+    order by d.id desc limit 1 for update of d`);
+  if (!cancelado) return;
+  const { id, tipo, modelo, perguntado } = cancelado;
+  await amend(tx, acting, desligamentos, { id, status: 'C' }, { status: 'D' });
+  await entrevistaAoConfirmar(tx, acting, { id, colaboradorId, tipo, modeloId: perguntado }, perguntado === modelo);
 }
 
 /** A talent has a new name: records that begin with the name get the new one, in their text and their search. */

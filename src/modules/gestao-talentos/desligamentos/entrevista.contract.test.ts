@@ -1,9 +1,15 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, send, type TestApp } from '#app/test-app.server.ts';
 import { today } from '#kit/br/date.ts';
+import { type Importing, importJobs } from '#kit/import/import.server.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
+import { OWNED } from '#platform/questionario/versions.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { importacaoDeTalentos } from '../talentos/talentos.import.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import type { EntrevistaDoTalento } from './entrevista.ts';
 
@@ -49,7 +55,7 @@ beforeAll(async () => {
   gente = await app.db.query(sql`
     select t.id, t.email from talentos t where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null and t.email is not null
       and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data > ${HOJE}::date)
-      and not exists (select from desligamentos d where d.colaborador_id = t.id) order by t.id limit 6`);
+      and not exists (select from desligamentos d where d.colaborador_id = t.id) order by t.id limit 8`);
 });
 afterAll(() => app.close());
 
@@ -217,6 +223,61 @@ it('a dismissal that is cancelled while its interview is asked, or in the talent
   const { id: _, ...talento } = await done<Row>(admin, 'GET', `/api/gestao-talentos/talentos/${id}`);
   await done(admin, 'PUT', `/api/gestao-talentos/talentos/${id}`, { ...talento, dataDesligamento: null, confirma: true });
   expect(await rodadas(Number(feito))).toEqual([]);
+});
+
+it('an import that empties the last day and is undone leaves the dismissal and its interview as they were', async () => {
+  const IMPORTAR = '/api/gestao-talentos/talentos/importar';
+  const [sai, porFora] = [pessoa(6), pessoa(7)];
+  await desliga(sai.id, { modeloEntrevista: modelo });
+  await desliga(porFora.id);
+  // Who is interviewed by HR is written to by HR alone.
+  await done(admin, 'POST', url(porFora.id), { modelo, enviarLink: false });
+  await app.work();
+  const antigo = await linkDe(sai.email);
+  const deles = sql`(${sai.id}, ${porFora.id})`;
+  const estado = () =>
+    app.db.query(sql`
+      select t.situacao, t.data_desligamento::text as dia, d.id, d.status, d.data::text as data, d.confirmado_em::text as em,
+        (select v.dono_id from rodadas r join questionario_versoes v on v.id = r.versao_id where r.dono_id = d.id and r.dono like '%/desligamentos') as modelo
+      from talentos t join desligamentos d on d.colaborador_id = t.id where t.id in ${deles} order by d.id`);
+  const antes = await estado();
+  expect(antes).toMatchObject([
+    { status: 'D', dia: HOJE, modelo },
+    { status: 'D', dia: HOJE, modelo },
+  ]);
+
+  const fichas = await app.db.query<{ cpf: string; nome: string }>(sql`select cpf, nome from talentos where id in ${deles}`);
+  const linhas = ['CPF;Nome;Data de desligamento', ...fichas.map(({ cpf, nome }) => `${cpf};${nome};(vazio)`)];
+  const { body, headers } = multipart('talentos.csv', Buffer.from(linhas.join('\r\n')));
+  const { importacaoId } = (await admin('POST', `${IMPORTAR}/analisar`, body, headers)).body as { importacaoId: number };
+  const { id: quem } = await app.db.only<Row>(sql`select id from usuarios order by id limit 1`);
+  const acting = actingOf({ id: quem, nome: '' }, await app.sessions.accessOf(quem, app.empresas[0] as number, -1), 'tarefa');
+  const faz = async (ato: string, dados: object, fim: string) => {
+    expect(await admin('POST', `${IMPORTAR}/${importacaoId}/${ato}`, dados)).toMatchObject({ status: 202 });
+    const worker = startWorker(app.db, {
+      connection: app.db.connection,
+      handlers: importJobs({ ...app.services, storeOf: app.services.store, owned: OWNED } as unknown as Importing, (path) => ({
+        path,
+        store: app.services.store('gestao-talentos/talentos'),
+        columns: importacaoDeTalentos,
+      })),
+      actingFor: async () => acting,
+    });
+    const lote = sql`select estado from importacoes where id = ${importacaoId}`;
+    await expect.poll(() => app.db.only(lote)).toEqual({ estado: fim });
+    await worker.stop();
+  };
+  await faz('aplicar', { modo: 'inserirOuAtualizar' }, 'aplicada');
+  expect(await estado()).toMatchObject([
+    { status: 'C', dia: null, modelo: null },
+    { status: 'C', dia: null, modelo: null },
+  ]);
+  await faz('desfazer', {}, 'desfeita');
+  expect(await estado()).toEqual(antes);
+  // The old link leads nowhere, so the leaver has a new one.
+  await app.work();
+  const novo = await linkDe(sai.email);
+  expect([novo === undefined, novo === antigo, await linkDe(porFora.email)]).toEqual([false, false, undefined]);
 });
 
 it('the report counts the answers of those who left in the period, question by question', async () => {

@@ -108,26 +108,34 @@ export async function perguntaAQuemSai(tx: Tx, acting: Acting, desligamento: Des
   return feita.id;
 }
 
-/** A confirmed dismissal that names a model asks the leaver; the link goes out by itself. Nobody writes to who has died. */
+/**
+ * A confirmed dismissal that names a model asks the leaver; the link goes out by itself, unless whoever interviews sends it. Nobody writes to who
+ * has died.
+ */
 export async function entrevistaAoConfirmar(
   tx: Tx,
   acting: Acting,
   { modeloId, tipo, ...desligamento }: Desligamento & { modeloId: number | null; tipo: unknown },
+  mandaPorSi = true,
 ): Promise<void> {
   if (modeloId === null || tipo === 'FALECIMENTO') return;
   const modelo = await tx.one<{ ativa: boolean }>(sql`select ativa from modelos_entrevista_desligamento where id = ${modeloId}`);
   if (!modelo?.ativa) return;
-  await perguntaAQuemSai(tx, acting, desligamento, modeloId);
-  await runSoon(tx, ENTREVISTAS);
+  const id = await perguntaAQuemSai(tx, acting, desligamento, modeloId);
+  if (mandaPorSi) await runSoon(tx, ENTREVISTAS);
+  // The task that sends links leaves alone who has one.
+  else await ticketFor(tx, id);
 }
 
-/** Somebody who stays is not asked why they leave. What was answered stays. */
-export async function deixaDeEntrevistar(tx: Tx, desligamentoId: number): Promise<void> {
+/** Somebody who stays is not asked why they leave. What was answered stays. Answers the model of an interview that is gone. */
+export async function deixaDeEntrevistar(tx: Tx, desligamentoId: number): Promise<{ id: number; nome: string } | undefined> {
   const rodada = await roundOf(tx, { dono: DESLIGAMENTOS, donoId: desligamentoId });
-  if (!rodada) return;
+  if (!rodada) return undefined;
   await tx.query(sql`select 1 from rodadas where id = ${rodada.id} for update`);
-  await tx.query(sql`
-    delete from rodadas r where r.id = ${rodada.id} and not exists (select from participacoes p where p.rodada_id = r.id and p.estado = 'R')`);
+  return tx.one<{ id: number; nome: string }>(sql`
+    delete from rodadas r using questionario_versoes v
+    where r.id = ${rodada.id} and v.id = r.versao_id and not exists (select from participacoes p where p.rodada_id = r.id and p.estado = 'R')
+    returning v.dono_id as id, r.titulo as nome`);
 }
 
 /** Writes to a leaver with their own link; answers whether they have an address. */
