@@ -9,9 +9,11 @@ import { isBinned } from '#kit/store/bin.server.ts';
 import { candidatos as registro } from '#modules/captacao/candidatos/candidatos.registry.ts';
 import { tarefasDeCandidatos } from '#modules/captacao/candidatos/tarefas.server.ts';
 import { captacao } from '#modules/captacao/module.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
 import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { systemActing } from '#platform/session/session.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { openTestRound } from './questionario-model.server.ts';
 import { multipart } from './server-process.server.ts';
@@ -580,6 +582,96 @@ describe('what nobody would come to erase', () => {
     await meses(0);
     await tarefa('candidatos.retencao');
     expect([await ainda(), await onde('Ifigênia')]).toEqual([0, []]);
+  });
+
+  describe('is a candidate whom HR removed and no account reaches', () => {
+    const meses = (n: number) => app.db.query(sql`update empresas set tempo_exclusao_candidato = ${n} where id = ${empresaId}`);
+    afterEach(() => meses(0));
+    const anotado = async (nome: string) => {
+      const cpf = CPF.sample(++next);
+      const { id } = await inclui({ nome, cpf, email: `prova.${next}@exemplo.com.br`, observacaoRH: `Nota sobre ${nome}` });
+      await app.db.query(sql`
+        insert into emails (para, assunto, texto, empresa_id, tipo, estado, sobre)
+        values ('alguem@exemplo.com.br', 'Convite', ${`Olá, ${nome}`}, ${empresaId}, 'captacao/entrevista-marcada', 'ENVIADO', ${[`candidatos:${id}`]}::text[])`);
+      await app.db.query(sql`
+        insert into mensagens (empresa_id, tipo, remetente, assunto, texto, sobre)
+        values (${empresaId}, 'captacao/citado-na-anotacao', 'Alguém', 'Citado', ${nome}, ${[`candidatos:${id}`]}::text[])`);
+      return { id, cpf };
+    };
+    const esvazia = async (...ids: number[]) => {
+      await app.db.query(
+        sql`update lixeira set removido_em = now() - interval '31 days' where tabela = 'candidatos' and registro_id = any(${ids}::bigint[])`,
+      );
+      await lixeiraJobs(app.db)['lixeira.esvaziar']({ signal: new AbortController().signal } as Job);
+    };
+    /** The trail is thirteen months old. */
+    const envelhece = (...ids: number[]) =>
+      app.db.owner.query(sql`
+        alter table auditoria disable trigger user;
+        update auditoria set instante = instante - interval '13 months' where tabela = 'candidatos' and registro_id in (${raw(ids.join(', '))});
+        alter table auditoria enable trigger user`);
+    /** As the undo of an import removes them: without the bin. */
+    const desfeito = async (nome: string) => {
+      const feito = await anotado(nome);
+      const acting = { ...systemActing(await createAccessCache(app.db)(0, empresaId, 0), 'teste'), can: () => true };
+      await app.db.tx((tx) =>
+        app.services.store('captacao/candidatos').remove(tx, acting, feito.id, undefined, { takesBack: true }),
+      );
+      return feito;
+    };
+    const diz = async (id: number) =>
+      (await app.db.query(sql`select 1 from auditoria where tabela = 'candidatos' and registro_id = ${id} and mudancas <> '{}'`))
+        .length > 0;
+    const recibos = async () => (await app.db.only<{ n: number }>(sql`select count(*)::int as n from pedidos_titulares`)).n;
+
+    it('once the bin has lost them and the months are over', async () => {
+      const vencida = await anotado('Radegunda Vencida');
+      const desfeita = await desfeito('Radegunda Importada');
+      const naLixeira = await anotado('Guardada Ainda');
+      const recente = await anotado('Recente Removida');
+      const fica = await anotado('Fica Inteira');
+      const vai = await anotado('Vai Unida');
+      const voltou = await anotado('Voltou Da Lixeira');
+      const comConta = await cadastrado('Com Conta No Portal');
+      for (const { id } of [vencida, naLixeira, recente, vai, voltou]) await exclui(id);
+      await exclui(comConta.candidato);
+      for (const { id } of [vai, voltou]) expect(await restaura('candidatos', id)).toEqual([1, '']);
+      await app.db.query(sql`update candidatos set cpf = null where id = ${vai.id}`);
+      await done(admin, 'POST', `${CANDIDATOS}/${fica.id}/unificar`, { outro: vai.id, confirma: true });
+      await esvazia(vencida.id, recente.id, comConta.candidato);
+      const outros = [naLixeira.id, recente.id, fica.id, vai.id, voltou.id, comConta.candidato];
+      await envelhece(vencida.id, desfeita.id, naLixeira.id, fica.id, vai.id, voltou.id, comConta.candidato);
+      await meses(14);
+      await tarefa('candidatos.retencao');
+      expect([await diz(vencida.id), await diz(desfeita.id)]).toEqual([true, true]);
+      expect(await onde('Radegunda')).toEqual(expect.arrayContaining(['auditoria', 'emails', 'mensagens']));
+      await meses(12);
+      await tarefa('candidatos.retencao');
+      expect([await onde('Radegunda'), await onde(vencida.cpf), await onde(desfeita.cpf)]).toEqual([[], [], []]);
+      expect(await Promise.all(outros.map(diz))).toEqual(outros.map(() => true));
+      // Another night finds nobody.
+      const depois = await recibos();
+      await tarefa('candidatos.retencao');
+      expect(await recibos()).toBe(depois);
+      // A company that keeps candidates without end keeps a year what only the trail knows.
+      await meses(0);
+      await envelhece(recente.id);
+      await tarefa('candidatos.retencao');
+      expect([await diz(recente.id), await onde(recente.cpf), await recibos()]).toEqual([false, [], depois + 1]);
+    });
+
+    it('in the night after somebody removed them from the bin by hand', async () => {
+      await meses(24);
+      const [deVez, naLixeira] = [await anotado('Cunegunda De Vez'), await anotado('Guardada De Novo')];
+      for (const { id } of [deVez, naLixeira]) await exclui(id);
+      const entrada = await app.db.only<{ id: number }>(
+        sql`select id from lixeira where tabela = 'candidatos' and registro_id = ${deVez.id}`,
+      );
+      await done(admin, 'POST', '/api/utilitario/lixeira/apagar', { ids: [entrada.id] });
+      expect(await onde('Cunegunda')).toEqual(expect.arrayContaining(['auditoria', 'emails', 'mensagens']));
+      await tarefa('candidatos.retencao');
+      expect([await onde('Cunegunda'), await onde(deVez.cpf), await diz(naLixeira.id)]).toEqual([[], [], true]);
+    });
   });
 
   it('is a mail or message about a person that does not say about whom, as those of long ago', async () => {

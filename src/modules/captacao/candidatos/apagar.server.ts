@@ -92,16 +92,32 @@ export async function apagaDaConta(tx: Tx, acting: Acting, contaId: number, por:
     return recibo;
   }
   await acting.audit(tx, { table: 'contas_externas', id: contaId, action: 'E', changes: {} });
-  const removidos = await comUnificados(tx, await removidosDe(tx, [contaId]));
-  const conhecido = await conhecidoPor(tx, removidos, por === 'R');
-  await apagaRespostas(tx, removidos);
+  return apagaSemRegistro(tx, acting, { removidos: await removidosDe(tx, [contaId]), contas: [contaId] }, por);
+}
+
+/** The same for a candidate who was removed and left the bin, and whom no account reaches, by whoever has locked the imports. */
+export async function apagaRemovido(tx: Tx, acting: Acting, candidatoId: number, por: QuemApaga): Promise<Recibo> {
+  await acting.audit(tx, { table: 'candidatos', id: candidatoId, action: 'E', changes: {} });
+  return apagaSemRegistro(tx, acting, { removidos: [candidatoId], contas: [] }, por);
+}
+
+/** Accounts without a record, and what is left of records that are not there. */
+async function apagaSemRegistro(
+  tx: Tx,
+  acting: Acting,
+  { removidos, contas }: { removidos: readonly number[]; contas: readonly number[] },
+  por: QuemApaga,
+): Promise<Recibo> {
+  const ids = await comUnificados(tx, removidos);
+  const conhecido = await conhecidoPor(tx, ids, por === 'R');
+  await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx, conhecido);
-  await varredura.apagaDesfeitos(removidos);
-  await tx.query(sql`select apaga_unificacoes_da_trilha(${removidos}::bigint[])`);
-  await varredura.apagaVindos(await vieramCom(tx, [contaId]));
-  await varredura.apagaRemovidos(acting.empresaId, removidos);
-  await varredura.apagaContas([contaId]);
-  await apagaMensagens(tx, removidos, [contaId]);
+  await varredura.apagaDesfeitos(ids);
+  await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
+  await varredura.apagaVindos(await vieramCom(tx, contas));
+  await varredura.apagaRemovidos(acting.empresaId, ids);
+  await varredura.apagaContas(contas);
+  await apagaMensagens(tx, ids, contas);
   await varredura.apagaDosNomes(acting);
   return varredura.recibo(acting, por, 0);
 }

@@ -95,10 +95,16 @@ export async function cpfDaConta(tx: Queryable, candidatoId: number): Promise<st
   return (await tx.only<{ cpf: string }>(sql`select cpf from contas_externas where id = ${primeira.id}`)).cpf;
 }
 
+/** No account reaches a record that is not there; as the index of what accounts remember has it. */
+export const nenhumaConta = (removido: Sql): Sql => sql`
+  not exists (select from auditoria a join contas_externas c on c.id = a.registro_id where ${LEMBRA} and a.mudancas -> 'cadastro' -> 0 = to_jsonb(${removido}))`;
+
+/** For so long the company (alias `e`) keeps what is left of a record that left the bin: a year where it keeps candidates without end. */
+export const MESES_DE_QUEM_SAIU = sql`make_interval(months => coalesce(nullif(e.tempo_exclusao_candidato, 0), 12))`;
+
 /**
- * Accounts, over alias `c`, whose record was removed and left the bin, when nothing has happened to them for the months for which their
- * company (alias `e`) keeps candidates, or a year where it keeps these without end: no screen shows an account without a record. One that reaches
- * a record goes with that.
+ * Accounts, over alias `c`, whose record was removed and left the bin, when nothing has happened to them for the months of
+ * their company: no screen shows an account without a record. One that reaches a record goes with that.
  */
 export const contasVencidas = sql`not exists (${alcance(sql`c.empresa_id`, sql`c.id`)})
   and exists (select from auditoria a where ${LEMBRA} and a.registro_id = c.id)
@@ -106,7 +112,7 @@ export const contasVencidas = sql`not exists (${alcance(sql`c.empresa_id`, sql`c
     where ${LEMBRA} and a.registro_id = c.id)
   and greatest(c.criada_em, (select max(a.instante) from auditoria a where ${LEMBRA} and a.registro_id = c.id),
     (select r.salvo_em from rascunhos_externos r where r.conta_id = c.id), (select max(s.vista_em) from sessoes_externas s where s.conta_id = c.id))
-    < now() - make_interval(months => coalesce(nullif(e.tempo_exclusao_candidato, 0), 12))`;
+    < now() - ${MESES_DE_QUEM_SAIU}`;
 
 /**
  * The records that the erasure of an account reaches, its own first. Another one that was hired, which the law keeps, does not hold up the

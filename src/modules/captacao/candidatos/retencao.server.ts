@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
-import { apagaCadastro, apagaDaConta } from './apagar.server.ts';
+import { apagaCadastro, apagaDaConta, apagaRemovido } from './apagar.server.ts';
 import { travaImportacoes } from './apagar-importacoes.server.ts';
 import { bloqueado } from './bloqueio.server.ts';
 import { contasVencidas } from './contas.server.ts';
+import { removidosVencidos } from './removidos.server.ts';
 import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
 
 /**
@@ -51,12 +52,12 @@ interface Devido {
   empresaId: number;
 }
 
-/** So many candidates, and so many accounts, are erased in one night. */
+/** So many candidates, so many accounts and so many removed records are erased in one night. */
 const POR_NOITE = 5_000;
 
 /**
- * Erases candidates whose time is over, and then accounts whose record HR had removed. Each in a transaction of its own: one that
- * fails holds up no other, and nothing is locked for long. Companies take turns: what one night cannot do is not always the same company's.
+ * Erases candidates whose time is over, then accounts whose record HR had removed, then removed records that have no account. Each in a transaction of its
+ * own: one that fails holds up no other, and nothing is locked for long. Companies take turns: what one night cannot do is not always the same company's.
  */
 export async function apagaVencidos(
   db: Database,
@@ -64,39 +65,44 @@ export async function apagaVencidos(
   signal: AbortSignal,
 ): Promise<number> {
   const daEmpresa = sql`join empresas e on e.id = t.empresa_id where ${vencidos(sql`coalesce(e.tempo_exclusao_candidato, 0)`)}`;
-  const candidatos = sql`select t.id, t.empresa_id as "empresaId" from candidatos t ${daEmpresa}`;
-  const contas = sql`select c.id, c.empresa_id as "empresaId" from contas_externas c join empresas e on e.id = c.empresa_id where ${contasVencidas}`;
   let apagados = 0;
   await faultsLast(signal, async (part) => {
-    for (const { quais, alias, trava, ordem, esquece } of [
+    for (const { quais, chave, ordem, trava, esquece } of [
       {
-        quais: candidatos,
-        alias: sql`t`,
-        trava: sql`select id from candidatos`,
+        quais: sql`select t.id, t.empresa_id as "empresaId" from candidatos t ${daEmpresa}`,
+        chave: sql`t.id`,
         ordem: sql`row_number() over (partition by t.empresa_id order by t.atualizado_em, t.id), t.empresa_id`,
+        trava: async (tx: Tx, empresaId: number, id: number) => {
+          await travaImportacoes(tx, empresaId, [id]);
+          await travaCandidaturas(tx, [id]);
+          await tx.query(sql`select id from candidatos where id = ${id} for update`);
+        },
         esquece: apagaCadastro,
       },
       {
-        quais: contas,
-        alias: sql`c`,
-        trava: sql`select id from contas_externas`,
+        quais: sql`select c.id, c.empresa_id as "empresaId" from contas_externas c join empresas e on e.id = c.empresa_id where ${contasVencidas}`,
+        chave: sql`c.id`,
         ordem: sql`row_number() over (partition by c.empresa_id order by c.id), c.empresa_id`,
+        trava: (tx: Tx, _: number, id: number) => tx.query(sql`select id from contas_externas where id = ${id} for update`),
         esquece: apagaDaConta,
+      },
+      {
+        quais: sql`select r.registro_id as id, r.empresa_id as "empresaId" from auditoria r join empresas e on e.id = r.empresa_id where ${removidosVencidos}`,
+        chave: sql`r.registro_id`,
+        ordem: sql`row_number() over (partition by r.empresa_id order by r.instante, r.id), r.empresa_id`,
+        trava: (tx: Tx, empresaId: number, id: number) => travaImportacoes(tx, empresaId, [id]),
+        esquece: apagaRemovido,
       },
     ]) {
       const apaga = async ({ id, empresaId }: Devido) => {
         const acting = await agindo(empresaId);
         return db.tx(
           async (tx) => {
-            const um = sql`${quais} and ${alias}.id = ${id}`;
+            const um = sql`${quais} and ${chave} = ${id}`;
             // Imports are locked only for who is still due: an import waits for that, too.
             if (!(await tx.one(um))) return false;
-            if (esquece === apagaCadastro) {
-              await travaImportacoes(tx, empresaId, [id]);
-              await travaCandidaturas(tx, [id]);
-            }
+            await trava(tx, empresaId, id);
             // Only the next statement sees what was written by those who held the lock before.
-            await tx.query(sql`${trava} where id = ${id} for update`);
             const ainda = await tx.one(um);
             if (ainda) await esquece(tx, acting, id, 'A');
             return ainda !== undefined;
@@ -108,7 +114,7 @@ export async function apagaVencidos(
       for (let feitos = 0, ha = true; ha && feitos < POR_NOITE; ) {
         // Those that fail every night stand first, and take nobody's place.
         const todos = await db.query<Devido>(
-          sql`${quais} and ${alias}.id <> all(${vistos}::bigint[]) order by ${ordem} limit ${POR_NOITE - feitos}`,
+          sql`${quais} and ${chave} <> all(${vistos}::bigint[]) order by ${ordem} limit ${POR_NOITE - feitos}`,
         );
         ha = todos.length > 0;
         for (const devido of todos) {
