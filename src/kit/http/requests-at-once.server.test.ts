@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { download, upload } from './openapi.server.ts';
@@ -24,9 +25,12 @@ afterEach(() => close());
 
 async function opened() {
   const app = await createHttp(options);
-  close = () => app.close();
-  limitRequests(app, ({ headers: { from } }) => ({ owner: from, isPerson: from !== ADDRESS }));
   const gate = Promise.withResolvers<void>();
+  close = () => {
+    gate.resolve();
+    return app.close();
+  };
+  limitRequests(app, ({ headers: { from } }) => ({ owner: from, isPerson: from !== ADDRESS }));
   const seen = { begun: 0, working: 0, most: 0 };
   const wait = async () => {
     seen.begun += 1;
@@ -85,7 +89,7 @@ it('two large bodies of one person are taken at a time, twenty wait, and more ar
   expect(await Promise.all(many.slice(22))).toEqual([503, 503, 503]);
   expect(await ask('um', '/api/logo', '"pequeno"')).toBe(200);
   expect(await ask('outro', '/api/logo', LARGE)).toBe(200);
-  expect(seen.begun).toBe(2);
+  await vi.waitFor(() => expect(seen.begun).toBe(2));
   gate.resolve();
   expect(new Set(await Promise.all(many.slice(0, 22)))).toEqual(new Set([200]));
   expect(seen.most).toBe(2);
@@ -95,10 +99,44 @@ it('sixteen large bodies of those who share an address are taken at a time', asy
   const { gate, seen, ask } = await opened();
   const many = times(20, () => ask(ADDRESS, '/api/espera', LARGE));
   expect(await ask(ADDRESS, '/api/logo', '"pequeno"')).toBe(200);
-  await vi.waitFor(() => expect(seen.begun).toBe(16));
+  await vi.waitFor(() => expect(seen.begun).toBe(16), { timeout: 25_000 });
   gate.resolve();
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
   expect(seen.most).toBe(16);
+}, 30_000);
+
+it('while many people send large bodies, each of which takes the loop, others are served between any two', async () => {
+  const { app, config, ask } = await opened();
+  let judged = 0;
+  app.post('/api/julga', { config }, async () => {
+    for (const end = performance.now() + 30; performance.now() < end; );
+    judged += 1;
+    return {};
+  });
+  const many = times(12, () => `p${Math.random()}`).map((from) => ask(from, '/api/julga', LARGE));
+  let served = 0;
+  const small = (async () => {
+    for (; judged < 12; served += 1) {
+      await ask('outro', '/api/logo');
+      await setImmediate();
+    }
+  })();
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
+  await small;
+  expect(served).toBeGreaterThan(60);
+});
+
+it('who has just been answered much takes turns with the others like them, and nobody else does', async () => {
+  const { app, config, gate, seen, ask } = await opened();
+  app.get('/api/muito', { config }, async () => 'a'.repeat(70_000));
+  const many = ['um', 'dois', 'tres', 'quatro'];
+  for (const from of many) expect(await ask(from, '/api/muito')).toBe(200);
+  const waiting = many.map((from) => ask(from));
+  await vi.waitFor(() => expect(seen.begun).toBe(2));
+  const others = times(6, () => ask('outro'));
+  await vi.waitFor(() => expect(seen.begun).toBeGreaterThanOrEqual(8));
+  gate.resolve();
+  expect(new Set(await Promise.all([...waiting, ...others]))).toEqual(new Set([200]));
 });
 
 it('two tables of one person are drawn at a time', async () => {

@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -10,10 +11,21 @@ const LARGE_BODY = 16 * 1024;
 /** ms; a request that has waited for longer is judged again before it is worked on */
 const SHORT_WAIT = 100;
 
-const placesOf = <Owner>(atOnce: number, waiting: number) =>
+/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then. */
+const LARGE_ANSWER = 64 * 1024;
+/** ms; for so long whoever got one takes turns */
+const HEAVY_FOR = 1_000;
+/** Most people who are remembered for that. */
+const MOST_HEAVY = 10_000;
+/** ms; a request has its turn for so long at most, for it may wait for others */
+const LONGEST_TURN = 250;
+/** How many times as long as a turn kept the loop busy nobody else has one. */
+const REST = 2;
+
+const placesOf = <Owner>(atOnce: number, waiting: number, size = Number.POSITIVE_INFINITY) =>
   new Places<Owner>({
-    size: Number.POSITIVE_INFINITY,
-    fits: (mine) => mine < atOnce,
+    size,
+    fits: (mine, free) => free > 0 && mine < atOnce,
     waiting: [Number.POSITIVE_INFINITY, waiting],
     patience: 20_000,
     refusal: () =>
@@ -29,10 +41,23 @@ interface Asking<Owner> {
   isPerson: boolean;
 }
 
+/** Until the answer is read, or too much time has passed, and then for as long as others are to be served. */
+async function turn({ raw }: FastifyReply): Promise<void> {
+  const before = performance.eventLoopUtilization();
+  const over = new AbortController();
+  await Promise.race([
+    Promise.allSettled([finished(raw, { readable: false })]),
+    setTimeout(LONGEST_TURN, undefined, { signal: over.signal }).catch(() => {}),
+  ]);
+  over.abort();
+  await setTimeout(REST * performance.eventLoopUtilization(before).active);
+}
+
 /**
  * Works on six requests of one person at a time, from before their bodies are read until their answers are: each keeps what it has read and what it answers. The
- * next ones wait, unread. Fewer at a time have a large body, which is judged in one piece, or answer with a table, of which all rows are kept until they are
- * read. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted elsewhere. Of
+ * next ones wait, unread. Fewer at a time have a large body, or answer with a table, of which all rows are kept until they are
+ * read. A large body is judged in one piece: once it is read it waits for its turn, as do the requests of whoever has just had a large answer. Two of them have
+ * turns at a time in the whole process, one of each person, with pauses for everybody else. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted elsewhere. Of
  * those who share an address it limits large bodies alone.
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
@@ -41,19 +66,31 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const tables = placesOf<Owner>(2, 20);
   const files = placesOf<Owner>(12, 500);
   const all = placesOf<Owner>(6, 500);
+  const turns = placesOf<Owner>(1, 100, 2);
+  const heavyUntil = new Map<Owner, number>();
   const works = new WeakMap<FastifyRequest, unknown>();
 
-  /** Waits for a place, and holds it until the answer is read, and until the handler has ended also where nobody waits for its answer. */
-  async function enter(places: Places<Owner>, owner: Owner, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Waits for a place, and holds it until something is over. */
+  async function enter(places: Places<Owner>, owner: Owner, over: () => Promise<unknown>): Promise<void> {
     const entered = Promise.withResolvers<void>();
-    const held = places.hold(owner, async () => {
+    const held = places.hold(owner, () => {
       entered.resolve();
-      await Promise.allSettled([finished(reply.raw, { readable: false })]);
-      await Promise.allSettled([works.get(request)]);
+      return over();
     });
     held.catch(entered.reject);
     await entered.promise;
   }
+
+  /** Until the answer is read, and until the handler has ended also where nobody waits for its answer. */
+  async function answered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await Promise.allSettled([finished(reply.raw, { readable: false })]);
+    await Promise.allSettled([works.get(request)]);
+  }
+
+  const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
+  const isLate = (request: FastifyRequest, since: number) => {
+    if (performance.now() - since > SHORT_WAIT) request.isLate = true;
+  };
 
   app.addHook('preParsing', async (request, reply) => {
     const { owner, isPerson } = askingOf(request);
@@ -61,13 +98,28 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     reply.raw.setMaxListeners(20);
     const since = performance.now();
     const { schema } = request.routeOptions;
-    const hold = (places: Places<Owner>) => enter(places, owner, request, reply);
+    const hold = (places: Places<Owner>) => enter(places, owner, () => answered(request, reply));
     if (!takesFiles(schema)) {
       if (hasLargeBody(request)) await hold(isPerson ? bodies : bodiesOfAddress);
       if (isPerson && answersTable(schema)) await hold(tables);
       if (isPerson) await hold(answersFile(schema) ? files : all);
     }
-    if (performance.now() - since > SHORT_WAIT) request.isLate = true;
+    isLate(request, since);
+  });
+
+  app.addHook('preValidation', async (request, reply) => {
+    const { owner } = askingOf(request);
+    if (takesFiles(request.routeOptions.schema) || !(hasLargeBody(request) || isHeavy(owner))) return;
+    const since = performance.now();
+    await enter(turns, owner, () => turn(reply));
+    isLate(request, since);
+  });
+
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const { owner, isPerson } = askingOf(request);
+    if (!isPerson || typeof payload !== 'string' || payload.length < LARGE_ANSWER) return;
+    if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();
+    heavyUntil.set(owner, performance.now() + HEAVY_FOR);
   });
 
   app.addHook('onRoute', (route) => {

@@ -59,6 +59,19 @@ const schema = z.object({
 
 type Corrections = z.output<typeof schema>;
 
+/** Characters in all corrections of a row together: one full cell, and short ones. */
+const MOST_TEXT_OF_CORRECTIONS = 40 * 1024;
+/** The same of what replaces equal cells, for it may go into every row. */
+const MOST_TEXT_OF_EQUALS = 8 * 1024;
+
+/** The most text that one row gets by replacing equal cells. */
+function textOfEquals(iguais: NonNullable<Corrections['iguais']>): number {
+  const longest = new Map<string, number>();
+  for (const { campo, para } of iguais)
+    if (typeof para === 'string') longest.set(campo, Math.max(longest.get(campo) ?? 0, para.length));
+  return [...longest.values()].reduce((sum, length) => sum + length, 0);
+}
+
 /** What the screen changes of a batch before it is judged again. */
 export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): Corrections {
   const read = schema.safeParse(body ?? {});
@@ -81,6 +94,8 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
     if (fields[campo] && fields[campo].kind !== 'ref')
       issues.push({ field: 'criar', message: `O campo ${campo} não nomeia outro cadastro` });
   }
+  if (textOfEquals(iguais) > MOST_TEXT_OF_EQUALS)
+    issues.push({ field: 'iguais', message: 'O texto é longo demais para várias células: corrija uma por uma' });
   if (aba !== undefined && !batch.abas.includes(aba)) issues.push({ field: 'aba', message: 'Escolha uma das abas da planilha' });
   if (cabecalho !== undefined && Object.keys(mapa).length + celulas.length + iguais.length > 0)
     issues.push({ field: 'cabecalho', message: 'Escolha o cabeçalho antes de corrigir colunas e células' });
@@ -193,22 +208,32 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
           where f.tipo = 'confirmar' and coalesce(c.linha, l.linha) = l.linha)`,
       values: [batch.id, JSON.stringify(confirmar), CONFIRMED],
     });
+  const corrected = async (text: string, given: readonly object[]) => {
+    const row = await tx.one<{ linha: number }>({
+      text: `with feitas as (${text} returning l.linha, l.correcoes) select linha from feitas where length(correcoes::text) > ${MOST_TEXT_OF_CORRECTIONS} order by linha limit 1`,
+      values: [batch.id, JSON.stringify(given)],
+    });
+    if (row)
+      throw refuse.invalid([
+        { field: 'celulas', message: `A linha ${row.linha} tem texto demais em correções: corrija o arquivo e envie-o de novo` },
+      ]);
+  };
   if (iguais.length > 0)
-    await tx.query({
-      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
+    await corrected(
+      `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
           select l.linha, jsonb_object_agg(c.campo, c.para) as novas from importacao_linhas l
           cross join jsonb_to_recordset(l.falhas) as f(campo text, valor text)
           join jsonb_to_recordset($2::jsonb) as c(campo text, de text, para jsonb) on c.campo = f.campo and c.de = f.valor
           where l.importacao_id = $1 and l.falhas is not null group by l.linha) x
         where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
-      values: [batch.id, JSON.stringify(iguais)],
-    });
+      iguais,
+    );
   if (celulas.length > 0)
-    await tx.query({
-      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
+    await corrected(
+      `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
           select c.linha, jsonb_object_agg(c.campo, c.valor) as novas from jsonb_to_recordset($2::jsonb) as c(linha int, campo text, valor jsonb) group by c.linha) x
         where l.importacao_id = $1 and l.linha = x.linha and not l.apagada`,
-      values: [batch.id, JSON.stringify(celulas)],
-    });
+      celulas,
+    );
   return batch;
 }

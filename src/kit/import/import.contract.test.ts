@@ -178,7 +178,7 @@ test('the rows that an import keeps count as room of its importer, until it goes
   });
   expect(kept).toEqual([{ estado: 'falhou', n: 0 }]);
   // One text for very many cells is much more than was sent.
-  const para = Array.from({ length: 3_000 }, (_, n) => (n * 7919) % 9973).join(' ');
+  const para = Array.from({ length: 1_600 }, (_, n) => (n * 7919) % 9973).join(' ');
   const iguais = [{ campo: 'cpf', de: '1', para }];
   const much = await post(`${url}/corrigir`, { iguais }, seven);
   expect([much.statusCode, much.json().code]).toEqual([400, 'LIMITE_DE_ARQUIVOS']);
@@ -190,6 +190,34 @@ test('the rows that an import keeps count as room of its importer, until it goes
   await stand.db.query({ text: 'delete from importacoes where usuario_id = 7' });
   await stand.db.query({ text: 'delete from arquivos where criado_por = 7' });
   expect(await occupied()).toBe(0);
+});
+
+test('corrections of a row are no longer than a full cell, however they come, and much text is no work for a request', async () => {
+  const sheet = ['Nome;CPF', ...Array.from({ length: 100 }, (_, n) => `Pessoa ${n};1`)].join('\n');
+  const url = `${narrow}/importar/${(await analyse(narrow, sheet)).json().importacaoId}`;
+  const faults = async (body: object) => {
+    const answer = await post(`${url}/corrigir`, body);
+    return [answer.statusCode, answer.json().errors];
+  };
+  const long = 'a'.repeat(5_000);
+  const equal = { campo: 'cpf', de: '1', para: long };
+  expect(await faults({ iguais: [equal, { ...equal, campo: 'nome' }] })).toEqual([
+    400,
+    [{ field: 'iguais', message: 'O texto é longo demais para várias células: corrija uma por uma' }],
+  ]);
+  const cell = (campo: string) => ({ linha: 2, campo, valor: 'a'.repeat(32_767) });
+  expect(await faults({ celulas: [cell('nome'), cell('cpf')] })).toEqual([
+    400,
+    [{ field: 'celulas', message: 'A linha 2 tem texto demais em correções: corrija o arquivo e envie-o de novo' }],
+  ]);
+  expect(await stand.db.query({ text: 'select from importacao_linhas where correcoes is not null' })).toEqual([]);
+  await stand.db.query({
+    text: `update importacao_linhas set celulas = jsonb_set(celulas, '{1}', to_jsonb(repeat('b', 50000))) where importacao_id = (select max(id) from importacoes)`,
+  });
+  const later = await post(`${url}/corrigir`, { celulas: [{ linha: 2, campo: 'nome', valor: 'Ana' }] });
+  expect(later.statusCode).toBe(202);
+  expect((await done(later)).estado).toBe('concluida');
+  await stand.db.query({ text: 'delete from importacoes where id = (select max(id) from importacoes)' });
 });
 
 test('a small file of countless lines is looked through by a task, not while everybody waits', async () => {

@@ -1,6 +1,5 @@
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
-import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
@@ -15,7 +14,7 @@ import { findExisting, type Keyed, markRepeated, refuseExisting, withExisting } 
 import { type CellFault, CONFIRMED, type ImportColumns, type ParsedRow, parseRow, recordOf, shown, textOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 import { swapping } from './memory.server.ts';
-import { createNames } from './names.server.ts';
+import { asLabel, createNames, LONGEST_LABEL } from './names.server.ts';
 import { type Resolved, resolveNames } from './resolve-names.server.ts';
 import { writeCounted } from './room.server.ts';
 import { heldOf } from './write.server.ts';
@@ -140,9 +139,9 @@ async function makingOf(
   const pause = inSteps();
   for (const { campo, nome } of criarNomes) {
     await pause();
-    names.add(`${campo}\n${fold(nome)}`);
+    names.add(`${campo}\n${asLabel(nome)}`);
   }
-  return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${fold(text)}`));
+  return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${asLabel(text)}`));
 }
 
 /** The end of a judgement; the batch is ready, with its numbers, unless it was given back meanwhile. */
@@ -186,9 +185,6 @@ const linesOf = (db: Database, batch: Batch) =>
     batchSize,
   );
 
-/** A longer text is no label: every registry's are shorter. */
-const LONGEST_LABEL = 500;
-
 /**
  * A reference to the registry itself may refer to a row of the file. Stores the label of each row, and answers for some rows which
  * row has each label that they refer to: label → row, -1 when several have it.
@@ -204,7 +200,7 @@ async function learnLabels(
   await db.query({ text: 'delete from importacao_rotulos where importacao_id = $1', values: [batch.id] });
   for await (const lines of linesOf(db, batch)) {
     const labels = lines.map(({ celulas, correcoes }) =>
-      fold(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at])),
+      asLabel(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at])),
     );
     await db.query({
       name: 'importacao-rotulos',
@@ -217,7 +213,7 @@ async function learnLabels(
     });
   }
   return async (rows) => {
-    const wanted = new Set(rows.flatMap(({ parsed }) => own.flatMap((campo) => (parsed.names[campo] ?? []).map(fold))));
+    const wanted = new Set(rows.flatMap(({ parsed }) => own.flatMap((campo) => (parsed.names[campo] ?? []).map(asLabel))));
     const found = await db.query<{ rotulo: string; linha: number }>({
       text: 'select rotulo, linha from importacao_rotulos where importacao_id = $1 and rotulo = any($2)',
       values: [batch.id, [...wanted]],

@@ -1,9 +1,15 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { mayChoose } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { findBy, findById, findNearest, findWithin, type Named, naming } from './find-names.server.ts';
+
+/** A longer text is no label: every registry's are shorter. */
+export const LONGEST_LABEL = 500;
+/** How a text is compared with labels; '', which is none, where it is too long. */
+export const asLabel = (text: string): string => (text.length > LONGEST_LABEL ? '' : fold(text));
 
 /** Most names that are cached of one registry. */
 const mostRemembered = 20_000;
@@ -19,7 +25,16 @@ export function createNames(db: Queryable, acting: Acting) {
   const known = new Map<Store, Map<string, Named>>();
   const near = new Map<Store, Map<string, string | null>>();
   const inner = new Map<string, number>();
-  const innerKey = ({ registry }: Store, text: string, outer: number) => `${registry.table} ${outer} ${fold(text)}`;
+  const innerKey = ({ registry }: Store, text: string, outer: number) => `${registry.table} ${outer} ${asLabel(text)}`;
+  const pause = inSteps();
+  const labelsOf = async (texts: Iterable<string>): Promise<Set<string>> => {
+    const labels = new Set<string>();
+    for (const text of texts) {
+      await pause();
+      labels.add(asLabel(text));
+    }
+    return labels;
+  };
 
   return {
     /** Looks up the records of these texts; `nameOf` answers afterwards. */
@@ -27,7 +42,7 @@ export function createNames(db: Queryable, acting: Acting) {
       let of = known.get(store);
       if (!of || of.size > mostRemembered) known.set(store, (of = new Map()));
       const memory = of;
-      let unknown = [...new Set([...texts].map(fold))].filter((text) => text !== '' && !memory.has(text));
+      let unknown = [...(await labelsOf(texts))].filter((text) => text !== '' && !memory.has(text));
       for (const name of naming(store.registry, acting))
         if (unknown.length > 0) unknown = await findBy(reach, store, name, unknown, memory);
       if (unknown.length > 0) await findById(reach, store, unknown, memory);
@@ -40,7 +55,7 @@ export function createNames(db: Queryable, acting: Acting) {
       if (!mayChoose(store.registry, acting)) return;
       const of = near.get(store) ?? new Map<string, string | null>();
       near.set(store, of);
-      const unknown = [...new Set([...texts].map(fold))]
+      const unknown = [...(await labelsOf(texts))]
         .filter((text) => text !== '' && !of.has(text) && known.get(store)?.get(text) === 'none')
         .slice(0, Math.max(0, mostSuggested - of.size));
       if (unknown.length > 0) await findNearest(reach, store, unknown, of);
@@ -55,8 +70,8 @@ export function createNames(db: Queryable, acting: Acting) {
       }
     },
     nameWithin: (store: Store, text: string, outer: number): number | undefined => inner.get(innerKey(store, text, outer)),
-    nearest: (store: Store, text: string): string | undefined => near.get(store)?.get(fold(text)) ?? undefined,
-    nameOf: (store: Store, text: string): Named => known.get(store)?.get(fold(text)) ?? 'none',
+    nearest: (store: Store, text: string): string | undefined => near.get(store)?.get(asLabel(text)) ?? undefined,
+    nameOf: (store: Store, text: string): Named => known.get(store)?.get(asLabel(text)) ?? 'none',
   };
 }
 

@@ -13,7 +13,16 @@ import { type BatchMode, closeBatch, createBatch, sheetOf } from './batch.server
 import { HEADING_ROWS } from './heading.ts';
 import { fieldsOf, judgeWhole, MOST_BYTES } from './import.server.ts';
 import { dropRows } from './room.server.ts';
-import { analysis, handOver, MOST_CELLS_AT_ONCE, MOST_ROWS_AT_ONCE, modes, type Serving, tell } from './serving.server.ts';
+import {
+  analysis,
+  handOver,
+  MOST_CELLS_AT_ONCE,
+  MOST_ROWS_AT_ONCE,
+  MOST_TEXT_AT_ONCE,
+  modes,
+  type Serving,
+  tell,
+} from './serving.server.ts';
 import { lookAtSheets, type Sheets } from './sheets.server.ts';
 import { stage } from './stage.server.ts';
 
@@ -22,8 +31,6 @@ const MiB = 1024 * 1024;
 const mostBytesAtOnce = MiB;
 /** Lines that a request searches for rows; lines of a file may be empty. */
 const MOST_LINES_AT_ONCE = 20_000;
-/** Characters in all cells that a request keeps in memory; a small file may repeat one long text in every cell. */
-const MOST_TEXT_AT_ONCE = 4 * MiB;
 const PATIENCE_OF_A_REQUEST = 30_000;
 
 /** Serves the addresses that take a file. */

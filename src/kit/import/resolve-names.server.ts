@@ -1,8 +1,8 @@
-import { fold } from '#kit/br/text.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { ambiguous, notFound, type ParsedRow, shown } from './import.ts';
-import type { Names } from './names.server.ts';
+import { asLabel, type Names } from './names.server.ts';
 
 interface Resolving {
   fields: Fields;
@@ -44,7 +44,9 @@ export async function resolveNames(
     await names.suggest(target, of);
   }
   await tellApart({ storeOf, fields }, names, rows);
-  for (const row of rows)
+  const pause = inSteps();
+  for (const row of rows) {
+    await pause();
     for (const [campo, wanted] of Object.entries(row.parsed.names)) {
       const field = fields[campo] as Field;
       const target = storeOf(field.target ?? '');
@@ -53,7 +55,7 @@ export async function resolveNames(
       for (const text of wanted) {
         const named = names.nameOf(target, text);
         const id = named === 'many' && outer !== undefined ? (names.nameWithin(target, text, outer) ?? named) : named;
-        const own = field.target === cadastro && id === 'none' ? ownRows.get(fold(text)) : undefined;
+        const own = field.target === cadastro && id === 'none' ? ownRows.get(asLabel(text)) : undefined;
         if (typeof id === 'number') ids.push(id);
         else if (own !== undefined && own > 0 && own !== row.line.linha && field.kind === 'ref') {
           row.pending[campo] = own;
@@ -76,6 +78,7 @@ export async function resolveNames(
       }
       if (ids.length > 0) row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
     }
+  }
 }
 
 type Naming = Pick<Resolving, 'storeOf' | 'fields'>;
@@ -89,14 +92,17 @@ function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Resolved
 
 /** Finds the record of a name that several share, when the row has the record that contains it. */
 async function tellApart(naming: Naming, names: Names, rows: readonly Resolved[]): Promise<void> {
+  const pause = inSteps();
   for (const [campo, field] of Object.entries(naming.fields)) {
     if (field.within === undefined) continue;
     const target = naming.storeOf(field.target);
-    const wanted = rows.flatMap((row) => {
+    const wanted: { text: string; outer: number }[] = [];
+    for (const row of rows) {
+      await pause();
       const outer = outerOf(naming, names, row, field);
-      const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');
-      return outer === undefined ? [] : several.map((text) => ({ text, outer }));
-    });
+      if (outer === undefined) continue;
+      for (const text of row.parsed.names[campo] ?? []) if (names.nameOf(target, text) === 'many') wanted.push({ text, outer });
+    }
     await names.learnWithin(target, field.within, wanted);
   }
 }

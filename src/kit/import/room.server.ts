@@ -53,3 +53,12 @@ export const dropRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
     text: `with fora as (delete from importacao_linhas where importacao_id = $1), rotulos as (delete from importacao_rotulos where importacao_id = $1) update importacoes set bytes = 0 where id = $1`,
     values: [id],
   });
+
+/** Characters in all rows of a batch, as the file and its corrections have them. */
+export const textOf = async (db: Queryable, { id }: Pick<Batch, 'id'>): Promise<number> =>
+  (
+    await db.only<{ length: number }>({
+      text: 'select coalesce(sum(length(celulas::text) + coalesce(length(correcoes::text), 0)), 0)::float8 as length from importacao_linhas where importacao_id = $1',
+      values: [id],
+    })
+  ).length;

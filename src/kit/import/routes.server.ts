@@ -12,12 +12,14 @@ import { correct, judgeCorrections } from './corrections.server.ts';
 import { fieldsOf, type Importer, type Importing, judgeWhole } from './import.server.ts';
 import { registerIndented } from './indented.server.ts';
 import { registerAnalysis } from './receive.server.ts';
+import { textOf } from './room.server.ts';
 import {
   analysis,
   application,
   handOver,
   MOST_CELLS_AT_ONCE,
   MOST_ROWS_AT_ONCE,
+  MOST_TEXT_AT_ONCE,
   modes,
   type Serving,
   servingOf,
@@ -117,6 +119,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
       const now = async () => {
         if (isOtherSheet || batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
           return LATER;
+        if ((await textOf(db, batch)) > MOST_TEXT_AT_ONCE) return LATER;
         const next = await db.tx(async (tx) => {
           await move(tx, batch.id, from, 'analisando');
           return correct(tx, importing.files, batch, corrections, fields, naming);

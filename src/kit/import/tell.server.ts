@@ -66,9 +66,9 @@ const MOST_GROUPS = 200;
 const FIRST_ROWS = 10;
 
 /** The faults of a batch's first faulty rows, with the row and the name of what the row is about; $2 and $3 are where the name stands. */
-const allFaults = `select l.linha, f.n, left(coalesce(l.correcoes ->> $2::text, l.celulas ->> $3::int), 100) as nome, coalesce(f.v ->> 'campo', '') as campo,
+const allFaults = `select l.linha, f.n, l.nome, coalesce(f.v ->> 'campo', '') as campo,
       coalesce(f.v ->> 'valor', '') as valor, f.v ->> 'mensagem' as mensagem, f.v ->> 'tipo' as tipo, f.v ->> 'sugestao' as sugestao
-    from (select * from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit ${MOST_GROUPED}) l
+    from (select linha, falhas, left(coalesce(correcoes ->> $2::text, celulas ->> $3::int), 100) as nome from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit ${MOST_GROUPED}) l
     cross join jsonb_array_elements(l.falhas) with ordinality f(v, n)`;
 
 const whereNamed = ({ id, colunas }: Batch, label: string): unknown[] => {
