@@ -194,7 +194,7 @@ test('the rows that an import keeps count as room of its importer, until it goes
 
 test('corrections of a row are no longer than a full cell, however they come, and much text is no work for a request', async () => {
   const sheet = ['Nome;CPF', ...Array.from({ length: 100 }, (_, n) => `Pessoa ${n};1`)].join('\n');
-  const url = `${narrow}/importar/${(await analyse(narrow, sheet)).json().importacaoId}`;
+  const url = `${people}/importar/${(await analyse(people, sheet)).json().importacaoId}`;
   const faults = async (body: object) => {
     const answer = await post(`${url}/corrigir`, body);
     return [answer.statusCode, answer.json().errors];
@@ -216,7 +216,7 @@ test('corrections of a row are no longer than a full cell, however they come, an
   });
   const later = await post(`${url}/corrigir`, { celulas: [{ linha: 2, campo: 'nome', valor: 'Ana' }] });
   expect(later.statusCode).toBe(202);
-  expect((await done(later)).estado).toBe('concluida');
+  expect(await done(later)).toMatchObject({ estado: 'concluida' });
   await stand.db.query({ text: 'delete from importacoes where id = (select max(id) from importacoes)' });
 });
 
