@@ -104,8 +104,25 @@ it('of a user is their login, whole to whoever administers users, and told to no
     ativo: true,
     acessos: [],
   };
-  const { status, body } = await reader('POST', usuarios, novo);
-  expect([status, (body as { cpf: string }).cpf]).toEqual([201, novo.cpf]);
+  const { status, body } = await admin('POST', usuarios, novo);
+  expect(status).toBe(201);
+  // What became of a guess would tell whose a masked CPF is.
+  const dados = { nome: 'Palpite', email: 'palpite@exemplo.com.br', ativo: false, acessos: [] };
+  const palpites = [
+    () => reader('POST', usuarios, { ...dados, cpf: talento.cpf }),
+    () => reader('POST', usuarios, { ...dados, cpf: CPF.sample(4_324) }),
+    () =>
+      reader('PUT', `${usuarios}/${(body as { id: number }).id}`, {
+        ...novo,
+        cpf: talento.cpf,
+        versao: (body as { versao: number }).versao,
+      }),
+  ];
+  for (const palpite of palpites)
+    expect(await palpite()).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'cpf', message: expect.stringContaining('só em parte') }] },
+    });
   const { content } = (await reader('GET', `${usuarios}?page=0&busca=${novo.cpf}`)).body as Page;
   expect(content.map(({ cpf }) => cpf)).toEqual([novo.cpf]);
   const escolhe = await app.loginWithout(2, (name) => name === 'ROLE_VER_DOCUMENTOS' || name.startsWith('ROLE_CAD_USUARIO'));

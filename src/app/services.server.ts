@@ -55,6 +55,7 @@ const platformHooks = (
   'utilitario/usuarios': usuariosHooks(
     {
       opened: openedByCpf,
+      guards: moduleServers.flatMap(({ guardsCpf }) => guardsCpf ?? []),
       keptAlone: moduleServers.flatMap(({ keptAlone }) => keptAlone ?? []),
       addresses: moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
       entered: cpfEntered,

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
-import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, CpfEntered, GuardsCpf, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
@@ -118,6 +118,7 @@ async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITA
 /** What the modules say of users. */
 interface Modules {
   opened: readonly OpenedByCpf[];
+  guards: readonly GuardsCpf[];
   keptAlone: readonly KeptAlone[];
   addresses: readonly AddressesOfCpf[];
   entered: readonly CpfEntered[];
@@ -128,7 +129,10 @@ interface Modules {
  * of their accesses. A user without any belongs to the company that created them, according to the trail, because whoever edits
  * them now would hold their later rights.
  */
-export const usuariosHooks = ({ opened, keptAlone, addresses, entered }: Modules, address: (path: string) => string): Hooks => ({
+export const usuariosHooks = (
+  { opened, guards, keptAlone, addresses, entered }: Modules,
+  address: (path: string) => string,
+): Hooks => ({
   computed: {
     acesso: `case when not t.ativo then 'INATIVO'
       when exists (select from credenciais c where c.usuario_id = t.id and c.entrou_em is not null) then 'ATIVO'
@@ -155,6 +159,11 @@ export const usuariosHooks = ({ opened, keptAlone, addresses, entered }: Modules
       }
     if (before && before.id === acting.usuarioId && value.ativo === false)
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
+    if (value.cpf !== before?.cpf)
+      for (const refuses of guards) {
+        const message = refuses(acting);
+        if (message) throw refuse.invalid([{ field: 'cpf', message }]);
+      }
     await demandSight(tx, opened, { value, before, acting });
     // Rules about whoever decides on themselves know them by their CPF.
     if (before && before.id === acting.usuarioId && value.cpf !== before.cpf)

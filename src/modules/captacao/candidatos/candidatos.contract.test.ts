@@ -1421,6 +1421,10 @@ describe('erasure', () => {
       return (await done(admin, 'GET', `${URL}/retencao`)).total;
     };
     expect([await total(addMonths(today(), -11)), await total(antiga)]).toEqual([0, 1]);
+    await app.db.query(sql`
+      update solicitacoes_pessoal set situacao = 'A', data_encerramento = null, status = 'R', data_status = ${antiga}
+      where id in (select solicitacao_id from candidaturas where candidato_id = ${andamento.id})`);
+    expect(await done(admin, 'GET', `${URL}/retencao`)).toMatchObject({ total: 1 });
     await executa();
     expect((await admin('GET', `${URL}/${andamento.id}`)).status).toBe(404);
     // Companies take turns, so that one of many thousands does not keep the others for later nights.

@@ -11,13 +11,13 @@ import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
 
 /**
  * Candidates (alias `t`) whose months are over: nothing changed, in the selection of no vacancy that goes on, never hired. Who was left in the
- * selection of one that ended counts their months from its end.
+ * selection of one that ended, or was rejected, counts their months from then.
  */
 const semMudanca = (meses: Sql): Sql => sql`
   ${meses} > 0 and t.atualizado_em < hoje() - make_interval(months => ${meses}) and not t.contratado
     and not exists (select from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id where k.candidato_id = t.id
-      and (k.situacao = 'A' and s.situacao not in ('E', 'C')
-        or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then s.data_encerramento end) >= hoje() - make_interval(months => ${meses})))`;
+      and (k.situacao = 'A' and s.situacao not in ('E', 'C') and s.status <> 'R'
+        or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then coalesce(s.data_encerramento, s.data_status) end) >= hoje() - make_interval(months => ${meses})))`;
 
 /** A block holds for as long as it says, and so does the record without which nobody would know of it. */
 const NA_LISTA = bloqueado(sql`t`, sql`hoje()`);
