@@ -17,8 +17,11 @@ const LARGE_ANSWER = 64 * 1024;
 const HEAVY_FOR = 1_000;
 /** Most people who are remembered for that. */
 const MOST_HEAVY = 10_000;
-/** ms; a request has its turn for so long at most, for it may wait for others */
-const LONGEST_TURN = 250;
+/** ms; a request has its turn for so long at most, */
+const LONGEST_TURN = 100;
+/** and looks so often whether the loop is busy: one that waits for the database keeps nobody else waiting. */
+const LOOK = 10;
+const BUSY = 0.5;
 /** How many times as long as a turn kept the loop busy nobody else has one. */
 const REST = 2;
 
@@ -41,16 +44,21 @@ interface Asking<Owner> {
   isPerson: boolean;
 }
 
-/** Until the answer is read, or too much time has passed, and then for as long as others are to be served. */
+/** Until the answer is read, the loop is idle or too much time has passed, and then for as long as others are to be served. */
 async function turn({ raw }: FastifyReply): Promise<void> {
-  const before = performance.eventLoopUtilization();
-  const over = new AbortController();
-  await Promise.race([
-    Promise.allSettled([finished(raw, { readable: false })]),
-    setTimeout(LONGEST_TURN, undefined, { signal: over.signal }).catch(() => {}),
-  ]);
-  over.abort();
-  await setTimeout(REST * performance.eventLoopUtilization(before).active);
+  const { eventLoopUtilization } = performance;
+  const begun = eventLoopUtilization();
+  let isAnswered = false;
+  const answered = Promise.allSettled([finished(raw, { readable: false })]).then(() => {
+    isAnswered = true;
+  });
+  for (let since = begun, n = 0; n < LONGEST_TURN / LOOK && !isAnswered; n += 1) {
+    await Promise.race([answered, setTimeout(LOOK)]);
+    const now = eventLoopUtilization();
+    if (eventLoopUtilization(now, since).utilization < BUSY) break;
+    since = now;
+  }
+  await setTimeout(REST * eventLoopUtilization(begun).active);
 }
 
 /**

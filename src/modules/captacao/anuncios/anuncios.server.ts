@@ -61,8 +61,10 @@ export const anunciosHooks = hooksFor(anuncios, {
       if (usado) throw refuse.invalid([{ field: 'solicitacao', message: 'Já há candidatos nesta vaga: faça outro anúncio.' }]);
     }
   },
-  doubts(_tx, { value }) {
-    const ditos = dizeresProibidos(value.titulo, value.descricao);
+  doubts(_tx, { value, before }) {
+    // What stood there was asked about before.
+    const jaDitos = before ? dizeresProibidos(before.titulo, before.descricao) : [];
+    const ditos = dizeresProibidos(value.titulo, value.descricao).filter((dito) => !jaDitos.includes(dito));
     return Promise.resolve({
       confirm:
         ditos.length > 0

@@ -735,13 +735,22 @@ describe('o anúncio', () => {
 
   it('warns of words by which the law does not let one choose', async () => {
     const feita = await inclui(admin);
-    const duvida = await admin(
-      'POST',
-      ANUNCIOS,
-      anuncio(feita.id, { exibirModuloExterno: false, descricao: '<p>Exige boa aparência, até 35 anos</p>' }),
-    );
+    const dito = anuncio(feita.id, { exibirModuloExterno: false, descricao: '<p>Exige boa aparência, até 35 anos</p>' });
+    const duvida = await admin('POST', ANUNCIOS, dito);
     expect(duvida).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
     expect(JSON.stringify(duvida.body)).toContain('boa aparência');
+    // Once confirmed, only another word is asked about.
+    const { id, versao } = (await done(admin, 'POST', ANUNCIOS, { ...dito, confirma: true })) as Row & { versao: number };
+    const { versao: nova } = (await done(admin, 'PUT', `${ANUNCIOS}/${id}`, {
+      ...dito,
+      titulo: 'Outro título',
+      versao,
+    })) as Row & {
+      versao: number;
+    };
+    const outro = { ...dito, descricao: '<p>Exige boa aparência, até 35 anos, solteira</p>', versao: nova };
+    const segunda = await admin('PUT', `${ANUNCIOS}/${id}`, outro);
+    expect(segunda).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
   });
 });
 
