@@ -9,15 +9,19 @@ import { contasVencidas } from './contas.server.ts';
 import { removidosVencidos } from './removidos.server.ts';
 import { candidatosVisiveis, travaCandidaturas } from './visiveis.server.ts';
 
+/** Over a request `s`: the day of its last change. A cancelled one tells it in the trail alone. */
+const ULTIMO_DIA = sql`greatest(s.data_encerramento, s.data_status, (
+  select max(a.instante)::date from auditoria a where a.tabela = 'solicitacoes_pessoal' and a.registro_id = s.id and a.acao in ('I', 'A')))`;
+
 /**
  * Candidates (alias `t`) whose months are over: nothing changed, in the selection of no vacancy that goes on, never hired. Who was left in the
- * selection of one that ended, or was rejected, counts their months from then.
+ * selection of one that ended, was cancelled or rejected counts their months from its last change.
  */
 const semMudanca = (meses: Sql): Sql => sql`
   ${meses} > 0 and t.atualizado_em < hoje() - make_interval(months => ${meses}) and not t.contratado
     and not exists (select from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id where k.candidato_id = t.id
       and (k.situacao = 'A' and s.situacao not in ('E', 'C') and s.status <> 'R'
-        or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then coalesce(s.data_encerramento, s.data_status) end) >= hoje() - make_interval(months => ${meses})))`;
+        or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then ${ULTIMO_DIA} end) >= hoje() - make_interval(months => ${meses})))`;
 
 /** A block holds for as long as it says, and so does the record without which nobody would know of it. */
 const NA_LISTA = bloqueado(sql`t`, sql`hoje()`);
