@@ -106,11 +106,13 @@ it('of a user is their login, whole to whoever administers users, and told to no
   };
   const { status, body } = await admin('POST', usuarios, novo);
   expect(status).toBe(201);
+  const recrutador = await app.loginWithout(3, (name) => ['ROLE_VER_DOCUMENTOS', 'ROLE_CAD_TALENTO'].includes(name));
   // What became of a guess would tell whose a masked CPF is.
   const dados = { nome: 'Palpite', email: 'palpite@exemplo.com.br', ativo: false, acessos: [] };
   const palpites = [
     () => reader('POST', usuarios, { ...dados, cpf: talento.cpf }),
     () => reader('POST', usuarios, { ...dados, cpf: CPF.sample(4_324) }),
+    () => recrutador('POST', usuarios, { ...dados, cpf: talento.cpf }),
     () =>
       reader('PUT', `${usuarios}/${(body as { id: number }).id}`, {
         ...novo,

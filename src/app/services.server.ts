@@ -30,6 +30,13 @@ export interface AppServices extends Services {
 /** What a CPF opens, as the modules say. */
 export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
 
+/** Who reads CPFs in part, and who whole, as the registries say. */
+const MASKED_CPFS = moduleServers.flatMap(({ declaration }) =>
+  declaration.registries.flatMap(({ authority, fields }) =>
+    Object.values(fields).flatMap((field) => (field.kind === 'cpf' && field.masked ? [{ authority, cpf: field }] : [])),
+  ),
+);
+
 /** What the modules do when somebody may enter with a CPF by another way than their records know. */
 export const cpfEntered = moduleServers.flatMap(({ cpfEntered: follows }) => follows ?? []);
 
@@ -55,7 +62,7 @@ const platformHooks = (
   'utilitario/usuarios': usuariosHooks(
     {
       opened: openedByCpf,
-      guards: moduleServers.flatMap(({ guardsCpf }) => guardsCpf ?? []),
+      masks: MASKED_CPFS,
       keptAlone: moduleServers.flatMap(({ keptAlone }) => keptAlone ?? []),
       addresses: moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
       entered: cpfEntered,

@@ -7,6 +7,11 @@ import type { Context } from './form.ts';
 
 type Row = Record<string, unknown>;
 
+/** Rows that are judged at a time. */
+const SLICE = 200;
+/** Faults of one list that end its judgement: an answer tells no more, and each takes its time. */
+const ENOUGH = 1_200;
+
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -28,16 +33,16 @@ interface JudgedRows {
 }
 
 /**
- * Judges child rows that have conditions, dates or guarded fields of their own. Skips other fields, values that are no list, and
+ * Judges child rows that have conditions, dates or guarded fields of their own, and long lists. Skips other fields, values that are no list, and
  * lists that are far too long.
  */
 export function judgeRows(name: string, field: Field, given: unknown, context: Context): JudgedRows | undefined {
   if (field.kind !== 'rows') return undefined;
   const { fields } = field;
   const secret = written(fields).filter(([, one]) => isHidden(one, context.can));
-  if (!Array.isArray(given) || (!field.dated && !field.visibleWhen && !field.requiredWhen && secret.length === 0))
-    return undefined;
-  if (given.length > MOST_ITEMS) return undefined;
+  if (!Array.isArray(given) || given.length > MOST_ITEMS) return undefined;
+  const isPlain = !field.dated && !field.visibleWhen && !field.requiredWhen && secret.length === 0;
+  if (isPlain && given.length <= SLICE) return undefined;
   const before = context.before?.[name];
   const rowsBefore = Array.isArray(before) ? (before as Row[]) : [];
   const stood = new Map(rowsBefore.map((row) => [row.id, row]));
@@ -51,7 +56,7 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
   const rows = given.map((row: unknown, index) => {
     const aside: Row = {};
     apart.push(aside);
-    if (!isRow(row)) return row;
+    if (!isRow(row) || issues.length > ENOUGH) return row;
     const filled = { ...row };
     const own = typeof row.id === 'number' ? stood.get(row.id) : undefined;
     if (own) {
@@ -75,24 +80,32 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
     }
     return { ...filled, ...aside };
   });
-  const parsed = field.schema.safeParse(rows);
   const reported = new Set(issues.map(({ field: path }) => path));
-  if (!parsed.success)
-    for (const { field: path, message } of issuesOf(parsed.error)) {
+  let parsed: Row[] | undefined = [];
+  for (let from = 0; from === 0 || from < rows.length; from += SLICE) {
+    if (issues.length > ENOUGH) return { value: rows, issues, unseen };
+    const slice = field.schema.safeParse(rows.slice(from, from + SLICE));
+    if (slice.success) {
+      parsed?.push(...(slice.data as Row[]));
+      continue;
+    }
+    parsed = undefined;
+    for (const { field: path, message } of issuesOf(slice.error)) {
+      // Whether there are enough rows does not depend on the slice.
+      if (path === '' && rows.length > SLICE) continue;
       const [index = '', key = ''] = path.split('.');
-      const isApart = path !== '' && Object.hasOwn(apart[Number(index)] ?? {}, key);
-      const full = path === '' ? name : `${name}.${path}`;
+      const isApart = path !== '' && Object.hasOwn(apart[from + Number(index)] ?? {}, key);
+      const full = path === '' ? name : `${name}.${from + Number(index)}${path.slice(index.length)}`;
       if (!isApart && !reported.has(full)) issues.push({ field: full, message });
     }
+  }
   if (field.dated) {
     const found = repeated(name, field.dated, rows);
     if (found.length === 0 && secret.length > 0) found.push(...reordered(name, field.dated, rowsBefore, standing));
     issues.push(...found.filter(({ field: path }) => !reported.has(path)));
   }
   if (issues.length > 0) return { value: rows, issues, unseen };
-  const judged = parsed.success
-    ? (parsed.data as Row[])
-    : rows.map((row, index) => partly(fields, row as Row, apart[index] ?? {}));
+  const judged = parsed ?? rows.map((row, index) => partly(fields, row as Row, apart[index] ?? {}));
   return { value: judged.map((row, index) => ({ ...row, ...apart[index] })), issues, unseen };
 }
 

@@ -136,6 +136,7 @@ async function servedBeside(
 
 it('while many people send large bodies, each of which takes the loop, others are served between any two', async () => {
   expect(await servedBeside(() => async () => LARGE)).toBeGreaterThan(60);
+  expect(await servedBeside(() => async () => JSON.stringify(times(400, () => ({}))))).toBeGreaterThan(60);
 });
 
 it('while many people who have just been answered much ask again, others are served between any two', async () => {

@@ -38,6 +38,21 @@ const placesOf = <Owner>(atOnce: number, waiting: number, size = Number.POSITIVE
 const hasLargeBody = ({ headers, routeOptions: { bodyLimit } }: FastifyRequest) =>
   bodyLimit > LARGE_BODY && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY);
 
+/** Rows and lists of a body. A short one may have as many as a long one, and each is judged. */
+const MANY_PARTS = 300;
+
+function hasManyParts(body: unknown): boolean {
+  let parts = 0;
+  const left = [body];
+  while (left.length > 0 && parts <= MANY_PARTS) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    parts += 1;
+    for (const value of Object.values(one)) left.push(value);
+  }
+  return parts > MANY_PARTS;
+}
+
 interface Asking<Owner> {
   owner: Owner;
   /** somebody with a session, and not an address that others share */
@@ -64,7 +79,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
 /**
  * Works on six requests of one person at a time, from before their bodies are read until their answers are: each keeps what it has read and what it answers. The
  * next ones wait, unread. Fewer at a time have a large body, or answer with a table, of which all rows are kept until they are
- * read. A large body is judged in one piece: once it is read it waits for its turn, as do the requests of whoever has just had a large answer. Two of them have
+ * read. A large body, or one of many rows, is judged in one piece: once it is read it waits for its turn, as do the requests of whoever has just had a large answer. Two of them have
  * turns at a time in the whole process, one of each person, with pauses for everybody else. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted elsewhere. Of
  * those who share an address it limits large bodies alone.
  */
@@ -117,7 +132,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
 
   app.addHook('preValidation', async (request, reply) => {
     const { owner } = askingOf(request);
-    if (takesFiles(request.routeOptions.schema) || !(hasLargeBody(request) || isHeavy(owner))) return;
+    if (takesFiles(request.routeOptions.schema)) return;
+    if (!hasLargeBody(request) && !hasManyParts(request.body) && !isHeavy(owner)) return;
     const since = performance.now();
     await enter(turns, owner, () => turn(reply));
     isLate(request, since);

@@ -52,12 +52,6 @@ type Answers<D> = {
  */
 export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string, address?: string | null) => Promise<string | undefined>;
 
-/**
- * The sentence that refuses somebody to give any CPF to a user, asked before all else: they see CPFs masked, and what becomes of a guess would tell
- * whose it is.
- */
-export type GuardsCpf = (acting: Acting) => string | undefined;
-
 /** Whether a user keeps something in the module that nobody else may read: no other person gets the user, by another CPF. */
 export type KeptAlone = (tx: Queryable, usuarioId: number) => Promise<boolean>;
 
@@ -110,7 +104,6 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** days for calendars beside those of the registries */
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
-  guardsCpf?: GuardsCpf;
   keptAlone?: KeptAlone;
   follows?: Follows;
   followsRemovals?: FollowsRemovals;
@@ -157,7 +150,6 @@ export interface AnyModuleServer {
   slices?: readonly SliceSource[];
   days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
-  guardsCpf?: GuardsCpf;
   keptAlone?: KeptAlone;
   follows?: Follows;
   followsRemovals?: FollowsRemovals;

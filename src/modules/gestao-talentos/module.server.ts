@@ -25,7 +25,7 @@ import { fichasTalentosDocumento, fichaTalentoDocumento } from './relatorios/fic
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
 import { esqueceEscolha, talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
-import { emailsDoCpf, quemVeMascaras } from './talentos/aberto-pelo-cpf.server.ts';
+import { emailsDoCpf } from './talentos/aberto-pelo-cpf.server.ts';
 import { atosRoutes } from './talentos/atos.server.ts';
 import { atualizaAtuais } from './talentos/atuais.server.ts';
 import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
@@ -65,7 +65,6 @@ export const gestaoTalentosServer = defineModuleServer({
   },
   imports: { talentos: importacaoDeTalentos },
   addressesOfCpf: emailsDoCpf,
-  guardsCpf: quemVeMascaras,
   follows: { 'utilitario/usuarios': esqueceEscolha },
   // What they have begun to answer and not sent, also in confidence, would open to whoever enters.
   cpfEntered: async (tx, cpf) => {

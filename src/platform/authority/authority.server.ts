@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
-import type { AddressesOfCpf, CpfEntered, GuardsCpf, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
@@ -12,6 +12,7 @@ import { countLetter } from '#platform/session/throttle.server.ts';
 import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
 import { becomeAnother, demandMayBecomeAnother } from './another-person.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
+import { demandWholeCpfs, type MaskedCpf } from './masked-cpf.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
@@ -118,7 +119,7 @@ async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITA
 /** What the modules say of users. */
 interface Modules {
   opened: readonly OpenedByCpf[];
-  guards: readonly GuardsCpf[];
+  masks: readonly MaskedCpf[];
   keptAlone: readonly KeptAlone[];
   addresses: readonly AddressesOfCpf[];
   entered: readonly CpfEntered[];
@@ -130,7 +131,7 @@ interface Modules {
  * them now would hold their later rights.
  */
 export const usuariosHooks = (
-  { opened, guards, keptAlone, addresses, entered }: Modules,
+  { opened, masks, keptAlone, addresses, entered }: Modules,
   address: (path: string) => string,
 ): Hooks => ({
   computed: {
@@ -159,11 +160,7 @@ export const usuariosHooks = (
       }
     if (before && before.id === acting.usuarioId && value.ativo === false)
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
-    if (value.cpf !== before?.cpf)
-      for (const refuses of guards) {
-        const message = refuses(acting);
-        if (message) throw refuse.invalid([{ field: 'cpf', message }]);
-      }
+    if (value.cpf !== before?.cpf) await demandWholeCpfs(tx, masks, acting);
     await demandSight(tx, opened, { value, before, acting });
     // Rules about whoever decides on themselves know them by their CPF.
     if (before && before.id === acting.usuarioId && value.cpf !== before.cpf)

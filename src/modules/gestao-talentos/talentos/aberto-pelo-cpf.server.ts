@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import type { AnyModuleServer, GuardsCpf } from '#kit/module/module.server.ts';
+import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { actingIn } from '#platform/authority/acting-in.server.ts';
 import { tellOfUser } from '#platform/authority/other-addresses.server.ts';
-import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
-import { talentos } from './talentos.registry.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 /**
@@ -64,12 +62,6 @@ const escreveuEmail = (tx: Queryable, { usuarioId }: Acting, fichas: readonly { 
               and (e.acao = 'I' or e.mudancas ? 'email')))
           from usuarios u join talentos t on t.cpf = u.cpf where u.id = m.id) is not true))
     select 1 from mao where id = ${usuarioId} limit 1`);
-
-/** Whoever sees the CPFs of talents masked gives no CPF to a user: refusals, letters and the trail would tell which of a thousand is somebody's. */
-export const quemVeMascaras: GuardsCpf = (acting) =>
-  acting.can(talentos.authority) && !acting.can(VER_DOCUMENTOS)
-    ? 'Você vê o CPF dos talentos só em parte, e por isso não dá um CPF a um usuário: peça a quem vê os documentos pessoais.'
-    : undefined;
 
 /** The addresses that the records of a CPF have. */
 export async function emailsDoCpf(tx: Queryable, cpf: string): Promise<string[]> {
