@@ -210,7 +210,7 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     });
   const corrected = async (text: string, given: readonly object[]) => {
     const row = await tx.one<{ linha: number }>({
-      text: `with feitas as (${text} returning l.linha, l.correcoes) select linha from feitas where length(correcoes::text) > ${MOST_TEXT_OF_CORRECTIONS} order by linha limit 1`,
+      text: `with feitas as (${text} returning l.linha, length(l.correcoes::text) as texto) select linha from feitas where texto > ${MOST_TEXT_OF_CORRECTIONS} order by linha limit 1`,
       values: [batch.id, JSON.stringify(given)],
     });
     if (row)

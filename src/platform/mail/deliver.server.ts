@@ -110,6 +110,7 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   let fault: string | undefined;
   let conversing = 0;
   let broken = 0;
+  let last: string | undefined;
   const refused = new Map<string, number>();
   /** Answers whether this conversation may go on. */
   const send = async (mail: Claimed): Promise<boolean> => {
@@ -141,8 +142,11 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
       }
       // A server that took another message meanwhile is not away: it hangs, or breaks off, at this one.
       const isAway = isServerFault(error as SmtpFault) && sent === before;
-      if (isAway) broken += 1;
-      if (broken === MOST_BROKEN) fault = reasonOf(error);
+      if (isAway) {
+        broken += 1;
+        last = reasonOf(error);
+      }
+      if (broken === MOST_BROKEN) fault = last;
       if (isForNow(error as SmtpFault)) refused.set(wayOf(mail), (refused.get(wayOf(mail)) ?? 0) + 1);
       if (isUnanswered(error as SmtpFault) && handedOver.has(messageId)) await interrupt(db, mail);
       else await putBack(db, mail, error as SmtpFault, isAway || isForNow(error as SmtpFault));
@@ -170,6 +174,8 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
   } finally {
     transport.close();
   }
+  // Few were due, and none went.
+  if (sent === 0) fault ??= last;
   return { sent, ...(fault === undefined ? {} : { fault }) };
 }
 

@@ -165,23 +165,23 @@ export function avaliacoesJobs(services: Services): TitledJobs {
         } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
         const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
         const porPedir = await db.query<PorPedir>(sql`
-        select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
-        join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
-        join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
-        join modelos_avaliacao_candidato m on m.id = v.avaliacao_id and m.ativo
-        where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A' and ${daEtapa(etapaId)}
-          and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
-          and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
-        group by 1, 2 order by 1, 2`);
+          select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
+          join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
+          join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
+          join modelos_avaliacao_candidato m on m.id = v.avaliacao_id and m.ativo
+          where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A' and ${daEtapa(etapaId)}
+            and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
+            and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
+          group by 1, 2 order by 1, 2`);
         await faultsLast(signal, async (part) => {
           for (const { candidatura, modelo, manda } of porPedir) {
             const pedida = () =>
               db.tx(async (tx) => {
                 // Asked by hand, or out of the selection, since the list was read.
                 const ainda = await tx.one(sql`
-            select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
-            where c.id = ${candidatura} and c.situacao = 'A'
-              and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
+                  select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
+                  where c.id = ${candidatura} and c.situacao = 'A'
+                    and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
                 if (ainda)
                   await pedeEManda(
                     tx,

@@ -20,7 +20,7 @@ const ULTIMO_DIA = sql`greatest(s.data_encerramento, s.data_status, (
 const semMudanca = (meses: Sql): Sql => sql`
   ${meses} > 0 and t.atualizado_em < hoje() - make_interval(months => ${meses}) and not t.contratado
     and not exists (select from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id where k.candidato_id = t.id
-      and (k.situacao = 'A' and s.situacao not in ('E', 'C') and s.status <> 'R'
+      and (k.situacao = 'A' and s.situacao not in ('E', 'C') and s.status is distinct from 'R'
         or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then ${ULTIMO_DIA} end) >= hoje() - make_interval(months => ${meses})))`;
 
 /** A block holds for as long as it says, and so does the record without which nobody would know of it. */

@@ -61,8 +61,8 @@ export function respostasJobs({ db }: Services): TitledJobs {
       attempts: 20,
       run: async ({ dados, signal }) => {
         const vaga = await db.one<{ id: number; empresaId: number; situacao: string }>(sql`
-        select s.id, s.empresa_id as "empresaId", s.situacao from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id
-        where s.id = ${Number(dados.solicitacaoId)} and s.situacao in ('E', 'C') and e.ativo and ${RESPONDE_SOZINHO}`);
+          select s.id, s.empresa_id as "empresaId", s.situacao from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id
+          where s.id = ${Number(dados.solicitacaoId)} and s.situacao in ('E', 'C') and e.ativo and ${RESPONDE_SOZINHO}`);
         if (!vaga) return undefined;
         const acting = await agindo(vaga.empresaId);
         const todas = await db.query<{ id: number }>(

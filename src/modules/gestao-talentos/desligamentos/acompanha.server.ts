@@ -73,7 +73,7 @@ async function desfazCancelamento(tx: Tx, acting: Acting, colaboradorId: number,
   const linhas = sql`from auditoria a where a.tabela = ${desligamentos.table} and a.registro_id = d.id and a.requisicao = ${acting.requestId}`;
   const cancelado = await tx.one<{ id: number; tipo: string; modelo: number | null; perguntado: number | null }>(sql`
     select d.id, d.tipo, d.modelo_entrevista_id as modelo,
-      (select (a.mudancas #>> '{entrevista,0,id}')::bigint ${linhas} and a.mudancas ? 'entrevista' limit 1) as perguntado
+      (select (a.mudancas #>> '{entrevista,0,id}')::bigint ${linhas} and a.mudancas ? 'entrevista' order by a.id desc limit 1) as perguntado
     from desligamentos d
     where d.colaborador_id = ${colaboradorId} and d.status = 'C' and d.data = ${data}::date
       and exists (select ${linhas} and a.transicao = 'cancelar')
