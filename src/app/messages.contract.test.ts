@@ -354,6 +354,9 @@ describe('templates', () => {
   it('say only what the message has, and what it needs', async () => {
     const strange = await admin('POST', MODELOS, { ...modelo, assunto: '{{salario}}', corpo: '<p>{{cpf}}</p>' });
     expect(faultsOf(strange)).toEqual(['assunto: Esta mensagem não tem {{salario}}', 'corpo: Esta mensagem não tem {{cpf}}']);
+    const [variable] = modelo.corpo.match(/\{\{\w+\}\}/) ?? [];
+    const full = await admin('POST', MODELOS, { ...modelo, corpo: `${modelo.corpo}<p>${variable?.repeat(60)}</p>` });
+    expect(faultsOf(full)).toEqual(['corpo: Use variáveis até 60 vezes em cada texto']);
     const needed = await admin('POST', MODELOS, {
       ...modelo,
       tipo: 'utilitario/redefinicao-de-senha',

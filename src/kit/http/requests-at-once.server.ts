@@ -17,10 +17,11 @@ const LARGE_ANSWER = 64 * 1024;
 const HEAVY_FOR = 1_000;
 /** Most people who are remembered for that. */
 const MOST_HEAVY = 10_000;
-/** ms; a request has its turn for so long at most, */
+/** ms; a request has its turn for so long at most */
 const LONGEST_TURN = 100;
-/** and looks so often whether the loop is busy: one that waits for the database keeps nobody else waiting. */
+/** ms; so often a turn looks whether the loop is busy: a request that waits for the database keeps nobody else waiting */
 const LOOK = 10;
+/** the part of that time in which a busy loop is at work */
 const BUSY = 0.5;
 /** How many times as long as a turn kept the loop busy nobody else has one. */
 const REST = 2;
@@ -77,11 +78,13 @@ async function turn({ raw }: FastifyReply): Promise<void> {
 }
 
 /**
- * Works on six requests of one person at a time, from before their bodies are read until their answers are: each keeps what it has read and what it answers. The
- * next ones wait, unread. Fewer at a time have a large body, or answer with a table, of which all rows are kept until they are
- * read. A large body, or one of many rows, is judged in one piece: once it is read it waits for its turn, as do the requests of whoever has just had a large answer. Two of them have
- * turns at a time in the whole process, one of each person, with pauses for everybody else. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted elsewhere. Of
- * those who share an address it limits large bodies alone.
+ * Works on six requests of one person at a time, from before their bodies are read until their answers are: each keeps what it has read and what
+ * it answers. The next ones wait, unread. Fewer at a time have a large body, or answer with a table, of which all rows are kept until they are
+ * read. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted
+ * elsewhere. Of those who share an address it limits large bodies alone.
+ *
+ * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
+ * large answer: two turns at a time in the whole process, one of each person, with pauses for everybody else.
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
   const bodies = placesOf<Owner>(2, 20);
@@ -111,7 +114,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
 
   const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
-  const isLate = (request: FastifyRequest, since: number) => {
+  const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   };
 
@@ -127,7 +130,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       if (isPerson && answersTable(schema)) await hold(tables);
       if (isPerson) await hold(answersFile(schema) ? files : all);
     }
-    isLate(request, since);
+    noteWait(request, since);
   });
 
   app.addHook('preValidation', async (request, reply) => {
@@ -136,7 +139,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (!hasLargeBody(request) && !hasManyParts(request.body) && !isHeavy(owner)) return;
     const since = performance.now();
     await enter(turns, owner, () => turn(reply));
-    isLate(request, since);
+    noteWait(request, since);
   });
 
   app.addHook('onSend', async (request, _reply, payload) => {

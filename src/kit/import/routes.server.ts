@@ -88,7 +88,9 @@ function registerReadings({ app, importing, importer, cadastro, config, schema, 
     async (request, reply) => {
       const batch = await batchIn(request);
       const out = new PassThrough({ highWaterMark: 256 * 1024 });
-      writeFaulty(db, batch, fieldsOf(importer, request.acting), out).catch((error: Error) => out.destroy(error));
+      writeFaulty(db, batch, fieldsOf(importer, request.acting), { out, reader: request.acting.usuarioId }).catch(
+        (error: Error) => out.destroy(error),
+      );
       const name = batch.nome.replace(/\.[^.]*$/, '') || importer.store.registry.title;
       return reply
         .type(XLSX)

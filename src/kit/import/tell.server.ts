@@ -174,6 +174,9 @@ const written = (cell: unknown): string => {
   return typeof cell === 'object' && cell !== null ? formatDate(text) : typeof cell === 'number' ? text.replace('.', ',') : text;
 };
 
+/** Rows that are read at a time: each may be as long as a row of a file and its corrections. */
+const FEW_ROWS = 50;
+
 interface FaultyRow {
   linha: number;
   celulas: unknown[];
@@ -182,7 +185,12 @@ interface FaultyRow {
 }
 
 /** The faulty rows as they are now, each with its faults beside it: corrected and sent again, they are an import of their own. */
-export async function writeFaulty(db: Database, batch: Batch, fields: Fields, out: Writable): Promise<void> {
+export async function writeFaulty(
+  db: Database,
+  batch: Batch,
+  fields: Fields,
+  { out, reader }: { out: Writable; reader: number | null },
+): Promise<void> {
   const columns = batch.colunas.map(({ coluna, campo }, index) =>
     column(`c${index}`, campo === null ? coluna : (fields[campo]?.label ?? coluna), 22),
   );
@@ -193,10 +201,11 @@ export async function writeFaulty(db: Database, batch: Batch, fields: Fields, ou
     return `${about}${mensagem}${sugestao ? ` (seria "${sugestao}"?)` : ''}`;
   };
   async function* rows() {
-    for await (const lines of db.stream<FaultyRow>({
+    const faulty = {
       text: 'select linha, celulas, correcoes, falhas from importacao_linhas where importacao_id = $1 and falhas is not null order by linha',
       values: [batch.id],
-    }))
+    };
+    for await (const lines of db.stream<FaultyRow>(faulty, FEW_ROWS, reader))
       yield lines.map(({ linha, celulas, correcoes, falhas }) => ({
         ...Object.fromEntries(
           batch.colunas.map(({ campo }, index) => [

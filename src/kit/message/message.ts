@@ -37,6 +37,11 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name.trim())),
 ];
 
+/** Most places for variables in a text: each may be filled with a hundred times as much as it takes. */
+export const MOST_PLACES = 60;
+export const hasTooManyPlaces = (text: string): boolean => [...text.matchAll(PLACE)].length > MOST_PLACES;
+export const TOO_MANY_PLACES = `Use variáveis até ${MOST_PLACES} vezes em cada texto`;
+
 /** Declares a message; throws when its own text uses an undeclared variable. */
 export function defineMessage<const M extends MessageType>(type: M): M {
   const { id, subject, text, link = '', variables, required = [], addresses = [], digest, channels } = type as MessageType;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
-import { filled, type MessageType, variablesIn } from '#kit/message/message.ts';
+import { filled, hasTooManyPlaces, type MessageType, variablesIn } from '#kit/message/message.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -122,7 +122,8 @@ function withoutEmptyBlocks(html: string, values: Values): string {
 
 /** Fills a message in, from the company's template or from the declared text. */
 export function composed(type: MessageType, own: Template | undefined, values: Values): Composed {
-  const template = own && strayAddresses(type, own).length === 0 ? own : undefined;
+  const isGood = own && strayAddresses(type, own).length === 0 && !hasTooManyPlaces(own.assunto) && !hasTooManyPlaces(own.corpo);
+  const template = isGood ? own : undefined;
   const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   if (!template) {
     const text = withoutEmpty(type.text, values);

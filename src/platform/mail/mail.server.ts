@@ -59,6 +59,24 @@ export async function queueMail(
   return said;
 }
 
+/** Characters of what several people are told that are kept at a time. */
+const MOST_TEXT = 2_000_000;
+
+/** What is made of some items, one after the other, in groups that are no longer than a few messages to many people may be; one alone may be longer. */
+export function* inGroups<I, T>(items: Iterable<I>, make: (item: I) => T, lengthOf: (made: T) => number): Generator<T[]> {
+  let group: T[] = [];
+  let length = 0;
+  for (const item of items) {
+    const made = make(item);
+    group.push(made);
+    length += lengthOf(made);
+    if (length < MOST_TEXT) continue;
+    yield group;
+    [group, length] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
 /** Queues a message to many people of a company at once, each with values of their own. */
 export async function queueMails(
   tx: Queryable,
@@ -68,15 +86,16 @@ export async function queueMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const template = await templateOf(tx, type, empresaId);
-  const rows = mails.map(({ para, values, about }) => ({
+  const row = ({ para, values, about }: (typeof mails)[number]) => ({
     para,
     ...composed(type, template, values),
     link: linkOf(type, values),
     chave: keyOfLink(type, values)?.toString('hex') ?? null,
     sobre: demandAbout(type, about),
-  }));
-  await tx.query(sql`
-    insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave, sobre)
-    select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.awaited ?? false}, decode(x.chave, 'hex'), x.sobre
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(para text, assunto text, texto text, html text, link text, chave text, sobre text[])`);
+  });
+  for (const group of inGroups(mails, row, ({ texto, html }) => texto.length + html.length))
+    await tx.query(sql`
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave, sobre)
+      select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.awaited ?? false}, decode(x.chave, 'hex'), x.sobre
+      from json_to_recordset(${JSON.stringify(group)}::json) as x(para text, assunto text, texto text, html text, link text, chave text, sobre text[])`);
 }

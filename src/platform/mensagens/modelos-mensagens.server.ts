@@ -6,7 +6,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { cleanTyped, EXCESSIVE_FORMATTING } from '#kit/fields/rich-text.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
-import { type MessageType, variablesIn } from '#kit/message/message.ts';
+import { hasTooManyPlaces, type MessageType, TOO_MANY_PLACES, variablesIn } from '#kit/message/message.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -21,6 +21,7 @@ export type MessageTypes = ReadonlyMap<string, MessageType>;
 function* faultsOf(type: MessageType, { assunto, corpo }: Template): Generator<Issue> {
   const { variables, required = [] } = type;
   for (const [field, text] of Object.entries({ assunto, corpo })) {
+    if (hasTooManyPlaces(text)) yield { field, message: TOO_MANY_PLACES };
     const strange = variablesIn(text).filter((name) => !Object.hasOwn(variables, name));
     if (strange.length > 0) yield { field, message: `Esta mensagem não tem ${listed(strange.map((name) => `{{${name}}}`))}` };
   }

@@ -13,7 +13,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { composed } from '#platform/mail/compose.server.ts';
-import { queueMails } from '#platform/mail/mail.server.ts';
+import { inGroups, queueMails } from '#platform/mail/mail.server.ts';
 import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cartaAoCandidato } from './candidaturas.messages.ts';
@@ -174,14 +174,15 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       recebem.map((um) => ({ para: um.email as string, about: um.about, values: valores(acting, vaga, um) })),
     );
     const quais = recebem.map((um) => um.id);
-    const ditas = recebem.map((um) => {
+    const dita = (um: Destinatario) => {
       const values = valores(acting, vaga, um);
       return { id: um.id, assunto: filled(assunto, values), texto: filled(texto, values) };
-    });
-    await tx.query(sql`
-      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto, modelo, quem)
-      select ${empresaId}, x.id, ${cartaAoCandidato.id}, x.assunto, x.texto, ${assunto}, ${usuarioNome}
-      from json_to_recordset(${JSON.stringify(ditas)}::json) as x(id bigint, assunto text, texto text)`);
+    };
+    for (const algumas of inGroups(recebem, dita, (uma) => uma.texto.length))
+      await tx.query(sql`
+        insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto, modelo, quem)
+        select ${empresaId}, x.id, ${cartaAoCandidato.id}, x.assunto, x.texto, ${assunto}, ${usuarioNome}
+        from json_to_recordset(${JSON.stringify(algumas)}::json) as x(id bigint, assunto text, texto text)`);
     await auditaConjunto(
       tx,
       acting,

@@ -2,7 +2,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
-import { variablesIn } from '#kit/message/message.ts';
+import { hasTooManyPlaces, TOO_MANY_PLACES, variablesIn } from '#kit/message/message.ts';
 
 /** What a letter to candidates may name, by its name between braces. */
 export const variaveisDaCarta = {
@@ -26,6 +26,7 @@ export function* variaveisDesconhecidas(values: Readonly<Record<string, unknown>
   for (const field of ['assunto', 'texto']) {
     const value = values[field];
     const errada = typeof value === 'string' && variablesIn(value).find((nome) => !Object.hasOwn(variaveisDaCarta, nome));
+    if (typeof value === 'string' && hasTooManyPlaces(value)) yield { field, message: TOO_MANY_PLACES };
     if (typeof errada === 'string') yield { field, message: `Não existe a variável {{${errada}}}: use ${lista}` };
   }
 }

@@ -349,6 +349,9 @@ describe('a letter of HR’s own', () => {
     expect((await admin('POST', emails(solicitacao), { ...carta, texto: '{{salario}}' })).body).toMatchObject({
       errors: [{ field: 'texto', message: expect.stringContaining('{{salario}}') }],
     });
+    expect((await admin('POST', emails(solicitacao), { ...carta, texto: '{{vaga}}'.repeat(61) })).body).toMatchObject({
+      errors: [{ field: 'texto', message: 'Use variáveis até 60 vezes em cada texto' }],
+    });
     expect((await admin('POST', emails(solicitacao), { ...carta, ids: [] })).status).toBe(400);
     expect((await admin('POST', emails(await vaga()), carta)).status).toBe(404);
     const fora = await app.login(0, app.empresas[1]);

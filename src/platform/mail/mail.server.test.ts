@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { inGroups } from './mail.server.ts';
+
+const groups = (lengths: readonly number[]) => [
+  ...inGroups(
+    lengths,
+    (length) => length,
+    (length) => length,
+  ),
+];
+
+test('what is made for many is kept in groups, and one alone may be longer', () => {
+  expect(groups([])).toEqual([]);
+  expect(groups([1, 2, 3])).toEqual([[1, 2, 3]]);
+  expect(groups([1_500_000, 600_000, 3_000_000, 5])).toEqual([[1_500_000, 600_000], [3_000_000], [5]]);
+});
+
+test('nothing is made before the group before it is done with', () => {
+  const made: number[] = [];
+  const one = inGroups(
+    [1_000_000, 1_000_000, 1],
+    (length) => (made.push(length), length),
+    (length) => length,
+  );
+  one.next();
+  expect(made).toEqual([1_000_000, 1_000_000]);
+});
