@@ -1782,6 +1782,9 @@ describe('a hire whose employment never began', () => {
       ).map(({ mudancas }) => mudancas);
     const antes = await trilha();
     expect(JSON.stringify(antes.slice(1)).split('Zirconita')).toHaveLength(3);
+    await app.db.query(sql`
+      insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem)
+      values (${empresaId}, 'Admissão', 'Admissão de Responsável Zirconita', 'ROLE_CAD_TALENTO', ${`gestao-talentos/talentos/${talento}`})`);
     await desfaz(talento);
     await apagaSe(quem);
     expect(await onde('Zirconita')).toEqual([]);

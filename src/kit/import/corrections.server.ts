@@ -64,6 +64,9 @@ const MOST_TEXT_OF_CORRECTIONS = 40 * 1024;
 /** The same of what replaces equal cells, for it may go into every row. */
 const MOST_TEXT_OF_EQUALS = 8 * 1024;
 
+/** A longer text is not remembered for other files: it is neither a choice nor a label. */
+const LONGEST_SWAP = 200;
+
 /** The most text that one row gets by replacing equal cells. */
 function textOfEquals(iguais: NonNullable<Corrections['iguais']>): number {
   const longest = new Map<string, number>();
@@ -186,7 +189,9 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     text: 'update importacao_linhas set registro_antes_id = registro_id, registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
     values: [batch.id],
   });
-  const swaps = iguais.flatMap(({ campo, de, para }) => (typeof para === 'string' ? [{ campo, de, para }] : []));
+  const swaps = iguais.flatMap(({ campo, de, para }) =>
+    typeof para === 'string' && para.length <= LONGEST_SWAP ? [{ campo, de, para }] : [],
+  );
   await remember(tx, batch, { mapped: Object.keys(mapa).length > 0, swaps }, fields, naming.storeOf);
   if (retomar)
     await tx.query({

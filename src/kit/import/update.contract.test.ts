@@ -456,6 +456,8 @@ test('what is remembered grows by many swaps at once, each compared once', async
   const swaps = (begin: string) =>
     Array.from({ length: 500 }, (_, n) => ({ campo: 'area', de: `${begin} ${n}`, para: 'Produção' }));
   await mend(told, { iguais: swaps('Açougue') });
+  // What is longer than any label would be read with every file of the company.
+  await mend(told, { iguais: [{ campo: 'area', de: 'Longo', para: 'a'.repeat(201) }] });
   const folded = vi.spyOn(String.prototype, 'normalize');
   await mend(told, { iguais: swaps('AÇOUGUE') });
   const times = folded.mock.calls.length;

@@ -1,7 +1,7 @@
 import { storable } from '#kit/br/text.ts';
 import { isAhead, isOlder } from '#kit/db/clock.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { JobKind, JobResult } from './jobs.server.ts';
+import { type JobKind, type JobResult, KEPT_DATA } from './jobs.server.ts';
 
 /** Tasks that share the same places. */
 export interface Lane {
@@ -139,7 +139,7 @@ export function held(db: Database, task: Claimed, name: string) {
       of: Pick<Database, 'query'> = db,
     ): Promise<boolean> {
       const rows = await of.query({
-        text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
+        text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now(), dados = ${KEPT_DATA} where ${mine} returning id`,
         values: [
           task.id,
           name,

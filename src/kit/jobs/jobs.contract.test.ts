@@ -595,6 +595,23 @@ test('waiting tasks of a lane begin with the kinds of a higher priority', async 
   await expect.poll(() => seen, { timeout: PATIENCE }).toEqual(['grava', 'relata', 'relata']);
 });
 
+test('what somebody has asked for at length is not kept once the task has ended or was cancelled', async () => {
+  work({ demora: async () => undefined });
+  const datas = async (id: number) =>
+    (await stand.db.one<{ dados: object }>({ text: 'select dados from tarefas where id = $1', values: [id] }))?.dados;
+  const [short, long] = [{ corpo: 'a'.repeat(10_000) }, { corpo: 'a'.repeat(20_000) }];
+  const ids = [
+    await stand.jobs.enqueue('demora', short, stand.acting(96)),
+    await stand.jobs.enqueue('demora', long, stand.acting(96)),
+  ];
+  for (const id of ids)
+    await expect.poll(async () => (await stand.jobs.read(id, stand.acting(96)))?.estado, { timeout: PATIENCE }).toBe('concluida');
+  expect(await Promise.all(ids.map(datas))).toEqual([short, {}]);
+  const cancelled = await stand.jobs.enqueue('ninguem-faz', long, stand.acting(96));
+  await stand.jobs.cancel(cancelled, stand.acting(96));
+  expect(await datas(cancelled)).toEqual({});
+});
+
 test('a task that has waited for a minute precedes younger ones of a higher priority', async () => {
   const seen: number[] = [];
   const note = async ({ id }: Job) => {

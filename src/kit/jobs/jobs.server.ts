@@ -3,6 +3,9 @@ import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
+/** What is kept of the request of a task that has ended: it is in no quota, and only short ones are looked at later. */
+export const KEPT_DATA = `case when octet_length(dados::text) > 16384 then '{}' else dados end`;
+
 type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
 
 /** A background task as its owner sees it. */
@@ -238,7 +241,7 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
   /** True when the task could still be stopped; a running one gets a signal and ends by itself. */
   async function cancel(id: number, acting: Acting): Promise<boolean> {
     const rows = await db.query({
-      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $4 and ${OPEN} returning id`,
+      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.', dados = ${KEPT_DATA} where ${own} and id = $4 and ${OPEN} returning id`,
       values: [...ownOf(acting), id],
     });
     return rows.length > 0;

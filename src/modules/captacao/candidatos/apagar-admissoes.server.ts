@@ -2,9 +2,11 @@ import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
 
+const TALENTOS = 'gestao-talentos/talentos';
+
 /**
- * What is left of talents whose hire was taken back, and who were never employed: their record in the bin, what was removed of it, and what the trail tells
- * of both. Before the trail of the candidates is emptied, which alone knows them. Answers the files that it named.
+ * What is left of talents whose hire was taken back, and who were never employed: their record in the bin, what was removed of it, what waited for the personnel
+ * system, and what the trail tells of both. Before the trail of the candidates is emptied, which alone knows them. Answers the files that it named.
  */
 export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly number[]): Promise<number[]> {
   const deles = [...candidatos];
@@ -13,6 +15,7 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly numbe
   );
   if (talentos.length === 0) return [];
   const arquivos = await tiraDaLixeira(tx, talentos);
+  await tx.query(sql`delete from pendencias_ac where origem = any(${talentos.map((id) => `${TALENTOS}/${id}`)}::text[])`);
   await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
   return arquivos;
 }
