@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { type PdfDocument, writeDocument } from './document.server.ts';
+import { gathered, type PdfDocument, writeDocument } from './document.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-documentos-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,4 +91,15 @@ test('a broken template is a bug, an endless one is ended, and the next document
   await expect(asked).rejects.toThrow('cancelada');
   const many = await Promise.all(Array.from({ length: 6 }, (_, i) => writeDocument(document(`Documento ${i}`, {}))));
   expect(many).toHaveLength(6);
+});
+
+test('a document about several records refuses more than it holds, before it has read all of them', async () => {
+  const read: number[] = [];
+  const long = (n: number) => {
+    read.push(n);
+    return Promise.resolve('a'.repeat(6_000_000));
+  };
+  expect(await gathered([1, 2], long)).toHaveLength(2);
+  await expect(gathered([3, 4, 5, 6, 7], long)).rejects.toMatchObject({ code: 'DOCUMENTO_GRANDE', status: 422 });
+  expect(read).toEqual([1, 2, 3, 4, 5]);
 });

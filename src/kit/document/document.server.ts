@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Asking } from '#kit/engine/engine.server.ts';
 import { printableLogo } from '#kit/picture/picture.server.ts';
 import type { PdfFrame } from '#kit/print/frame.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { compileTypst } from './typst.server.ts';
 
@@ -26,6 +27,23 @@ const colourOf = (colour: string | undefined) => (/^#[0-9a-f]{6}$/i.test(colour 
 
 /** The size of a document's data; a document above a limit becomes a task. */
 export const weightOf = (data: Readonly<Record<string, unknown>>): number => JSON.stringify(data).length;
+
+/** Most characters in the data of one document about several records. */
+const MOST_DATA = 16_000_000;
+
+/** What a document says of several records, one after the other. Refuses more than one document holds: records differ in size by a thousand times. */
+export async function gathered<I, T>(items: Iterable<I>, read: (item: I) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  let length = 0;
+  for (const item of items) {
+    const one = await read(item);
+    length += JSON.stringify(one).length;
+    if (length > MOST_DATA)
+      throw new Refusal('DOCUMENTO_GRANDE', 'São dados demais para um só documento. Escolha menos registros de cada vez.', 422);
+    all.push(one);
+  }
+  return all;
+}
 
 /** Lays out a document: its template inside the frame that all prints share. Text is passed as data and is never Typst source. */
 export async function writeDocument({ title, template, data, frame }: PdfDocument, asking: Asking = {}): Promise<Buffer> {

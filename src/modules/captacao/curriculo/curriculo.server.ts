@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { telefone } from '#kit/br/telefone.ts';
 import { counted } from '#kit/br/text.ts';
+import { gathered } from '#kit/document/document.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { printedFields } from '#kit/print/table.ts';
@@ -215,8 +216,7 @@ export const curriculoDocumento: DocumentQuery = {
   filters: false,
   isLong: ({ candidatosIds }: Opcoes) => candidatosIds.length > MAIS_NO_PEDIDO,
   async data(reading, opcoes: Opcoes, acting) {
-    const curriculos = [];
-    for (const id of new Set(opcoes.candidatosIds)) curriculos.push(await curriculoDe(reading, id, opcoes, acting));
+    const curriculos = await gathered(new Set(opcoes.candidatosIds), (id) => curriculoDe(reading, id, opcoes, acting));
     curriculos.sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
     const [um] = curriculos;
     return {

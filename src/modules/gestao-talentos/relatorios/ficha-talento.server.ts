@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { telefone } from '#kit/br/telefone.ts';
 import { counted } from '#kit/br/text.ts';
+import { gathered } from '#kit/document/document.server.ts';
 import { printable, printedFields } from '#kit/print/table.ts';
 import type { DocumentQuery, Reading } from '#kit/report/report.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
@@ -140,8 +141,7 @@ export const fichasTalentosDocumento: DocumentQuery = {
   filters: false,
   isLong: ({ talentosIds }: { talentosIds: readonly number[] }) => talentosIds.length > MAIS_NO_PEDIDO,
   async data(reading, { talentosIds }: { talentosIds: readonly number[] }, acting) {
-    const fichas = [];
-    for (const id of new Set(talentosIds)) fichas.push(await fichaDe(reading, id, acting));
+    const fichas = await gathered(new Set(talentosIds), (id) => fichaDe(reading, id, acting));
     fichas.sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
     return { titulo: `Fichas de ${counted(fichas.length, 'talento', 'talentos')}`, cada: true, fichas };
   },
