@@ -147,6 +147,12 @@ describe.each(all)('%s', (path, registry) => {
   });
 });
 
+it('a field that changes other records, which no undo brings back, is not among those of an edit', () => {
+  const areas = bulkFields(lookup('cargo-salario/areas-organizacionais'));
+  expect(Object.keys(areas)).toContain('ativo');
+  expect(Object.keys(areas).filter((name) => name.startsWith('replicar'))).toEqual([]);
+});
+
 it('the undo of an edit leaves what was changed since, and names it', async () => {
   const url = '/api/gestao-talentos/colaboradores-ocorrencias';
   const [one, two] = (await made(url, lookup('gestao-talentos/colaboradores-ocorrencias'))) as [Saved, Saved];

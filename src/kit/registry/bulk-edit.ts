@@ -10,13 +10,13 @@ export const MOST_EDITED = 500;
 /** A file belongs to one record, and rows have a history of their own: neither is edited in several records. */
 const ONE_RECORDS = ['file', 'files', 'image', 'rows'];
 
-/** Fields that can be set in several records at once: not unique fields, nor those that the company does not use. */
+/** Fields that can be set in several records at once: not unique fields, those that change other records, nor those that the company does not use. */
 export function bulkFields(registry: AnyRegistry): Fields {
   if (registry.bulkEdit === false || registry.readOnly || registry.trail === 'none') return {};
   // One name for several records would leave nobody able to tell them apart.
   const apart = new Set([registry.label, ...(registry.unique?.flat() ?? [])]);
   const shared = ([name, field]: readonly [string, Field]) =>
-    !apart.has(name) && !field.unused && !ONE_RECORDS.includes(field.kind);
+    !apart.has(name) && !field.unused && !field.reaches && !ONE_RECORDS.includes(field.kind);
   return Object.fromEntries(writable(registry).filter(shared));
 }
 

@@ -27,7 +27,9 @@ export function inlineFields(registry: AnyRegistry): string[] {
   const { successive, label, visibleWhen = {} } = registry;
   const apart = new Set<string>([label, ...(successive ? [successive.from, successive.until] : []), ...Object.keys(visibleWhen)]);
   return writable(registry).flatMap(([name, field]) =>
-    IN_A_CELL.has(field.kind) && !field.sensitive && !field.detail && !field.unused && !apart.has(name) ? [name] : [],
+    IN_A_CELL.has(field.kind) && !field.sensitive && !field.detail && !field.unused && !field.reaches && !apart.has(name)
+      ? [name]
+      : [],
   );
 }
 

@@ -14,12 +14,17 @@ export const NOS_SEUS_DIAS: Sql = sql`(a.data_ini is null or a.data_ini <= hoje(
 /** Whether the portal shows it today and takes applications: its dates and its places are not over. */
 export const ABERTO: Sql = sql`${DO_PORTAL} and s.situacao = 'A' and coalesce(s.qtd_vagas_preenchidas, 0) < s.quantidade and ${NOS_SEUS_DIAS}`;
 
+const ORDEM = sql`order by coalesce(a.data_ini, s.data) desc, a.id desc`;
+
+/** Bytes of texts in one list: of older ads only their own page tells the text. */
+const MAIS_TEXTO = 1_500_000;
+
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
 async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {
   const rows = await db.query<
     Vaga & { aberto: boolean; solicitacaoId: number; quantidade: number; pedidas: readonly (string | null)[] }
   >(sql`
-    select a.id, a.titulo, a.descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
+    select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao else '' end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0) as vagas, s.vinculo, s.horario_comercial as horario,
       coalesce(s.escolaridades, array[s.escolaridade]::text[]) as pedidas,
       case when e.sol_pessoal_exibir_salario and e.exibir_salario then s.remuneracao::float8 end as remuneracao,
@@ -28,7 +33,7 @@ async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boole
     from anuncios_vagas a join solicitacoes_pessoal s on s.id = a.solicitacao_id join empresas e on e.id = a.empresa_id and e.ativo
     left join faixas_salariais f on f.id = s.faixa_salarial_id left join cargos g on g.id = f.cargo_id
     left join cidades c on c.id = s.cidade_id left join estados u on u.id = coalesce(c.uf_id, s.uf_id)
-    where ${quais} order by coalesce(a.data_ini, s.data) desc, a.id desc limit 500`);
+    where ${quais} ${ORDEM} limit 500`);
   return rows.map(({ solicitacaoId, quantidade, pedidas, ...vaga }) => ({
     ...vaga,
     vinculo: labelIn(vinculos, vaga.vinculo) ?? vaga.vinculo,

@@ -38,10 +38,12 @@ export const areasOrganizacionais = defineRegistry({
     emailsNotificacoes: optional(emails('E-mails para notificações')),
     empresaEResponsaveis: optional(rows('Responsáveis', porEmpresa())),
     replicarResponsaveisParaAreasFilhas: having(boolean('Replicar responsáveis para as áreas filhas'), {
+      reaches: true,
       hint: 'Ao marcar, e quando os responsáveis desta área mudam, os de todas as áreas filhas são substituídos por eles.',
     }),
     empresaECoresponsaveis: optional(rows('Corresponsáveis', porEmpresa())),
     replicarCorresponsaveisParaAreasFilhas: having(boolean('Replicar corresponsáveis para as áreas filhas'), {
+      reaches: true,
       hint: 'Ao marcar, e quando os corresponsáveis desta área mudam, os de todas as áreas filhas são substituídos por eles.',
     }),
     // Stored, because lists sort and search by it; the hooks keep it up to date in the whole branch.
