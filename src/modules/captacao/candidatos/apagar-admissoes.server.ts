@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
+import { esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 
 const TALENTOS = 'gestao-talentos/talentos';
 
@@ -8,14 +10,18 @@ const TALENTOS = 'gestao-talentos/talentos';
  * What is left of talents whose hire was taken back, and who were never employed: their record in the bin, what was removed of it, what waited for the personnel
  * system, and what the trail tells of both. Before the trail of the candidates is emptied, which alone knows them. Answers the files that it named.
  */
-export async function apagaAdmissoesDesfeitas(tx: Tx, candidatos: readonly number[]): Promise<number[]> {
+export async function apagaAdmissoesDesfeitas(tx: Tx, acting: Acting, candidatos: readonly number[]): Promise<number[]> {
   const deles = [...candidatos];
   const talentos = (await tx.query<{ id: number }>(sql`select id from admissoes_desfeitas(${deles}::bigint[]) as id`)).map(
     ({ id }) => id,
   );
   if (talentos.length === 0) return [];
   const arquivos = await tiraDaLixeira(tx, talentos);
-  await tx.query(sql`delete from pendencias_ac where origem = any(${talentos.map((id) => `${TALENTOS}/${id}`)}::text[])`);
+  await esquecePendencias(
+    tx,
+    acting,
+    talentos.map((id) => `${TALENTOS}/${id}`),
+  );
   await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
   return arquivos;
 }

@@ -58,7 +58,7 @@ export async function apagaCadastro(tx: Tx, acting: Acting, candidatoId: number,
   await apagaRespostas(tx, ids);
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
   const varredura = await criaVarredura(tx, conhecido);
-  await varredura.apagaDesfeitos(ids);
+  await varredura.apagaDesfeitos(acting, ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await apagaGuardadosDaTrilha(tx, candidatoId);
   await varredura.apaga('candidatos', [candidatoId]);
@@ -112,7 +112,7 @@ async function apagaSemRegistro(
   const conhecido = await conhecidoPor(tx, ids, por === 'R');
   await apagaRespostas(tx, ids);
   const varredura = await criaVarredura(tx, conhecido);
-  await varredura.apagaDesfeitos(ids);
+  await varredura.apagaDesfeitos(acting, ids);
   await tx.query(sql`select apaga_unificacoes_da_trilha(${ids}::bigint[])`);
   await varredura.apagaVindos(await vieramCom(tx, contas));
   await varredura.apagaRemovidos(acting.empresaId, ids);
@@ -251,8 +251,8 @@ async function criaVarredura(tx: Tx, conhecido: Conhecido) {
   }
 
   /** What only rows and lines that go with candidates know of; before these go. */
-  async function apagaDesfeitos(candidatos: readonly number[]): Promise<void> {
-    for (const id of await apagaAdmissoesDesfeitas(tx, candidatos)) arquivos.add(id);
+  async function apagaDesfeitos(acting: Acting, candidatos: readonly number[]): Promise<void> {
+    for (const id of await apagaAdmissoesDesfeitas(tx, acting, candidatos)) arquivos.add(id);
   }
 
   /** Candidates that are gone, with what hung from them and from all that went, and was removed before. */
