@@ -10,7 +10,8 @@ import { type OwnerOf, type TitleOf, UNNAMED } from '#kit/store/refused-writes.s
 import { withSharedRecords } from '#kit/store/shared-records.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
-import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
+import { usuariosHooks } from '#platform/authority/authority.server.ts';
+import { perfisHooks } from '#platform/authority/perfis.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { type ColaboreConfig, createColabore } from '#platform/integracao/colabore.server.ts';
 import { lixeiraHooks } from '#platform/lixeira/lixeira.server.ts';

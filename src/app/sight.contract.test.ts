@@ -27,7 +27,7 @@ const SEEN = 'Fulana Visível';
 const SECRET = 98_765.43;
 const SECRET_TEXT = 'segredo-que-ninguem-ve';
 const TOGETHER = 8;
-const SALARY = /98\.?765|segredo-que-ninguem-ve/;
+const SALARY = /(?<!\d)98\.?765(?!\d)|segredo-que-ninguem-ve/;
 
 let app: TestApp;
 let admin: Client;
