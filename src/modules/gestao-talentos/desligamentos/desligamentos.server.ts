@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
@@ -92,6 +93,12 @@ export const desligamentosHooks = hooksFor(desligamentos, {
       },
     },
     cancelar: {
+      async warnings(tx, { record }) {
+        if (!(await anulouHistoricos(tx, record))) return [];
+        return [
+          `Com este desligamento foram anulados históricos posteriores a ${formatDate(record.data)}, que o cancelamento não traz de volta: veja-os na trilha do talento e registre-os de novo.`,
+        ];
+      },
       /** A request is taken back, or a confirmed dismissal undone: the talent works on as before. */
       async effect(tx, { record: { id, status, data, colaborador }, acting }) {
         await deixaDeEntrevistar(tx, id);
@@ -106,6 +113,13 @@ export const desligamentosHooks = hooksFor(desligamentos, {
     },
   },
 });
+
+/** Whether entries of the talent's history were taken back by the request that made the dismissal. */
+const anulouHistoricos = (tx: Tx, { id, colaborador }: { id: number; colaborador: number | { id: number } }) =>
+  tx.one(sql`
+    select 1 from auditoria a join auditoria d on d.requisicao = a.requisicao
+    where a.tabela = ${talentos.table} and a.registro_id = ${namedId(colaborador)} and a.mudancas ? 'anulados'
+      and d.tabela = ${desligamentos.table} and d.registro_id = ${id} and d.acao = 'I' limit 1`);
 
 /** Writes the last day into the talent's record (or removes it), updates what depends on it and writes the trail. */
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {

@@ -86,8 +86,12 @@ it('a planned raise after the last day is annulled with the dismissal, of this p
     futura: true,
     previstos: [{ data: dia(9), nome: expect.stringMatching(/^Promoção de .* \(Reajuste/) }],
   });
-  await done(client, 'POST', `${TALENTOS}/${sai.id}/desligar`, saida(dia(2), { anularPrevistos: true }));
+  const feito = await done<Row>(client, 'POST', `${TALENTOS}/${sai.id}/desligar`, saida(dia(2), { anularPrevistos: true }));
   expect(await salarioEm(sai.id)).toEqual(antes);
+  const outro = await done<Row>(client, 'POST', `${TALENTOS}/${proximo().id}/desligar`, saida(dia(2)));
+  const aoCancelar = (id: number) => done(client, 'GET', `/api/gestao-talentos/desligamentos/${id}/cancelar/previa`);
+  expect(await aoCancelar(outro.id)).toMatchObject({ avisos: [] });
+  expect(await aoCancelar(feito.id)).toMatchObject({ avisos: [expect.stringContaining('não traz de volta')] });
   expect((await salarioEm(fica.id)).at(-1)?.data).toBe(dia(9));
   expect(await done(client, 'GET', `${TALENTOS}/${sai.id}`)).toMatchObject({ situacao: 'A', dataDesligamento: dia(2) });
   // The plan is still cancelled for all others.
