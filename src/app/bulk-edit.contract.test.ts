@@ -3,6 +3,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
+import { importFields } from '#kit/import/import.ts';
 import { type BulkEdited, type BulkPreview, bulkFields } from '#kit/registry/bulk-edit.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -147,10 +148,12 @@ describe.each(all)('%s', (path, registry) => {
   });
 });
 
-it('a field that changes other records, which no undo brings back, is not among those of an edit', () => {
-  const areas = bulkFields(lookup('cargo-salario/areas-organizacionais'));
-  expect(Object.keys(areas)).toContain('ativo');
-  expect(Object.keys(areas).filter((name) => name.startsWith('replicar'))).toEqual([]);
+it('a field that changes other records, which no undo brings back, is not among those of an edit or of an import', () => {
+  const areas = lookup('cargo-salario/areas-organizacionais');
+  for (const fields of [bulkFields(areas), importFields(areas, undefined, {})]) {
+    expect(Object.keys(fields)).toContain('ativo');
+    expect(Object.keys(fields).filter((name) => name.startsWith('replicar'))).toEqual([]);
+  }
 });
 
 it('the undo of an edit leaves what was changed since, and names it', async () => {

@@ -157,7 +157,7 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   absent?: string;
   /** set by `fieldsIn`: the company does not use the field, so no screen offers it */
   unused?: boolean;
-  /** it changes other records, which no undo brings back: neither several records nor the cells of a list have it */
+  /** it changes other records, which no undo brings back: neither several records nor the cells of a list nor an import have it */
   reaches?: true;
   /** set by `fieldsIn`: the company uses the field under a title of its own, so its lists have it even if it is `detail` or long */
   named?: boolean;

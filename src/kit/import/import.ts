@@ -84,10 +84,10 @@ const calledByRecord = ({ singular }: AnyRegistry, { alsoCalled = [] }: Field) =
   alsoCalled: [...alsoCalled, singular, 'Nome', `Nome do ${singular}`],
 });
 
-/** Every field that a column can fill, under the company's label. */
+/** Every field that a column can fill, under the company's label; what reaches other records is set by hand. */
 export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Values): Fields {
   const own = writable({ fields: fieldsIn(registry, settings) })
-    .filter(([, { kind, unused }]) => !unused && !notInSheets.has(kind))
+    .filter(([, { kind, unused, reaches }]) => !unused && !reaches && !notInSheets.has(kind))
     .map(([name, field]) => [name, name === registry.label ? { ...field, ...calledByRecord(registry, field) } : field] as const);
   return { ...Object.fromEntries(own), ...extra?.fields };
 }

@@ -15,6 +15,7 @@ import { type CellFault, CONFIRMED, type ImportColumns, type ParsedRow, parseRow
 import { canMake } from './makeable.server.ts';
 import { swapping } from './memory.server.ts';
 import { asLabel, createNames, LONGEST_LABEL } from './names.server.ts';
+import { pageOf } from './pages.server.ts';
 import { type Resolved, resolveNames } from './resolve-names.server.ts';
 import { writeCounted } from './room.server.ts';
 import { heldOf } from './write.server.ts';
@@ -45,8 +46,6 @@ interface Judged extends Keyed, Resolved {
   value: Record<string, unknown>;
   before: Record_ | null;
 }
-
-const batchSize = 500;
 
 /**
  * Judges every row of a batch as the form would, with names resolved; the row of an existing record is judged over that record.
@@ -176,14 +175,21 @@ function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
   }
 }
 
-const linesOf = (db: Database, batch: Batch) =>
-  db.stream<Line>(
-    {
-      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 and not pulada and not apagada order by linha',
-      values: [batch.id],
-    },
-    batchSize,
-  );
+const pageOfLines = pageOf(
+  'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 and linha > $2 and not pulada and not apagada',
+  'linha',
+  'celulas',
+  'correcoes',
+);
+
+async function* linesOf(db: Database, batch: Batch): AsyncGenerator<Line[]> {
+  for (let after = -1; ; ) {
+    const lines = await db.query<Line>({ name: 'importacao-lidas', text: pageOfLines, values: [batch.id, after] });
+    if (lines.length === 0) return;
+    yield lines;
+    after = lines.at(-1)?.linha ?? after;
+  }
+}
 
 /**
  * A reference to the registry itself may refer to a row of the file. Stores the label of each row, and answers for some rows which

@@ -12,6 +12,7 @@ import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
 import { inBatch, MANY_WRITTEN } from './apply.server.ts';
 import type { Batch } from './batch.server.ts';
 import { type Built, builtOn, madeBy } from './built-on.server.ts';
+import { pageOf } from './pages.server.ts';
 import { some, withLine } from './write.server.ts';
 
 interface Left {
@@ -20,12 +21,12 @@ interface Left {
   antes: Record_ | null;
 }
 
-/** The next records to be taken back, with as much of what stood in them before as is kept at once: they are not refused for what their values add up to. */
-const nextLeft = `select linha, id, antes from (
-    select *, sum(octet_length(antes::text)) over (order by id desc rows between unbounded preceding and 1 preceding) as vieram from (
-      select linha, registro_id as id, antes from importacao_linhas
-      where importacao_id = $1 and registro_id < $2 and not apagada and (antes is not null or existente_id is null) order by registro_id desc limit 500) l) s
-  where coalesce(vieram, 0) <= ${8 * 1024 * 1024} order by id desc`;
+/** The next records to be taken back; they are not refused for what their values add up to. */
+const nextLeft = pageOf(
+  'select linha, registro_id as id, antes from importacao_linhas where importacao_id = $1 and registro_id < $2 and not apagada and (antes is not null or existente_id is null)',
+  'id desc',
+  'antes',
+);
 
 type Undone = Pick<Built, 'store' | 'owned'>;
 

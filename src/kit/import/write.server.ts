@@ -7,6 +7,7 @@ import { type Record_, type Store, UNASKED, type Unasked } from '#kit/store/stor
 import type { Batch } from './batch.server.ts';
 import { blankInput, CONFIRMED, type ImportColumns, isUnchanged, recordOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
+import { pageOf } from './pages.server.ts';
 
 interface Waiting {
   linha: number;
@@ -57,6 +58,8 @@ export interface Taking {
 }
 
 const batchSize = 500;
+/** Rows that waited for others and are written at a time. */
+const MOST_LATE = 50;
 const line = `linha, entrada, pendentes, novos, existente_id as "existenteId", (correcoes ->> '${CONFIRMED}')::bigint as confirmada`;
 
 /**
@@ -182,9 +185,14 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   for (let after = -1; ; ) {
     const rows = await tx.query<Waiting>({
       name: 'importacao-pagina',
-      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha > $2 and falhas is null and entrada is not null and not apagada order by linha limit ${batchSize}`,
+      text: pageOf(
+        `select ${line} from importacao_linhas where importacao_id = $1 and linha > $2 and falhas is null and entrada is not null and not apagada`,
+        'linha',
+        'entrada',
+      ),
       values: [batch.id, after],
     });
+    if (rows.length === 0) break;
     let ready: Waiting[] = [];
     for (const row of rows) {
       // The row may refer to one just before it: write the rows that are ready first.
@@ -196,7 +204,6 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     }
     await writeAll(ready);
     after = rows.at(-1)?.linha ?? after;
-    if (rows.length < batchSize) break;
   }
   const rowsOf = (lines: readonly number[]) =>
     tx.query<Waiting>({
@@ -261,7 +268,7 @@ function createLate(missing: (row: Waiting) => number[]) {
       waiters.delete(parent);
     },
     /** Some of the rows that wait no longer. */
-    next: () => ready.splice(-batchSize),
+    next: () => ready.splice(-MOST_LATE),
     /** The rows that still wait. */
     left: () => [...open.keys()],
   };
