@@ -79,7 +79,7 @@ describe('a new record', () => {
     });
     // The record and the trail; and the person's turn, taken and given back.
     const written = texts.filter((text) => /\b(insert into|update|delete from)\b/.test(text));
-    expect(written.filter((text) => !text.includes('vinculos_em_curso'))).toHaveLength(2);
+    expect(written.filter((text) => !text.includes('cpfs_em_curso'))).toHaveLength(2);
     expect(written).toHaveLength(4);
     expect(texts.length).toBeLessThanOrEqual(11); // five to judge it, one to ask whether it is meant, one to hold the band that pays it
     expect((saved.formacoes as { curso: string }[]).map(({ curso }) => curso)).toEqual(['Administração', 'Direito']);

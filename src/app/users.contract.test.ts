@@ -1,11 +1,12 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpf } from '#kit/br/cpf.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { OF_A_PERSON } from '#platform/authority/another-person.server.ts';
+import { takeTurnOfCpf } from '#platform/authority/cpf-turn.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
-import { multipart } from './server-process.server.ts';
+import { multipart, until } from './server-process.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const USUARIOS = '/api/utilitario/usuarios';
@@ -200,6 +201,37 @@ describe('the CPF of a talent', () => {
     expect(await admin('POST', `${url}/copiar-link`, {})).toMatchObject({ status: 200 });
     await app.db.query(sql`update talentos set email = ${email} where id = ${talento}`);
     await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('is given to a user and to a talent at once to neither: the second one waits and is judged by the first', async () => {
+    const outro = cpf.sample(97_531);
+    const { cpf: antes, ...ficha } = await bodyOf(staff, `${TALENTOS}/${talento}`);
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%cpfs_em_curso%'`;
+    const meanwhile = async (write: Sql, ask: () => Promise<unknown>) => {
+      const { asked } = await app.db.tx(async (tx) => {
+        await takeTurnOfCpf(tx, digits(outro));
+        await tx.query(write);
+        let answered = false;
+        const asked = ask().finally(() => {
+          answered = true;
+        });
+        await until(async () => answered || (await app.db.owner.one(blocked)));
+        return { asked };
+      });
+      return asked;
+    };
+    const userAsked = await meanwhile(sql`update talentos set cpf = ${digits(outro)} where id = ${talento}`, () =>
+      staff('POST', USUARIOS, novo({ cpf: outro, email: 'minha@exemplo.com.br' })),
+    );
+    expect(userAsked).toMatchObject(refusedAt('cpf'));
+    await app.db.query(sql`update talentos set cpf = ${digits(CPF)} where id = ${talento}`);
+    const talentAsked = await meanwhile(
+      sql`insert into usuarios (nome, cpf, email, ativo) values ('Outro', ${digits(outro)}, 'outro@exemplo.com.br', true)`,
+      () => staff('PUT', `${TALENTOS}/${talento}`, { ...ficha, cpf: outro }),
+    );
+    expect(talentAsked).toMatchObject({ status: 403, body: { message: expect.stringContaining('passaria a abrir') } });
+    await app.db.query(sql`delete from usuarios where cpf = ${digits(outro)}`);
+    expect(await bodyOf(staff, `${TALENTOS}/${talento}`)).toMatchObject({ cpf: antes });
   });
 
   it('makes another person of a user: who entered until then does not enter any more, and is invited anew', async () => {

@@ -11,6 +11,7 @@ import { countLetter } from '#platform/session/throttle.server.ts';
 import { authoritiesIn, moveVersion, NOWHERE } from './access.server.ts';
 import { beyond, demandAdministrator } from './administrator.server.ts';
 import { becomeAnother, demandMayBecomeAnother } from './another-person.server.ts';
+import { takeTurnOfCpf } from './cpf-turn.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
 import { demandWholeCpfs, type MaskedCpf } from './masked-cpf.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
@@ -72,6 +73,7 @@ export const usuariosHooks = (
   where: (acting) => (acting.everywhere(usuarios.authority) ? undefined : ofCompany(acting)),
   async beforeSave(tx, { value, before, acting }) {
     if (before) await demandOwn(tx, acting, before.id, 'EDITAR');
+    if (wayIn(value, before) !== undefined) await takeTurnOfCpf(tx, value.cpf as string);
     const now = pairsOf(value.acessos);
     const then = pairsOf(before?.acessos);
     for (const pair of new Set([...now, ...then])) {

@@ -173,7 +173,10 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
     await tx.query(sql`delete from ${PARES} where avaliacao_desempenho_id = ${before.id}`);
   },
   // Beside the pairs that the evaluated are told of, a number would tell how many are about them (ADR 69).
-  goesWith: [{ target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho', uncounted: true }],
+  goesWith: [
+    { table: 'avaliados_desempenho', column: 'avaliacao_desempenho_id' },
+    { target: 'avaliacao/participante-avaliacao-desempenho', field: 'avaliacaoDesempenho', uncounted: true },
+  ],
   transitions: {
     liberar: {
       // Whoever may not block it does not take the block back.

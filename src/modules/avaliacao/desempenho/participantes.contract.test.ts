@@ -219,6 +219,16 @@ it('a preview tells who and how many, as the inclusion then does', async () => {
   ]);
 });
 
+it('an evaluation that comes back from the bin has those without an evaluator, too', async () => {
+  const avaliacao = await nova();
+  await inclui(avaliacao, { alcance: 'L', talentos: [id.Ana, id.Davi], lider: true });
+  const antes = await pagina(avaliacao);
+  expect(antes.avaliados.map(({ avaliadores }) => avaliadores.length).toSorted()).toEqual([0, expect.any(Number)]);
+  await done(admin, 'DELETE', `${AVALIACOES}/${avaliacao.id}`);
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/restaurar`);
+  expect(await pagina(avaliacao)).toEqual(antes);
+});
+
 it('names some of those whom a choice reaches, includes very many by a task, and refuses more than are made at once', async () => {
   const avaliacao = await nova();
   const novos = await app.db.query<{ id: number }>(sql`

@@ -131,6 +131,34 @@ it('the entry of an admission waits with it, and is confirmed or cancelled with 
   expect((await responde(`${TALENTOS}/${uma.id}`, 'CONFIRMAR')).body).toMatchObject({ historicos: [{ status: 'C' }] });
   expect((await responde(`${TALENTOS}/${outra.id}`, 'CANCELAR')).body).toMatchObject({ historicos: [{ status: 'X' }] });
   expect(await pendencias()).toEqual([]);
+  // What was answered stays answered when the record comes back from the bin.
+  expect((await admin('DELETE', `${TALENTOS}/${outra.id}`)).status).toBe(204);
+  expect((await admin('POST', `${TALENTOS}/${outra.id}/restaurar`)).status).toBe(204);
+  expect(await ok('GET', `${TALENTOS}/${outra.id}`)).toMatchObject({ statusAC: 'C', historicos: [{ status: 'X' }] });
+  expect(await pendencias()).toEqual([]);
+});
+
+it('a dismissal that is cancelled is waited for no more, whoever wrote its day', async () => {
+  const talento = await talentoDeAmanha(1);
+  await app.db.query(sql`update talentos set codigo_ac = 'AC-9', status_ac = null where id = ${talento.id}`);
+  const { id: _id, ...ficha } = await ok('GET', `${TALENTOS}/${talento.id}`);
+  await ok('PUT', `${TALENTOS}/${talento.id}`, { ...ficha, dataDesligamento: today(), confirma: true });
+  expect(await pendencias()).toEqual([`Desligamento de ${talento.nome} aguarda confirmação no sistema de pessoal`]);
+  const motivo = await ok('POST', '/api/gestao-talentos/motivo-desligamento', {
+    motivo: 'Fim de safra',
+    turnover: true,
+    ativo: true,
+  });
+  const feito = await ok('POST', '/api/gestao-talentos/desligamentos', {
+    colaborador: talento.id,
+    data: today(),
+    motivo: motivo.id,
+    tipo: 'SEM_JUSTA_CAUSA',
+    avisoPrevio: 'INDENIZADO',
+  });
+  await ok('POST', `/api/gestao-talentos/desligamentos/${feito.id}/cancelar`, { confirma: true });
+  expect(await ok('GET', `${TALENTOS}/${talento.id}`)).toMatchObject({ situacao: 'A', statusAC: null, dataDesligamento: null });
+  expect(await pendencias()).toEqual([]);
 });
 
 it('without a personnel system an entry is confirmed at once', async () => {

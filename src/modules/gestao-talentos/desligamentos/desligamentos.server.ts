@@ -9,7 +9,7 @@ import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
-import { esperaDesligamento } from '../talentos/espera.server.ts';
+import { deixaDeEsperar, esperaDesligamento } from '../talentos/espera.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { comoEra, lugares, respeitaLimite } from '../talentos/limite.server.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
@@ -107,6 +107,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
         if (status !== 'D' || talento.dataDesligamento !== data) return;
         const antes = await tx.only<{ situacao: string }>(sql`select situacao from talentos where id = ${talento.id}`);
         await gravaDataDeDesligamento(tx, acting, talento, null);
+        await deixaDeEsperar(tx, acting, talento.id);
         const ocupava = lugares(comoEra({ ...talento, ...antes }), sql`talentos_historicos`);
         await respeitaLimite(tx, acting, sql`select ${talento.id}::bigint`, ocupava);
       },

@@ -22,6 +22,7 @@ export const intacta = (linha: Row, antes: Row | undefined): boolean =>
 interface Save {
   value: Record<string, unknown>;
   before?: Record_;
+  restored?: Record_;
   acting: Acting;
 }
 
@@ -30,10 +31,10 @@ const antesDe = (before: Record_ | undefined) => new Map(linhasDe(before).map((l
 
 /**
  * New and changed entries of a talent wait for an integrated personnel system, unless they came from it together with the talent;
- * without one they are confirmed at once. The other entries keep their status.
+ * without one they are confirmed at once. The other entries keep their status, also when they come back from the bin.
  */
-export function situaHistoricos({ value, before, acting }: Save): void {
-  const antes = antesDe(before);
+export function situaHistoricos({ value, before, restored, acting }: Save): void {
+  const antes = antesDe(before ?? restored);
   const espera = acting.settings.acIntegra === true && (before !== undefined || value.statusAC === 'G');
   for (const linha of linhasDe(value)) {
     const antiga = antes.get(linha.id);

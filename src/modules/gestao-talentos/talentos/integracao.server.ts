@@ -19,26 +19,27 @@ import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendenci
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
 import { desligamentoVigente } from '../desligamentos/desligamentos.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
+import { pendenciaDoTalento } from './espera.server.ts';
 import { historicoQueAguarda, respondeHistoricos } from './historicos-integracao.server.ts';
 import { exigeDesligamentoPossivel } from './vinculos.server.ts';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 
-export const pendenciaDoTalento = (id: number) => `gestao-talentos/talentos/${id}`;
-
 interface Save {
   value: Record<string, unknown>;
   before?: Record_;
+  restored?: Record_;
   acting: Acting;
 }
 
 /**
  * In a company that is integrated with a personnel system, an admission waits for it (G), and so does the dismissal of somebody
- * whom the system has (U); cancelling the dismissal ends the wait. Without integration nobody waits.
+ * whom the system has (U); cancelling the dismissal ends the wait. Who comes back from the bin waits as before. Without integration nobody waits.
  */
-export function aguardaPessoal({ value, before, acting }: Save): void {
+export function aguardaPessoal({ value, before, restored, acting }: Save): void {
   if (acting.settings.acIntegra !== true) return;
-  if (!before) value.statusAC = value.codigoAC ? null : 'G';
+  if (restored) value.statusAC = restored.statusAC;
+  else if (!before) value.statusAC = value.codigoAC ? null : 'G';
   else if (before.statusAC === 'U' && value.dataDesligamento === null) value.statusAC = null;
   else if (before.statusAC === null && before.codigoAC && before.dataDesligamento === null && value.dataDesligamento !== null)
     value.statusAC = 'U';

@@ -18,9 +18,10 @@ import { atuaisDe, atualizaAtuais, comoHistoricos, seguraOQuePagara } from './at
 import { cabecalhoDoTalento } from './cabecalho.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
+import { pendenciaDoTalento } from './espera.server.ts';
 import { exigeAreaVisivel, exigeQueCpfProprioFique, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
-import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
+import { aguardaPessoal, avisaDoTalento } from './integracao.server.ts';
 import { comoEra, lugares, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
 import { PERGUNTAS_POR_SI } from './perguntas.server.ts';

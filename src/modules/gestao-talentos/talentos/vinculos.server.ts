@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
+import { takeTurnOfCpf } from '#platform/authority/cpf-turn.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
 
 interface Achado extends Vinculo {
@@ -42,17 +43,6 @@ async function conflitos(tx: Tx, acting: Acting, { id, cpf, ...periodo }: DoPeri
   return [...faltasDoPeriodo(periodo, await tx.query<Achado>(prepared(outros.text, [...outros.values])))];
 }
 
-/**
- * Waits for others who insert a person with this CPF at the same moment, and then sees what they wrote: their records are
- * invisible before, and overlapping days violate no key. It writes a row that is removed with the transaction, because an import
- * of thousands would need more locks than the database has.
- */
-async function aguardaAVez(tx: Tx, { empresaId }: Acting, cpf: string): Promise<void> {
-  const values = [empresaId, cpf];
-  await tx.query({ name: 'vinculo-vez', text: 'insert into vinculos_em_curso (empresa_id, cpf) values ($1, $2)', values });
-  await tx.query({ name: 'vinculo-fim', text: 'delete from vinculos_em_curso where empresa_id = $1 and cpf = $2', values });
-}
-
 /** A person's CPF, with the first and last day of the employment. */
 interface Datas {
   cpf?: string;
@@ -71,7 +61,8 @@ export async function exigeOutroPeriodo(
   const mudou = before?.cpf !== cpf || before?.dataAdmissao !== dataAdmissao || before?.dataDesligamento !== dataDesligamento;
   if (cpf === undefined || dataAdmissao === undefined || !mudou) return;
   const novo = cpf !== before?.cpf;
-  if (novo) await aguardaAVez(tx, acting, cpf);
+  // Overlapping days violate no key.
+  if (novo) await takeTurnOfCpf(tx, cpf);
   const faltas = await conflitos(tx, acting, { id: before?.id ?? null, cpf, dataAdmissao, dataDesligamento, novo });
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
