@@ -61,6 +61,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it('a talent has no more goals than an evaluation can keep', async () => {
+  const empresa = app.empresas[0] as number;
+  const quantas = async () =>
+    (await app.db.only<{ n: number }>(sql`select count(*)::int as n from metas where colaborador_id = ${dela}`)).n;
+  const antes = await quantas();
+  await app.db.query(sql`
+    insert into metas (empresa_id, titulo, colaborador_id, data_ini, data_fim, peso, situacao, progresso)
+    select ${empresa}, 'Encher', ${dela}, '2020-01-01', '2020-12-31', 1, 'C', 0 from generate_series(1, ${299 - antes}::int)`);
+  await inclui(lider);
+  expect(await lider('POST', metas, meta())).toMatchObject({ status: 409, body: { code: 'METAS_DEMAIS' } });
+  await app.db.query(sql`delete from metas where titulo = 'Encher'`);
+  await inclui(lider);
+});
+
 it('a leader gives a goal, the talent tells where it stands, and its progress follows from the key results', async () => {
   const dada = await inclui(lider);
   expect(dada).toMatchObject({

@@ -26,6 +26,26 @@ import { progressoDe } from './progresso.ts';
 const PATH = '/api/avaliacao/pdi/:colaboradorId/metas';
 const { authority } = metas;
 
+/** Goals that a talent, an area or the company has; an evaluation keeps all of its period with each result. */
+const MAIS_METAS = 300;
+
+async function recusaMetasDemais(tx: Tx, acting: Acting, { colaborador, area }: { colaborador: unknown; area: unknown }) {
+  const [dono, dela] = [bare(colaborador) ?? null, bare(area) ?? null] as (number | null)[];
+  const de =
+    dono === null
+      ? sql`colaborador_id is null and area_id is not distinct from ${dela}::bigint`
+      : sql`colaborador_id = ${dono}::bigint`;
+  const { n } = await tx.only<{ n: number }>(
+    sql`select count(*)::int as n from metas where empresa_id = ${acting.empresaId} and ${de}`,
+  );
+  if (n >= MAIS_METAS)
+    throw new Refusal(
+      'METAS_DEMAIS',
+      `Já há ${MAIS_METAS} metas aqui. Exclua as que não valem mais antes de incluir outra.`,
+      409,
+    );
+}
+
 export const metasHooks = hooksFor(metas, {
   where(acting) {
     const talentos = deTalentosVisiveisEm('colaborador_id')(acting);
@@ -37,6 +57,8 @@ export const metasHooks = hooksFor(metas, {
     value.progresso = progressoDe(value.resultados);
     const daEmpresa = recusaDaEmpresa(value, acting);
     if (daEmpresa) throw daEmpresa;
+    if (!before || bare(before.colaborador) !== bare(value.colaborador) || bare(before.area) !== bare(value.area))
+      await recusaMetasDemais(tx, acting, value);
     const stood = before ?? restored;
     if (stood && stood.situacao !== 'N')
       await recusaPropria(tx, acting, [Number(bare(stood.colaborador)), Number(bare(value.colaborador))]);
