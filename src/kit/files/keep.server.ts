@@ -52,6 +52,8 @@ export function createKeeping(db: Database, store: FileStore, room: Room, holdOu
   const admit = (keeper: Keeper, uso: FileUse) => room.admit(db, keeper, uso);
 
   async function save(keeper: Keeper, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+    // Content that breaks while room is looked for breaks whoever reads it, not the process.
+    content.on('error', () => {});
     const stored = await room
       .gate(db, keeper, spec.uso)
       .then((gate) => store.put(Readable.from(gate(content), { objectMode: false }), signal))

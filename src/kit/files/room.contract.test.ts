@@ -198,6 +198,9 @@ test('below the floor of the disk an upload is refused before it is taken, and a
   });
   expect(await refusal(writing)).toBe('507 SEM_ESPACO');
   free = Number.MAX_SAFE_INTEGER;
+  // A writer that fails before there is room fails alone.
+  const failing = files.write(stand.acting(25), { nome: 'a', tipo: 'x', uso: 'tarefa' }, () => Promise.reject(new Error('já')));
+  await expect(failing).rejects.toThrow('já');
   expect(stored()).toBe(before);
 });
 
