@@ -115,12 +115,12 @@ export const desligamentosHooks = hooksFor(desligamentos, {
   },
 });
 
-/** Whether entries of the talent's history were taken back by the request that made the dismissal. */
+/** Whether entries of the talent's history were taken back by the request that made the dismissal; of other lines no text is unpacked. */
 const anulouHistoricos = (tx: Tx, { id, colaborador }: { id: number; colaborador: number | { id: number } }) =>
   tx.one(sql`
-    select 1 from auditoria a join auditoria d on d.requisicao = a.requisicao
-    where a.tabela = ${talentos.table} and a.registro_id = ${namedId(colaborador)} and a.mudancas ? 'anulados'
-      and d.tabela = ${desligamentos.table} and d.registro_id = ${id} and d.acao = 'I' limit 1`);
+    select 1 from auditoria d join auditoria a on a.tabela = ${talentos.table} and a.registro_id = ${namedId(colaborador)}
+    where d.tabela = ${desligamentos.table} and d.registro_id = ${id} and d.acao = 'I'
+      and case when a.requisicao = d.requisicao then a.mudancas ? 'anulados' end limit 1`);
 
 /** Writes the last day into the talent's record (or removes it), updates what depends on it and writes the trail. */
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {
