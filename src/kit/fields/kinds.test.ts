@@ -6,7 +6,7 @@ import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
 import { kinds } from './kinds.ts';
 import { code, integer, number } from './number.ts';
-import { email, emails, longText, richText, text } from './text.ts';
+import { email, emails, longText, richText, text, url } from './text.ts';
 
 const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
 const vinculo = choice('Vínculo', { E: 'Emprego', S: 'Estágio', ED: 'Empregado Doméstico' });
@@ -98,6 +98,7 @@ it('one line of text stays one line, several may be several', () => {
   expect(text('Nome', 100).schema.parse(typed)).toBe('Ana Bcc: todos fim');
   expect(longText('Texto').schema.parse('um\ndois')).toBe('um\ndois');
   expect(text('Nome', 100).schema.safeParse('\r\n').success).toBe(false);
+  expect(url('Sala').schema.parse('https://sala.exemplo/\r\nATTENDEE:x')).toBe('https://sala.exemplo/ ATTENDEE:x');
 });
 
 it('markup without a word is no text, and a required list of addresses has one', () => {

@@ -52,7 +52,7 @@ export const richText = (label: string, max = 100_000) =>
   );
 
 export const url = (label: string) =>
-  field('url', label, bounded(label, 500).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
+  field('url', label, bounded(label, 500, oneLine(label)).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
 
 export const color = (label: string) =>
   field(
