@@ -7,6 +7,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type Job, type JobHandlers, LATER, type Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
+import { runSoon } from './schedule.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
 let stand: Stand;
@@ -452,6 +453,23 @@ test('a clock that was ahead when a recurring task was planned holds it up no lo
     text: `select nome from agendas where nome in ('minutos', 'diaria') and proxima_em > now() + interval '25 hours'`,
   });
   expect(late).toEqual([]);
+});
+
+test('a recurring task that a long transaction has asked for holds up no other', async () => {
+  const told: string[] = [];
+  const ran = new Set<string>();
+  const of = (tipo: string) => async () => void ran.add(tipo);
+  await stand.db.query({ text: `insert into agendas values ('presa', now()), ('depois', now())` });
+  const recurring = ['presa', 'depois'].map((tipo) => ({ tipo, everyMinutes: 5 }));
+  await stand.db.tx(async (tx) => {
+    await runSoon(tx, 'presa');
+    work({ presa: of('presa'), depois: of('depois') }, { recurring, log: (message: string) => told.push(message) });
+    await expect.poll(() => [...ran], { timeout: 10_000 }).toEqual(['depois']);
+    expect(told).toEqual(['as tarefas agendadas não puderam ser lidas']);
+  });
+  // What was asked for runs; its next turn is not used up.
+  await expect.poll(() => [...ran], { timeout: PATIENCE }).toEqual(['depois', 'presa']);
+  expect(await stand.db.one({ text: `select from agendas where nome = 'presa' and proxima_em <= now()` })).toBeDefined();
 });
 
 test("another user's task and another company's task are a 404", async () => {

@@ -1,5 +1,9 @@
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { faultsLast } from './faults-last.server.ts';
+
+/** How long one task waits for a transaction that has asked for it too, in ms; it is tried again at the next look. */
+const PATIENCE_MS = 500;
 
 /** A task that comes again and again. `dailyAt` is 'HH:MM' on the clocks of São Paulo. */
 export type Recurring = { tipo: string; everyMinutes: number } | { tipo: string; dailyAt: string };
@@ -25,20 +29,29 @@ export const runSoon = (tx: Queryable, tipo: string) =>
 
 /**
  * Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. An instant
- * well behind the next one was written by a clock that was ahead, and is due.
+ * well behind the next one was written by a clock that was ahead, and is due. One that cannot be enqueued now holds up no other.
  */
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
-  for (const one of recurring) {
-    await db.tx(async (tx) => {
-      await tx.query({
-        text: `insert into agendas (nome, proxima_em) values ($1, ${nextSql(one, '$2')}) on conflict (nome) do nothing`,
-        values: [one.tipo, valueOf(one)],
-      });
-      const due = await tx.one({
-        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and (proxima_em <= now() or proxima_em > ${tooLateSql(one, '$2')}) returning nome`,
-        values: [one.tipo, valueOf(one)],
-      });
-      if (due) await runSoon(tx, one.tipo);
-    });
-  }
+  await faultsLast(undefined, async (part) => {
+    for (const one of recurring)
+      await part(() =>
+        db.tx((tx) => enqueueIfDue(tx, one), { patience: PATIENCE_MS }).catch((cause: unknown) => throwNamed(one, cause)),
+      );
+  });
+}
+
+function throwNamed({ tipo }: Recurring, cause: unknown): never {
+  throw new Error(`${tipo} não pôde ser pedida`, { cause });
+}
+
+async function enqueueIfDue(tx: Queryable, one: Recurring): Promise<void> {
+  await tx.query({
+    text: `insert into agendas (nome, proxima_em) values ($1, ${nextSql(one, '$2')}) on conflict (nome) do nothing`,
+    values: [one.tipo, valueOf(one)],
+  });
+  const due = await tx.one({
+    text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and (proxima_em <= now() or proxima_em > ${tooLateSql(one, '$2')}) returning nome`,
+    values: [one.tipo, valueOf(one)],
+  });
+  if (due) await runSoon(tx, one.tipo);
 }

@@ -121,11 +121,17 @@ function watchFor(look: (isStopping: () => boolean) => Promise<void>, log: Runs[
   };
 }
 
-/** Enqueues recurring tasks when they are due, from now on. */
+/** Enqueues recurring tasks when they are due, from now on, one look at a time. */
 function startCalendar(db: Database, recurring: readonly Recurring[], log: Runs['log']) {
   if (recurring.length === 0) return undefined;
-  const tick = () =>
-    void enqueueDue(db, recurring).catch((error: unknown) => log('as tarefas agendadas não puderam ser lidas', error));
+  let looking: Promise<void> | undefined;
+  const tick = () => {
+    looking ??= enqueueDue(db, recurring)
+      .catch((error: unknown) => log('as tarefas agendadas não puderam ser lidas', error))
+      .finally(() => {
+        looking = undefined;
+      });
+  };
   tick();
   return setInterval(tick, 30_000);
 }
