@@ -87,6 +87,7 @@ const LOST: Readonly<Record<string, string>> = {
   'buscas_candidatos_vistos.busca_id': 'a search that comes back begins anew, and tells nothing the first time',
   'candidatos_contas.candidato_id': 'tied again by what the trail of the account remembers',
   'candidatos_unificacoes.candidato_id': 'the accounts remember the records in their trail; it is not undone any more',
+  'itens_apurados.avaliacao_desempenho_id': 'only an evaluation that was concluded has results, and that stays',
   'questionarios_envios.questionario_id': 'only a questionnaire that was released sends, and that stays',
   'acompanhamentos_experiencia.colaborador_id':
     'unanswered questions of the program, which asks again; answered ones hold the record',

@@ -29,7 +29,7 @@ export async function seedPlans(tx: Tx, { empresaId, today }: PlansSeed): Promis
     join areas_organizacionais a on a.id = t.area_atual_id
     left join lateral (
       select d.avaliacao_desempenho_id as avaliacao, (k->>'id')::bigint as competencia, k->>'nome' as nome
-      from avaliados_desempenho d, jsonb_array_elements(d.resultado->'competencias') k
+      from avaliados_desempenho d, linhas_apuradas(d.avaliacao_desempenho_id, d.config_nivel_faixa_id, 'competencias', d.resultado -> 'competencias') as e(k, n)
       where d.colaborador_id = t.id and (k->>'obtido')::numeric < (k->>'exigido')::numeric
       order by d.avaliacao_desempenho_id desc, (k->>'exigido')::numeric - (k->>'obtido')::numeric desc limit 1) g on true
     where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.id <> ${gestora.id}

@@ -34,7 +34,7 @@ const dito = ({ acting }: Pedido, valor: Sql): Sql => seMostra(acting, 'performa
  * `resultado`. Whatever is counted is counted of these, so that nobody subtracts the others from a figure and has what is kept from them (ADR 69).
  */
 const resultados = (pedido: Pedido): Sql => sql`
-  select a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, d.data_fim, d.id as avaliacao, a.resultado,
+  select a.colaborador_id as id, a.area_id as area, a.cargo_id as cargo, d.data_fim, d.id as avaliacao, a.config_nivel_faixa_id as config, a.resultado,
     ${dito(pedido, sql`a.desempenho`)} as desempenho, ${dito(pedido, sql`a.potencial`)} as potencial,
     ${dito(pedido, sql`a.performance`)} as performance, ${dito(pedido, sql`a.metas`)} as metas,
     ${mostra(pedido.acting, 'exigido')} as "mostraExigido", ${temMeuCpf(pedido.acting)} as proprio
@@ -72,7 +72,7 @@ const arredonda = (valor: number) => Math.round(valor * 10) / 10;
 /** The competencies `x` of the last results, with what was required and reached. */
 const competencias = (pedido: Pedido): Sql => sql`
   select u.id, (x ->> 'id')::bigint as competencia, round((x ->> 'exigido')::numeric, 1) as exigido, round((x ->> 'obtido')::numeric, 1) as obtido
-  from (${ultimos(pedido)}) u cross join lateral jsonb_array_elements(u.resultado -> 'competencias') x
+  from (${ultimos(pedido)}) u cross join lateral linhas_apuradas(u.avaliacao, u.config, 'competencias', u.resultado -> 'competencias') as e(x, n)
   where x ->> 'obtido' is not null and x ->> 'exigido' is not null and u."mostraExigido"`;
 
 /** Where each talent with both percentages stands; nobody sees themselves on a grid (ADR 90). */

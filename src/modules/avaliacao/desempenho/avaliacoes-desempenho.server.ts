@@ -17,11 +17,13 @@ import { avisaConclusao, pedeCorreio } from './correio.server.ts';
 import { papeisDe } from './papeis.ts';
 import { emGrupo, PARES, perguntadosContaveis } from './pares.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
-import { AVALIACOES, conclui } from './resultado.server.ts';
+import { AVALIACOES, conclui, linhasPorPessoa } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
 
 /** Beyond so many pairs a task asks them, and puts their answers together. */
 const MUITOS = 5_000;
+/** … and beyond so many numbers: a large questionnaire about some hundred people takes as long as a small one about thousands. */
+const MUITOS_NUMEROS = 50_000;
 const semRodada = async (tx: Tx, id: number): Promise<string[]> => ((await rodadaDe(tx, id)) ? [] : [NUNCA_LIBERADA]);
 
 /**
@@ -213,7 +215,8 @@ export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
       ],
       async asTask(tx, { record, acting }) {
         const { pares } = await contagem(tx, acting, record.id);
-        return pares > MUITOS ? { titulo: `Concluir ${record.titulo}`, writes: ['avaliados_desempenho'] } : undefined;
+        const muitos = pares > MUITOS || pares * (await linhasPorPessoa(tx, record.id)) > MUITOS_NUMEROS;
+        return muitos ? { titulo: `Concluir ${record.titulo}`, writes: ['avaliados_desempenho'] } : undefined;
       },
       async warnings(tx, { record, acting }) {
         const { id } = await rodadaAberta(tx, record.id);

@@ -1252,3 +1252,31 @@ it('a great evaluation is released by a task, whatever the door', async () => {
   expect(await admin('PUT', `${AVALIACOES}/liberacao`, { id: avaliacao.id })).toMatchObject({ status: 202, body });
   expect(await participacoes(avaliacao)).toEqual([]);
 });
+
+it('one of many people and questions is concluded by a task, though its pairs are few', async () => {
+  const avaliacao = await nova();
+  await app.db.query(sql`
+    insert into participantes_avaliacao_desempenho (empresa_id, avaliacao_desempenho_id, avaliado_id, avaliador_id, tipo, peso, resumo)
+    select a.empresa_id, ${avaliacao.id}, a.id, r.id, 'R', 1, a.nome
+    from (select * from talentos where nome like 'Muita gente %' order by id limit 20) a, (select * from talentos where nome like 'Muita gente %') r
+    where a.id <> r.id`);
+  await app.db.query(sql`
+    insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id)
+    select distinct empresa_id, avaliacao_desempenho_id, avaliado_id from participantes_avaliacao_desempenho where avaliacao_desempenho_id = ${avaliacao.id}`);
+  await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {});
+  const pares = (await participacoes(avaliacao)).length;
+  expect(pares).toBeGreaterThan(1_000);
+  const perguntas = Array.from({ length: 50 }, (_, n) =>
+    questionOf({ id: n + 1, texto: `Pergunta ${n}`, tipo: '4', notaMinima: 1, notaMaxima: 5 }),
+  );
+  const versao = sql`(select versao_id from rodadas where dono = 'avaliacao/avaliacoes-desempenho' and dono_id = ${avaliacao.id})`;
+  const antes = await app.db.only<{ definicao: object }>(sql`select definicao from questionario_versoes where id = ${versao}`);
+  const pergunta = (definicao: object) =>
+    app.db.query(sql`update questionario_versoes set definicao = ${JSON.stringify(definicao)}::jsonb where id = ${versao}`);
+  await pergunta({ ...antes.definicao, perguntas, proximoId: 51 });
+  expect(await admin('POST', `${AVALIACOES}/${avaliacao.id}/concluir`, {})).toMatchObject({
+    status: 202,
+    body: { tarefaId: expect.any(Number) },
+  });
+  await pergunta(antes.definicao);
+});

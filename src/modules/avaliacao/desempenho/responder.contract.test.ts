@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { readSheet } from '#kit/import/read-sheet.server.ts';
 import { askedOf, submit } from '#platform/questionario/answering.server.ts';
 import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
+import { avaliadosConcluidos } from '../ninebox/radar.server.ts';
 import type { TraducoesDasCompetencias } from '../traducoes/traducoes.ts';
 import type { FolhaLida } from './folha.ts';
 import type { QuestionarioDaAvaliacao } from './questionarios.ts';
@@ -516,6 +518,78 @@ describe('results', () => {
       outro: { performance: 75.625 },
       linhas: [{ item: 'Comunicação', um: { percentual: 100 }, outro: { percentual: 50 } }, {}, {}, {}],
     });
+  });
+
+  it('say their words once for the evaluation, keep the numbers of each, and are read as they were computed', async () => {
+    const { avaliacao, avaliado, onde } = await liberada([
+      [id.ana, 'U'],
+      [id.lider, 'L'],
+    ]);
+    const respostas = [{ perguntaId: 1, nota: 4 }];
+    await done(lider, 'POST', `${ROOT}/${await onde(id.lider)}`, { envio: envio(), respostas, folha: folha(null, 2) });
+    const lido = async () => (await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${avaliado}`)).resultado;
+    const antes = await lido();
+    await conclui1(avaliacao);
+    const guardado = async (qual: number) =>
+      (await app.db.only<{ texto: string }>(sql`select resultado::text as texto from avaliados_desempenho where id = ${qual}`))
+        .texto;
+    expect(await guardado(avaliado)).not.toMatch(/Comunicação|Liderança|Corre|Aprende/);
+    expect(
+      await app.db.query(
+        sql`select quais, jsonb_array_length(itens) as quantos from itens_apurados where avaliacao_desempenho_id = ${avaliacao} order by quais`,
+      ),
+    ).toEqual([
+      { quais: `competencias:${config}`, quantos: 2 },
+      { quais: 'perguntas', quantos: 1 },
+    ]);
+    // What nobody gave has no number there.
+    const semNulos = ({ porPapel, ...uma }: ResultadoNaTela['resultado']['competencias'][number]) => ({
+      ...uma,
+      porPapel: Object.fromEntries(Object.entries(porPapel).filter(([, valor]) => valor !== null)),
+    });
+    const comparavel = ({ competencias, ...resto }: ResultadoNaTela['resultado']) => ({
+      ...resto,
+      competencias: competencias.map(semNulos),
+    });
+    expect(comparavel(await lido())).toEqual(comparavel(antes));
+    const filtro = { avaliacoesIds: [avaliacao] };
+    const tabela = await rh('POST', '/api/avaliacao/relatorios/resultado-avaliacao-detalhado', filtro, {
+      accept: 'application/json',
+    });
+    expect((tabela.body as { rows: Record<string, unknown>[] }).rows.map(({ item, obtido }) => [item, obtido])).toEqual([
+      ['Comunicação', null],
+      ['Liderança', 100],
+      ['Aprende rápido?', 40],
+    ]);
+    const [naGrade] = await avaliadosConcluidos(app.db, provador(app), [avaliado]);
+    expect(naGrade?.competencias.map(({ nome, obtido }) => [nome, obtido])).toEqual([
+      ['Comunicação', null],
+      ['Liderança', 100],
+    ]);
+
+    const vazia = await liberada([[id.lider, 'L']]);
+    await conclui1(vazia.avaliacao);
+    expect((await guardado(vazia.avaliado)).length).toBeLessThan(250);
+    const { resultado } = await done<ResultadoNaTela>(rh, 'GET', `${RESULTADOS}/${vazia.avaliado}`);
+    expect(resultado.competencias.map(({ nome, exigido, obtido }) => [nome, exigido, obtido])).toEqual([
+      ['Comunicação', 50, null],
+      ['Liderança', 100, null],
+    ]);
+    expect(resultado.perguntas).toEqual([{ id: 1, texto: 'Aprende rápido?', obtido: null, auto: null }]);
+  });
+
+  it('are written before the closing of the round is asked for, which others wait for', async () => {
+    const { avaliacao } = await liberada([[id.lider, 'L']]);
+    const escritas: string[] = [];
+    await app.db.tx((tx) => {
+      const query: typeof tx.query = (q) => {
+        const [escrita] = /(?<=insert into |update )\w+/.exec(q.text) ?? [];
+        if (escrita) escritas.push(escrita);
+        return tx.query(q);
+      };
+      return conclui({ ...tx, query }, avaliacao);
+    });
+    expect(escritas.slice(-2)).toEqual(['avaliados_desempenho', 'tarefas']);
   });
 
   it('weigh the goals of the period, and keep them as they stood at the end', async () => {

@@ -5,12 +5,21 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { type Escala, escalaDoHistorico } from '#modules/estrutura/public.server.ts';
 import { DEFINICAO_VAZIA, type Definicao } from '#platform/questionario/definition.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
-import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
+import { askForClosing, roundOf, stopRound } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { Papel } from './papeis.ts';
 import { PARES } from './pares.server.ts';
-import { type Apuracao, apura, type MetaApurada, type Respondida, type Resultado } from './resultado.ts';
+import {
+  type Apuracao,
+  apura,
+  LINHAS,
+  type MetaApurada,
+  numerosDe,
+  type Respondida,
+  type Resultado,
+  semNumeros,
+} from './resultado.ts';
 
 /** The registry of evaluations, as rounds and participations name it. */
 export const AVALIACOES = 'avaliacao/avaliacoes-desempenho';
@@ -192,23 +201,41 @@ export async function respondidasEmPassos(
   return sobre;
 }
 
-/** People of one reading. */
-const LOTE = 100;
+/** People of one reading, and about how many pairs of theirs: what is answered in each of them is held. */
+const LOTE = { pessoas: 100, pares: 1_000 };
 
 /** Results that were concluded before evaluations weighed goals have no goals in them. */
 const SEM_METAS = { metas: null, metasDoPeriodo: [] };
 
-/** Computes the results of an evaluation, some people at a time. */
-async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Map<number, Resultado>> {
+interface Apurado {
+  /** of `avaliados_desempenho` */
+  id: number;
+  configId: number | null;
+  resultado: Resultado;
+}
+
+/** Some of the evaluated, those of one configuration one after the other, as many as are read at once. */
+const avaliadosDepoisDe = (db: Queryable, avaliacaoId: number, { configId, id }: Pick<Avaliado, 'id' | 'configId'>, quais: Sql) =>
+  db.query<Avaliado>(sql`
+    select x.id, x."colaboradorId", x."configId" from (
+      select a.*, sum(a.pares) over (order by a.config, a.id) - a.pares as antes from (
+        select a.id, a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId", coalesce(a.config_nivel_faixa_id, 0) as config,
+          (select count(*) from ${PARES} q where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = a.colaborador_id) as pares
+        from avaliados_desempenho a
+        where a.avaliacao_desempenho_id = ${avaliacaoId} and (coalesce(a.config_nivel_faixa_id, 0), a.id) > (${configId ?? 0}, ${id}) and ${quais}
+        order by config, a.id limit ${LOTE.pessoas}) a) x
+    where x.antes < ${LOTE.pares} order by x.config, x.id`);
+
+/** Computes the results of an evaluation, one after the other. */
+async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Apurado> {
   const { id, empresaId } = avaliacao;
   const rodada = await roundOf(db, { dono: AVALIACOES, donoId: id });
   const definicao = rodada ? (await versionOf(db, rodada.versaoId)).definicao : DEFINICAO_VAZIA;
-  const exigencias = new Map<number | null, Exigencia>();
   const pausa = inSteps();
-  for (let depois = 0; ; ) {
-    const lote = await db.query<Avaliado>(sql`
-      select a.id, a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId" from avaliados_desempenho a
-      where a.avaliacao_desempenho_id = ${id} and a.id > ${depois} and ${quais} order by a.id limit ${LOTE}`);
+  let de: { configId: number | null; exigencia: Exigencia } | undefined;
+  let ultimo: Pick<Avaliado, 'id' | 'configId'> | undefined = { id: 0, configId: null };
+  while (ultimo) {
+    const lote = await avaliadosDepoisDe(db, id, ultimo, quais);
     const colaboradores = lote.map(({ colaboradorId }) => colaboradorId);
     const respondidas = await respondidasEmPassos(
       definicao,
@@ -216,19 +243,35 @@ async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncG
       pausa,
     );
     const metas = await metasDe(db, avaliacao, colaboradores);
-    const resultados = new Map<number, Resultado>();
     for (const { id: avaliadoId, colaboradorId, configId } of lote) {
-      const exigencia = exigencias.get(configId) ?? (await exigenciaDe(db, empresaId, configId));
-      exigencias.set(configId, exigencia);
-      const medida = base(avaliacao, exigencia, definicao, metas.get(colaboradorId) ?? []);
+      if (de?.configId !== configId) de = { configId, exigencia: await exigenciaDe(db, empresaId, configId) };
+      const medida = base(avaliacao, de.exigencia, definicao, metas.get(colaboradorId) ?? []);
       await pausa();
-      resultados.set(avaliadoId, apura({ ...medida, respondidas: respondidas.get(colaboradorId) ?? [] }));
+      yield { id: avaliadoId, configId, resultado: apura({ ...medida, respondidas: respondidas.get(colaboradorId) ?? [] }) };
     }
-    yield resultados;
-    if (lote.length < LOTE) return;
-    depois = lote.at(-1)?.id ?? depois;
+    ultimo = lote.at(-1);
   }
 }
+
+/** How many lines a result of an evaluation that was released has at most. */
+export const linhasPorPessoa = async (db: Queryable, avaliacaoId: number): Promise<number> => {
+  const { perguntas, competencias } = await db.only<{ perguntas: number; competencias: number }>(sql`
+    select coalesce((
+      select jsonb_array_length(v.definicao -> 'perguntas') from rodadas r join questionario_versoes v on v.id = r.versao_id
+      where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacaoId}), 0) as perguntas, coalesce((
+      select max(c.quantas) from (
+        select count(*)::int as quantas from config_niveis_faixas_configs_niveis_competencias i
+        where i.registro_id in (select a.config_nivel_faixa_id from avaliados_desempenho a where a.avaliacao_desempenho_id = ${avaliacaoId})
+        group by i.registro_id) c), 0) as competencias`);
+  return perguntas + competencias;
+};
+
+/** The lines of the result of `a` (avaliados_desempenho): `x`, in the order of `n`. */
+export const linhasDe = (qual: (typeof LINHAS)[number]): Sql =>
+  sql`linhas_apuradas(a.avaliacao_desempenho_id, a.config_nivel_faixa_id, ${qual}, a.resultado -> ${qual})`;
+
+const todasAsLinhasDe = (qual: (typeof LINHAS)[number]): Sql =>
+  sql`(select coalesce(jsonb_agg(e.x order by e.n), '[]') from ${linhasDe(qual)} as e(x, n))`;
 
 /**
  * The result of one row of `avaliados_desempenho`: as it was concluded, or as it stands while people answer. An anonymous evaluation
@@ -243,24 +286,53 @@ export async function resultadoDoAvaliado(
   const avaliacao = await avaliacaoDe(db, avaliacaoId);
   if (avaliacao.situacao === 'C') {
     const row = await db.one<{ resultado: Resultado }>(sql`
-      select a.resultado from avaliados_desempenho a
-      where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and a.id = ${avaliadoId}`);
+      select a.resultado || jsonb_build_object('competencias', ${todasAsLinhasDe('competencias')}, 'aspectos', ${todasAsLinhasDe('aspectos')},
+        'perguntas', ${todasAsLinhasDe('perguntas')}) as resultado
+      from avaliados_desempenho a where a.avaliacao_desempenho_id = ${avaliacaoId} and a.resultado is not null and a.id = ${avaliadoId}`);
     return row && { ...SEM_METAS, ...row.resultado };
   }
   if (avaliacao.anonima) return undefined;
-  for await (const lote of calcula(db, avaliacao, sql`a.id = ${avaliadoId}`)) return lote.get(avaliadoId);
+  for await (const { resultado } of calcula(db, avaliacao, sql`a.id = ${avaliadoId}`)) return resultado;
   return undefined;
 }
 
-/** Nobody answers any more, and the results stand from now on as they are written here. */
+/** Characters of results that are written at a time: a few milliseconds. */
+const MAIS_TEXTO = 500_000;
+
+const grava = (tx: Tx, resultados: ReadonlyMap<number, string>) =>
+  tx.query(sql`
+    update avaliados_desempenho a set desempenho = (r.resultado ->> 'desempenho')::numeric, potencial = (r.resultado ->> 'potencial')::numeric,
+      performance = (r.resultado ->> 'performance')::numeric, metas = (r.resultado ->> 'metas')::numeric, resultado = r.resultado
+    from unnest(${[...resultados.keys()]}::bigint[], ${[...resultados.values()]}::jsonb[]) as r(id, resultado)
+    where a.id = r.id`);
+
+/** Nobody answers any more, and the results stand from now on as they are written here: words once, and the numbers of each. */
 export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
   const avaliacao = await avaliacaoDe(tx, avaliacaoId);
   const rodada = await roundOf(tx, { dono: AVALIACOES, donoId: avaliacaoId });
-  if (rodada) await closeRound(tx, rodada.id);
-  for await (const lote of calcula(tx, avaliacao, sql`true`))
-    await tx.query(sql`
-      update avaliados_desempenho a set desempenho = (r.resultado ->> 'desempenho')::numeric, potencial = (r.resultado ->> 'potencial')::numeric,
-        performance = (r.resultado ->> 'performance')::numeric, metas = (r.resultado ->> 'metas')::numeric, resultado = r.resultado
-      from unnest(${[...lote.keys()]}::bigint[], ${[...lote.values()].map((um) => JSON.stringify(um))}::jsonb[]) as r(id, resultado)
-      where a.id = r.id`);
+  const encerrada = rodada !== undefined && (await stopRound(tx, rodada.id));
+  const ditas = new Set<string>();
+  const resultados = new Map<number, string>();
+  let tamanho = 0;
+  for await (const { id, configId, resultado } of calcula(tx, avaliacao, sql`true`)) {
+    for (const qual of LINHAS) {
+      const quais = qual === 'competencias' ? `${qual}:${configId}` : qual;
+      const itens = ditas.has(quais) ? [] : semNumeros(resultado[qual]);
+      ditas.add(quais);
+      if (itens.length === 0) continue;
+      await tx.query(sql`
+        insert into itens_apurados (avaliacao_desempenho_id, quais, itens) values (${avaliacaoId}, ${quais}, ${JSON.stringify(itens)}::jsonb)`);
+    }
+    const numeros = Object.fromEntries(LINHAS.map((qual) => [qual, numerosDe(resultado[qual])]));
+    const texto = JSON.stringify({ ...resultado, ...numeros });
+    resultados.set(id, texto);
+    tamanho += texto.length;
+    if (tamanho < MAIS_TEXTO) continue;
+    await grava(tx, resultados);
+    resultados.clear();
+    tamanho = 0;
+  }
+  await grava(tx, resultados);
+  // At the end: whoever else closes a round waits for whoever has asked for it.
+  if (encerrada) await askForClosing(tx);
 }

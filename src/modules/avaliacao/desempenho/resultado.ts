@@ -40,6 +40,27 @@ export interface Resultado extends Indices {
   perguntas: readonly { id: number; texto: string; obtido: number | null; auto: number | null }[];
 }
 
+/** What a result tells line by line. */
+export const LINHAS = ['competencias', 'aspectos', 'perguntas'] as const;
+type Linha = Resultado[(typeof LINHAS)[number]][number];
+
+/** The same lines without the numbers of anybody. */
+export const semNumeros = (linhas: readonly Linha[]) =>
+  linhas.map((linha) => ({ ...linha, obtido: null, auto: null, ...('porPapel' in linha ? { porPapel: {} } : {}) }));
+
+const temNumero = (linha: Linha): boolean =>
+  linha.obtido !== null ||
+  linha.auto !== null ||
+  ('porPapel' in linha && Object.values(linha.porPapel).some((um) => um !== null));
+
+/** The numbers alone, in the order of the lines, as far as there are any. */
+export const numerosDe = (linhas: readonly Linha[]) =>
+  linhas.slice(0, linhas.findLastIndex(temNumero) + 1).map((linha) => {
+    if (!temNumero(linha)) return {};
+    const { obtido, auto } = linha;
+    return 'porPapel' in linha ? { obtido, auto, porPapel: linha.porPapel } : { obtido, auto };
+  });
+
 /** A goal of the evaluated; `progresso` is null until somebody has told where a key result of it stands. */
 export interface MetaApurada {
   id: number;

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
+import { linhasDe } from '../desempenho/resultado.server.ts';
 import type { RadarDoAvaliado } from './ninebox.ts';
 import { posicoes, quadroEmSql } from './posicoes.server.ts';
 
@@ -10,7 +11,7 @@ interface Avaliado {
   colaboradorId: number;
   nome: string;
   avaliacao: string;
-  /** what the radar reads of `avaliados_desempenho.resultado` */
+  /** what the radar reads of the result */
   competencias: readonly { nome: string; exigido: number | null; obtido: number | null; auto: number | null }[];
 }
 
@@ -50,7 +51,7 @@ export const avaliadosConcluidos = (db: Queryable, acting: Acting, ids: readonly
   db.query<Avaliado & { id: number }>(sql`
     select a.id, a.colaborador_id as "colaboradorId", t.nome, e.titulo as avaliacao, (
       select coalesce(jsonb_agg(jsonb_build_object('nome', c.x -> 'nome', 'exigido', c.x -> 'exigido', 'obtido', c.x -> 'obtido', 'auto', c.x -> 'auto') order by c.n), '[]')
-      from jsonb_array_elements(a.resultado -> 'competencias') with ordinality as c(x, n)) as competencias
+      from ${linhasDe('competencias')} as c(x, n)) as competencias
     from avaliados_desempenho a
     join talentos t on t.id = a.colaborador_id join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id and e.situacao = 'C'
     where a.id = any(${[...ids]}::bigint[]) and ${talentosVisiveis(acting)} and not ${temMeuCpf(acting)}

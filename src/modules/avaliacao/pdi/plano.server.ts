@@ -5,6 +5,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { named } from '#kit/http/openapi.server.ts';
 import { avaliacoesDesempenho } from '../desempenho/avaliacoes-desempenho.registry.ts';
 import { mostra } from '../desempenho/proprio.server.ts';
+import { linhasDe } from '../desempenho/resultado.server.ts';
 import { planosAcao, situacoesDaAcao } from './planos-acao.registry.ts';
 import { type DoTalento, doTalento } from './quem.server.ts';
 
@@ -120,7 +121,7 @@ async function lacunasDe(db: Queryable, acting: Acting, de: DoTalento, noPlano: 
   if (!avalia && !de.eu) return null;
   const mostrada = avalia ? mostra(acting, 'exigido', 'e') : sql`e.exibir_nivel_competencia_exigido`;
   const avaliado = await db.one<Avaliado>(sql`
-    select e.id, e.titulo, e.data_fim::text as concluida, a.resultado->'competencias' as competencias
+    select e.id, e.titulo, e.data_fim::text as concluida, (select jsonb_agg(c.x order by c.n) from ${linhasDe('competencias')} as c(x, n)) as competencias
     from avaliados_desempenho a join avaliacoes_desempenho e on e.id = a.avaliacao_desempenho_id join talentos t on t.id = a.colaborador_id
     where a.empresa_id = ${acting.empresaId} and a.colaborador_id = ${de.id} and e.situacao = 'C' and a.resultado is not null and ${mostrada}
     order by e.data_fim desc, e.id desc limit 1`);

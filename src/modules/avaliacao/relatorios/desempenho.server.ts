@@ -5,7 +5,7 @@ import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { nomeComMatricula, talentosVisiveis, temMeuCpf } from '#modules/gestao-talentos/public.server.ts';
 import { paresContaveis, perguntadosContaveis } from '../desempenho/pares.server.ts';
 import { mostra, seMostra } from '../desempenho/proprio.server.ts';
-import { AVALIACOES } from '../desempenho/resultado.server.ts';
+import { AVALIACOES, linhasDe } from '../desempenho/resultado.server.ts';
 import { MINIMO_DO_GRUPO } from '../desempenho/resultado.ts';
 import { indices } from './desempenho.report.ts';
 
@@ -52,11 +52,11 @@ export const resultadoDetalhadoQuery = (filtro: DoResultado, acting: Acting): Sq
   ${concluidos}
   cross join lateral (
     select 1 as parte, 'C' as grupo, n, x ->> 'nome' as item, ${numero('x', 'exigido')} as exigido, ${numero('x', 'auto')} as auto, ${numero('x', 'obtido')} as obtido
-    from jsonb_array_elements(a.resultado -> 'competencias') with ordinality as e(x, n)
+    from ${linhasDe('competencias')} as e(x, n)
     union all select 2, 'S', n, x ->> 'nome', null, ${numero('x', 'auto')}, ${numero('x', 'obtido')}
-    from jsonb_array_elements(a.resultado -> 'aspectos') with ordinality as e(x, n)
+    from ${linhasDe('aspectos')} as e(x, n)
     union all select 3, 'P', n, x ->> 'texto', null, ${numero('x', 'auto')}, ${numero('x', 'obtido')}
-    from jsonb_array_elements(a.resultado -> 'perguntas') with ordinality as e(x, n)
+    from ${linhasDe('perguntas')} as e(x, n)
     union all select 4, 'M', n, x ->> 'titulo', null, null, ${numero('x', 'progresso')}
     from jsonb_array_elements(a.resultado -> 'metasDoPeriodo') with ordinality as e(x, n)) i
   where ${doFiltro(acting, filtro)}
@@ -81,7 +81,7 @@ export const resultadoPorFaixaQuery = (
     order by x.faixa desc, x.valor desc, x.nome_ord, x.id`;
 };
 
-const competencias = sql`cross join lateral jsonb_array_elements(a.resultado -> 'competencias') with ordinality as e(x, n)`;
+const competencias = sql`cross join lateral ${linhasDe('competencias')} as e(x, n)`;
 const alcancado = (acting: Acting): Sql => sql`
   x ->> 'nome' as competencia, x ->> 'tipo' as tipo, ${seMostra(acting, 'exigido', numero('x', 'exigido'))} as exigido, ${numero('x', 'obtido')} as obtido,
   ${seMostra(acting, 'exigido', sql`${numero('x', 'exigido')} - ${numero('x', 'obtido')}`)} as distancia`;

@@ -130,7 +130,9 @@ function competencias(db: Queryable, empresaId: number, faixaId: number | null, 
 /** What a talent reached in each competency, by the latest concluded evaluation that shows it; undefined: none does. */
 async function performanceDe(db: Queryable, empresaId: number, talentoId: number): Promise<Map<number, number> | undefined> {
   const avaliado = await db.one<{ competencias: { id: number; obtido: number | null }[] }>(sql`
-    select a.resultado -> 'competencias' as competencias
+    select (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.x -> 'id', 'obtido', c.x -> 'obtido')), '[]')
+      from linhas_apuradas(a.avaliacao_desempenho_id, a.config_nivel_faixa_id, 'competencias', a.resultado -> 'competencias') as c(x, n)) as competencias
     from avaliados_desempenho a join avaliacoes_desempenho d on d.id = a.avaliacao_desempenho_id
     where a.empresa_id = ${empresaId} and a.colaborador_id = ${talentoId} and d.situacao = 'C' and d.exibir_performance_profissional
       and a.resultado is not null order by d.data_fim desc, d.id desc limit 1`);
