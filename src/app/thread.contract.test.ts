@@ -57,6 +57,16 @@ describe('areas', () => {
     expect(idle).toMatchObject({ status: 400, body: { errors: [{ field: 'ativo' }] } });
   });
 
+  it('are at most as many as a tree is read with', async () => {
+    await app.db.query(sql`
+      insert into areas_organizacionais (empresa_id, nome, ativo) select ${app.empresas[0]}, 'Cheia ' || n, true from generate_series(1, 10000) n`);
+    expect(await client('POST', AREAS, { nome: 'Mais uma', ativo: true })).toMatchObject({
+      status: 409,
+      body: { code: 'AREAS_DEMAIS', message: 'Uma empresa tem no máximo 10.000 áreas.' },
+    });
+    await app.db.query(sql`delete from areas_organizacionais where nome like 'Cheia %'`);
+  });
+
   it('gives the responsibles to the areas below', async () => {
     const [talento] = await get(`${TALENTOS}?page=0&size=1`).then((page) => (page as unknown as { content: Row[] }).content);
     const mae = await saved('POST', AREAS, { nome: 'Réplica', ativo: true });

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { type Escala, escalaDoHistorico, escalaNaData, todasAsEscalas } from './escalas.server.ts';
 import { competenciasDoCargo } from './itens.server.ts';
 import type { LinhaDaMatriz, Matriz, SerieRadar } from './matriz.ts';
@@ -78,12 +79,24 @@ export async function montaMatriz(db: Queryable, pedida: MatrizPedida): Promise<
   return monta({ isNova: nova, data, faixa, config, exigida, escala, conhecidas, performance, deQuem: dono });
 }
 
-/** Every configuration of a band, the last first, with the same number of queries as for one. */
+/** Lines of all configurations that are answered together. */
+const MAIS_LINHAS = 10_000;
+
+/**
+ * Every configuration of a band, the last first, with the same number of queries as for one.
+ * @throws Refusal RESPOSTA_GRANDE when they have too many lines: they are read one by one
+ */
 export async function matrizesDaFaixa(db: Queryable, empresaId: number, faixaId: number): Promise<Matriz[]> {
+  const { config, itens } = TABELA.faixa;
+  const { linhas } = await db.only<{ linhas: number }>(sql`
+    select count(*)::int as linhas from ${itens} i join ${config} k on k.id = i.registro_id
+    where k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId}`);
+  if (linhas > MAIS_LINHAS) throw refuse.tooMuch();
   const configs = await configuracoes(db, 'faixa', sql`k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId}`);
   const escalas = await todasAsEscalas(db, empresaId);
   const faixa = await faixaDe(db, empresaId, faixaId);
   const conhecidas = await competencias(db, empresaId, faixaId, configs);
+  if (configs.length * conhecidas.length > MAIS_LINHAS) throw refuse.tooMuch();
   return configs.map((config) =>
     monta({
       isNova: false,

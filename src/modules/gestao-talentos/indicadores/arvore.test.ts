@@ -26,6 +26,20 @@ it('starts at the first level with more than one area, and its slices add up to 
   ]);
 });
 
+it('tens of thousands of areas below one mother are one pass over them', () => {
+  const muitas = [no(1, null), ...Array.from({ length: 60_000 }, (_, n) => no(n + 2, 1))];
+  expect(
+    nivelDe(
+      muitas,
+      new Map([
+        [60_000, [1]],
+        [2, [2]],
+      ]),
+      null,
+    ).map(({ id }) => id),
+  ).toEqual([2, 60_000]);
+});
+
 it('RUL-393: a slice leads to its child areas, and one without any to nothing', () => {
   expect(nivelDe(areas, valores, 3)).toEqual([
     { id: 4, fatia: '4', nome: 'A4', valores: [3, 300], temFilhas: false },

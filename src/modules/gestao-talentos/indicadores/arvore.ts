@@ -29,8 +29,7 @@ const vazio = (valores: readonly number[]) => valores.every((value) => value ===
 export function nivelDe(areas: readonly No[], valores: ReadonlyMap<number, readonly number[]>, pai: number | null): Fatia[] {
   const porId = new Map(areas.map((area) => [area.id, area]));
   const maeDe = (area: No) => (area.mae !== null && porId.has(area.mae) ? area.mae : null);
-  const filhas = new Map<number | null, No[]>();
-  for (const area of areas) filhas.set(maeDe(area), [...(filhas.get(maeDe(area)) ?? []), area]);
+  const filhas = Map.groupBy(areas, maeDe);
   const totais = totaisDe(areas, valores, maeDe, porId);
 
   const doNivel = (mae: number | null): Fatia[] =>

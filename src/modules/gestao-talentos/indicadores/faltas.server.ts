@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { addDays } from '#kit/br/date.ts';
 import { businessDays } from '#kit/br/holiday.ts';
 import type { MesDoPeriodo } from './indicadores.rules.ts';
 import { comTaxa, type Movimento, mesesSql, movimentoPorMes } from './movimento.server.ts';
@@ -13,15 +14,15 @@ export interface Faltas extends Movimento {
 /**
  * Days of absence on working days: leaves whose kind counts (one without an end continues) and occurrences whose kind counts (one
  * without an end lasts a day). A day counts once for each talent, however many absences cover it, and only while the talent was
- * employed.
+ * employed. Days are counted by their ranges, so that long absences cost no more than short ones.
  */
 const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
-  const dias = meses.flatMap(({ inicio, fim }, indice) => businessDays(inicio, fim).map((dia) => ({ dia, k: indice + 1 })));
   const inicio = meses[0]?.inicio;
   const fim = meses.at(-1)?.fim;
+  const ate = diasUteisAte(meses);
   return sql`
-    with uteis as (
-      select * from unnest(${dias.map(({ dia }) => dia)}::date[], ${dias.map(({ k }) => k)}::int[]) x(dia, k)
+    with ate as (
+      select * from unnest(${ate.map(({ dia }) => dia)}::date[], ${ate.map(({ uteis }) => uteis)}::int[]) x(dia, uteis)
     ), ausencias as (
       select c.colaborador_id as talento, c.inicio, c.fim
       from colaboradores_afastamentos c join afastamentos a on a.id = c.afastamento_id and a.absenteismo
@@ -33,12 +34,28 @@ const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
     ), periodos as (
       select t.empresa_id, t.id, greatest(f.inicio, t.data_admissao, ${inicio}::date) as inicio, least(f.fim, t.data_desligamento, ${fim}::date) as fim
       from ausencias f join talentos t on t.id = f.talento and ${confirmado} and (${quem})
-    ), faltas as (
-      select distinct p.empresa_id as empresa, p.id, u.dia, u.k
-      from (select p.empresa_id, p.id, p.inicio + generate_series(0, p.fim - p.inicio) as dia from periodos p) p join uteis u on u.dia = p.dia
+    ), fora as (
+      select empresa_id as empresa, unnest(range_agg(daterange(inicio, fim, '[]'))) as dias from periodos where inicio <= fim group by empresa_id, id
+    ), no_mes as (
+      select f.empresa, m.k, greatest(lower(f.dias), m.inicio) as primeiro, least(upper(f.dias) - 1, m.fim) as ultimo
+      from fora f join unnest(${meses.map((_, indice) => indice + 1)}::int[], ${meses.map((mes) => mes.inicio)}::date[], ${meses.map((mes) => mes.fim)}::date[]) m(k, inicio, fim)
+        on m.inicio < upper(f.dias) and m.fim >= lower(f.dias)
     )
-    select empresa, k, count(*)::int as n from faltas group by grouping sets ((empresa, k), (k))`;
+    select n.empresa, n.k, sum(u.uteis - a.uteis)::int as n
+    from no_mes n join ate u on u.dia = n.ultimo join ate a on a.dia = n.primeiro - 1
+    group by grouping sets ((n.empresa, n.k), (n.k))`;
 };
+
+/** How many working days there are up to each day, from the one before the first month on: days of an absence are the difference of two. */
+function diasUteisAte(meses: readonly MesDoPeriodo[]): { dia: string; uteis: number }[] {
+  const [primeiro, ultimo] = [meses[0]?.inicio, meses.at(-1)?.fim];
+  if (primeiro === undefined || ultimo === undefined) return [];
+  const uteis = new Set(businessDays(primeiro, ultimo));
+  const dias = [{ dia: addDays(primeiro, -1), uteis: 0 }];
+  for (let dia = primeiro; dia <= ultimo; dia = addDays(dia, 1))
+    dias.push({ dia, uteis: (dias.at(-1)?.uteis ?? 0) + (uteis.has(dia) ? 1 : 0) });
+  return dias;
+}
 
 /**
  * Rows of `Faltas & Taxa`: absences of the month ÷ (active at its start × working days) × 100. `quem` selects talents (alias

@@ -69,26 +69,30 @@ export function fatoresDe({
   total,
   grupos,
 }: ResultadosPorPergunta): FatoresPsicossociais {
+  const doAspecto = Map.groupBy(perguntas, ({ aspectoId }) => aspectoId);
   const doGrupo = (
     { id, nome, nivel }: Pick<GrupoExposto, 'id' | 'nome' | 'nivel'>,
     resumo: ResumoDoGrupo | null,
-  ): GrupoExposto => ({
-    id,
-    nome,
-    nivel,
-    pessoas: resumo?.pessoas ?? null,
-    fatores: aspectos.map((aspecto): Fator => {
-      const exposicao = exposicaoDe(resumo?.aspectos.find((um) => um.id === aspecto.id)?.resultado);
-      const [sinal = null] = perguntas
-        .filter(({ aspectoId }) => aspectoId === aspecto.id)
-        .flatMap(({ id: perguntaId, texto }) => {
-          const dela = exposicaoDe(resumo?.perguntas.find((uma) => uma.id === perguntaId)?.resultado?.valor);
-          return dela === null || dela === 0 ? [] : [{ texto, exposicao: dela }];
-        })
-        .toSorted((a, b) => b.exposicao - a.exposicao);
-      return { aspectoId: aspecto.id, exposicao, nivel: exposicao === null ? null : nivelDe(exposicao), sinal };
-    }),
-  });
+  ): GrupoExposto => {
+    const resultados = new Map(resumo?.aspectos.map((um) => [um.id, um.resultado]));
+    const valores = new Map(resumo?.perguntas.map((uma) => [uma.id, uma.resultado?.valor]));
+    return {
+      id,
+      nome,
+      nivel,
+      pessoas: resumo?.pessoas ?? null,
+      fatores: aspectos.map((aspecto): Fator => {
+        const exposicao = exposicaoDe(resultados.get(aspecto.id));
+        const [sinal = null] = (doAspecto.get(aspecto.id) ?? [])
+          .flatMap(({ id: perguntaId, texto }) => {
+            const dela = exposicaoDe(valores.get(perguntaId));
+            return dela === null || dela === 0 ? [] : [{ texto, exposicao: dela }];
+          })
+          .toSorted((a, b) => b.exposicao - a.exposicao);
+        return { aspectoId: aspecto.id, exposicao, nivel: exposicao === null ? null : nivelDe(exposicao), sinal };
+      }),
+    };
+  };
   return {
     titulo: rodada.titulo,
     ate: rodada.ate,
