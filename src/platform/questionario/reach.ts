@@ -1,8 +1,14 @@
 import type { Condicao, Definicao, Pergunta, Teste } from './definition.ts';
 
-/** The ways in which a condition can hold, each a list of tests that hold together. */
-const waysOf = (se: Condicao | null | undefined): (readonly Teste[])[] =>
-  !se ? [[]] : se.juntas === 'todas' ? [se.testes] : se.testes.map((teste) => [teste]);
+/** Tests that hold together, by the question that each is about. */
+type Way = ReadonlyMap<number, readonly Teste[]>;
+
+/** The ways in which a condition can hold. */
+function waysOf(se: Condicao | null | undefined): Way[] {
+  if (!se) return [new Map()];
+  const ways = se.juntas === 'todas' ? [se.testes] : se.testes.map((teste) => [teste]);
+  return ways.map((testes) => Map.groupBy(testes, ({ perguntaId }) => perguntaId));
+}
 
 /** Whether one answer to the question passes all of these tests. */
 function fits({ tipo, respostas, notaMinima, notaMaxima }: Pergunta, testes: readonly Teste[]): boolean {
@@ -16,20 +22,24 @@ function fits({ tipo, respostas, notaMinima, notaMaxima }: Pergunta, testes: rea
 
 /** The places of questions whose condition, together with that of their section, no answers can fulfil. */
 export function neverShown({ perguntas, secoes }: Definicao): number[] {
-  const daSecao = new Map(secoes.map(({ id, se }) => [id, se]));
+  const daSecao = new Map(secoes.map(({ id, se }) => [id, waysOf(se)]));
   const reachable = new Map<number, Pergunta>();
+  const fitsAll = (id: number, testes: readonly Teste[]) => {
+    const pergunta = reachable.get(id);
+    return pergunta !== undefined && fits(pergunta, testes);
+  };
+  const isPossible = (way: Way) => [...way].every(([id, testes]) => fitsAll(id, testes));
+  // Each is possible alone, so only a question of both can part them.
+  const areTogether = (one: Way, other: Way) =>
+    [...one].every(([id, testes]) => {
+      const outros = other.get(id);
+      return outros === undefined || fitsAll(id, [...testes, ...outros]);
+    });
   return perguntas.flatMap((pergunta, lugar) => {
-    const secao = pergunta.secaoId === null ? null : daSecao.get(pergunta.secaoId);
-    const possivel = waysOf(secao).some((um) => waysOf(pergunta.se).some((outro) => holds([...um, ...outro], reachable)));
+    const doLugar = (pergunta.secaoId === null ? undefined : daSecao.get(pergunta.secaoId)) ?? waysOf(null);
+    const desta = waysOf(pergunta.se).filter(isPossible);
+    const possivel = doLugar.some((um) => isPossible(um) && desta.some((outro) => areTogether(um, outro)));
     if (possivel) reachable.set(pergunta.id, pergunta);
     return possivel ? [] : [lugar];
-  });
-}
-
-function holds(testes: readonly Teste[], reachable: ReadonlyMap<number, Pergunta>): boolean {
-  const por = Map.groupBy(testes, ({ perguntaId }) => perguntaId);
-  return [...por].every(([id, delas]) => {
-    const pergunta = reachable.get(id);
-    return pergunta !== undefined && fits(pergunta, delas);
   });
 }
