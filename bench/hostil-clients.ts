@@ -86,7 +86,10 @@ const ATTACKS: readonly Attack[] = [
       json({ tipo: 'captacao/aprovacao-espera', assunto: 'Olá', corpo: CLOSING_TAGS }),
     ),
   ],
-  async (send) => ['workbook bomb', await send('POST', IMPORT, workbook)],
+  async (send) => [
+    'whole answers at once',
+    (await Promise.all(Array.from({ length: 6 }, () => send('GET', `${PEOPLE}/participantes`))))[0] ?? 'cut',
+  ],
   async (send) => ['unpaged list', await send('GET', `${PEOPLE}?unpaged=true`)],
   async (send) => ['list that nobody reads', await send('GET', HISTORY, { reads: false })],
   async (send, { cpf, empresaId }) => [

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -20,6 +21,11 @@ interface Meter {
 }
 
 const meters = new WeakMap<pg.ClientBase, Meter>();
+
+const tallies = new AsyncLocalStorage<{ bytes: number }>();
+
+/** Runs `work`, and counts in `tally` the bytes that its queries bring whose rows are all kept. */
+export const tallied = <T>(tally: { bytes: number }, work: () => T): T => tallies.run(tally, work);
 
 /** pg's typings do not show it. */
 const streamOf = (client: pg.ClientBase) => (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;
@@ -52,7 +58,8 @@ export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, mo
   if (!meter) return (await client.query(query)).rows;
   demandWhole(client);
   const stream = streamOf(client);
-  meter.left = Math.max(meter.most, most);
+  const mayCome = Math.max(meter.most, most);
+  meter.left = mayCome;
   // It hears only while somebody reads: COPY has the stream for itself.
   if (meter.readers++ === 0) stream.prependListener('data', meter.hear);
   try {
@@ -61,6 +68,8 @@ export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, mo
     demandWhole(client);
     return rows;
   } finally {
+    const tally = tallies.getStore();
+    if (tally) tally.bytes += mayCome - meter.left;
     if (--meter.readers === 0) stream.off('data', meter.hear);
   }
 }

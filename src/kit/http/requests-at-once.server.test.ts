@@ -155,6 +155,28 @@ it('a turn of somebody who waits for another machine keeps nobody waiting', asyn
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
 });
 
+it('a route that is known for large answers makes them one by one, also while it waits for the database; others go on', async () => {
+  const { app, config, ask } = await opened();
+  const seen = { begun: 0, known: false };
+  const gate = Promise.withResolvers<void>();
+  app.get('/api/lista', { config }, async ({ query }) => {
+    if ((query as { size: string }).size === '15') return [];
+    seen.begun += 1;
+    if (seen.known) await gate.promise;
+    return { texto: 'a'.repeat(2_000_000) };
+  });
+  expect(await ask('antes', '/api/lista?size=500')).toBe(200);
+  seen.known = true;
+  const many = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((from) => ask(from, '/api/lista?size=490'));
+  await vi.waitFor(() => expect(seen.begun).toBe(2));
+  expect(await ask('um', '/api/logo')).toBe(200);
+  expect(await ask('outro', '/api/lista?size=15')).toBe(200);
+  expect(seen.begun).toBe(2);
+  gate.resolve();
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
+  expect(seen.begun).toBe(6);
+});
+
 it('two tables of one person are drawn at a time', async () => {
   const { gate, seen, ask } = await opened();
   const tables = times(5, () => ask('um', '/api/tabela'));

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tallied } from '#kit/db/whole-reads.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { gone } from './connections.server.ts';
@@ -25,6 +26,15 @@ const LOOK = 10;
 const BUSY = 0.5;
 /** How many times as long as a turn kept the loop busy nobody else has one. */
 const REST = 2;
+
+/** Characters of an answer, or bytes that the database sent for it: making a longer one takes loop and database for 10 to 200 ms. */
+const WHOLE_ANSWER = 128 * 1024;
+/** ms; for so long it is known what had such an answer */
+const KNOWN_FOR = 24 * 3_600_000;
+/** ms; the turn of one lasts so long at most, also when it waits for another machine */
+const LONGEST_WHOLE = 5_000;
+/** ms; whoever has asked within that time may want something now */
+const HERE = 1_000;
 
 const placesOf = <Owner>(atOnce: number, waiting: number, size = Number.POSITIVE_INFINITY) =>
   new Places<Owner>({
@@ -53,6 +63,17 @@ function hasManyParts(body: unknown): boolean {
   }
   return parts > MANY_PARTS;
 }
+
+/**
+ * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), and whether JSON is asked for where
+ * there are documents, too. Not the rest of the query, of which anybody can think of another one each time.
+ */
+function kindOf({ method, routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
+  const size = Number((query as { size?: unknown } | undefined)?.size);
+  return `${method} ${url} ${size > 0 ? Math.ceil(Math.log2(size)) : ''} ${accept.includes('application/json')}`;
+}
+
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
 interface Asking<Owner> {
   owner: Owner;
@@ -83,6 +104,9 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  * read. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted
  * elsewhere. Of those who share an address it limits large bodies alone.
  *
+ * What has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
+ * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them.
+ *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
  * large answer: two turns at a time in the whole process, one of each person, with pauses for everybody else.
  */
@@ -93,8 +117,16 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const files = placesOf<Owner>(12, 500);
   const all = placesOf<Owner>(6, 500);
   const turns = placesOf<Owner>(1, 100, 2);
+  const wholes = placesOf<Owner>(1, 20, 1);
   const heavyUntil = new Map<Owner, number>();
+  /** Until when each kind of request is known for that. */
+  const wholeUntil = new Map<string, number>();
   const works = new WeakMap<FastifyRequest, unknown>();
+  const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
+  /** Says that the answer is made. */
+  const made = new WeakMap<FastifyRequest, () => void>();
+  let latest: Owner | undefined;
+  let othersAt = Number.NEGATIVE_INFINITY;
 
   /** Waits for a place, and holds it until something is over. */
   async function enter(places: Places<Owner>, owner: Owner, over: () => Promise<unknown>): Promise<void> {
@@ -113,6 +145,31 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     await Promise.allSettled([works.get(request)]);
   }
 
+  /** Notes who asks, and tells whether somebody else does. */
+  function noteOwner(owner: Owner): void {
+    if (owner === latest) return;
+    // Nobody was before the first one.
+    if (latest !== undefined) othersAt = performance.now();
+    latest = owner;
+  }
+  const isAlone = () => performance.now() - othersAt > HERE;
+
+  /** Until the answer is made, and then for as long as the loop was busy meanwhile, if there is anybody else to serve. */
+  async function wholeTurn(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const begun = performance.eventLoopUtilization();
+    const isMade = Promise.withResolvers<void>();
+    made.set(request, isMade.resolve);
+    const isOver = new AbortController();
+    const { signal } = isOver;
+    await Promise.race([
+      isMade.promise,
+      Promise.allSettled([finished(raw, { readable: false, signal })]),
+      setTimeout(LONGEST_WHOLE, undefined, { signal }).catch(() => {}),
+    ]);
+    isOver.abort();
+    if (!isAlone()) await setTimeout(performance.eventLoopUtilization(begun).active);
+  }
+
   const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
@@ -120,6 +177,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
 
   app.addHook('preParsing', async (request, reply) => {
     const { owner, isPerson } = askingOf(request);
+    if (isPerson) noteOwner(owner);
     // An answer that is a stream has listeners of its own.
     reply.raw.setMaxListeners(20);
     const since = performance.now();
@@ -134,17 +192,29 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   });
 
   app.addHook('preValidation', async (request, reply) => {
-    const { owner } = askingOf(request);
+    const { owner, isPerson } = askingOf(request);
     if (takesFiles(request.routeOptions.schema)) return;
+    if (isPerson && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
+      const since = performance.now();
+      await enter(wholes, owner, () => wholeTurn(request, reply));
+      noteWait(request, since);
+      return;
+    }
     if (!hasLargeBody(request) && !hasManyParts(request.body) && !isHeavy(owner)) return;
     const since = performance.now();
     await enter(turns, owner, () => turn(reply));
     noteWait(request, since);
   });
 
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const { owner, isPerson } = askingOf(request);
-    if (!isPerson || typeof payload !== 'string' || payload.length < LARGE_ANSWER) return;
+    made.get(request)?.();
+    if (!isPerson) return;
+    const isLong = Buffer.isBuffer(payload) && isJson(reply);
+    const length = typeof payload === 'string' || isLong ? payload.length : 0;
+    if (isJson(reply) && Math.max(length, tallies.get(request)?.bytes ?? 0) >= WHOLE_ANSWER)
+      wholeUntil.set(kindOf(request), performance.now() + KNOWN_FOR);
+    if (length < LARGE_ANSWER) return;
     if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();
     heavyUntil.set(owner, performance.now() + HEAVY_FOR);
   });
@@ -155,7 +225,9 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     route.handler = function worked(request, reply) {
       // Whoever has gone holds no place any more.
       if (reply.raw.destroyed) throw gone();
-      const work = handler.call(this, request, reply);
+      const tally = { bytes: 0 };
+      tallies.set(request, tally);
+      const work = tallied(tally, () => handler.call(this, request, reply));
       works.set(request, work);
       return work;
     };
