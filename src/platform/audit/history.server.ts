@@ -14,6 +14,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
+import { inBatches, type Stored } from './batches.ts';
 
 interface Entry {
   quando: string;
@@ -34,24 +35,6 @@ const MOST_PAGES = 5;
 const AT_ONCE = 32 * 1024;
 
 const VALUES = 'auditoria left join auditoria_guardados g on g.auditoria_id = id';
-
-interface Stored {
-  id: number;
-  bytes: number;
-}
-
-/** Lines that are read at once: small ones together, a large one alone. */
-function inBatches(lines: readonly Stored[]): number[][] {
-  const batches: { ids: number[]; bytes: number }[] = [];
-  for (const { id, bytes } of lines) {
-    const last = batches.at(-1);
-    if (last && last.bytes + bytes <= AT_ONCE) {
-      last.ids.push(id);
-      last.bytes += bytes;
-    } else batches.push({ ids: [id], bytes });
-  }
-  return batches.map(({ ids }) => ids);
-}
 
 /**
  * The lines of a record, the latest first, but those that changed nothing except fields of these names; of such fields nothing is read. Their stored sizes
@@ -74,7 +57,7 @@ async function* linesOf(
         [table, record, before, absent],
       ),
     );
-    for (const ids of inBatches(lines)) {
+    for (const ids of inBatches(lines, AT_ONCE)) {
       const read = prepared(
         `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores - $2::text[] as guardados
           from ${VALUES} where id = any($1) order by id desc`,

@@ -2,6 +2,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { columnOf, columns, quote } from '#kit/registry/names.server.ts';
 import { captacao } from '../module.ts';
+import { DITAS, IDS_DITOS } from './ditas.server.ts';
 
 /** A foreign key: rows of `tabela` refer to rows of `alvo` by `coluna`. */
 export interface Chave {
@@ -80,6 +81,8 @@ export async function achaRemovidos(tx: Tx, empresaId: number, chaves: readonly 
   return { entradas: [...entradas], removidos, citados };
 }
 
+const idsDe = (linhas: Linhas): number[] => [...new Set([...linhas.values()].flatMap((ids) => [...ids]))];
+
 /** The rows as `tabela:id`. */
 const nomesDe = (linhas: Linhas): string[] => [...linhas].flatMap(([tabela, ids]) => [...ids].map((id) => `${tabela}:${id}`));
 
@@ -87,11 +90,11 @@ async function naLixeira(tx: Tx, empresaId: number, chaves: readonly Chave[], fr
   if (chaves.length === 0) return [];
   return tx.query<Achada & { entrada: number }>(sql`
     select distinct i.id as entrada, k.tabela, (l ->> 'id')::bigint as id
-    from lixeira i, jsonb_array_elements(i.retrato) p
+    from lixeira i, jsonb_array_elements(i.resumo) p
       join unnest(${chaves.map((k) => k.tabela)}::text[], ${chaves.map((k) => k.coluna)}::text[], ${chaves.map((k) => k.alvo)}::text[]) k(tabela, coluna, alvo)
         on k.tabela = p ->> 'tabela',
       jsonb_array_elements(p -> 'linhas') l
-    where i.empresa_id = ${empresaId} and i.tabela in (select tabelas_do_candidato())
+    where ids_do_retrato(i.resumo) && ${idsDe(frente)}::bigint[] and i.empresa_id = ${empresaId} and i.tabela in (select tabelas_do_candidato())
       and k.alvo || ':' || (l ->> k.coluna) = any(${nomesDe(frente)}::text[])`);
 }
 
@@ -105,12 +108,15 @@ async function naTrilha(tx: Tx, empresaId: number, chaves: readonly Chave[], fre
   const tabelas = [...new Set(ditas.map(({ tabela }) => tabela))];
   const estao = tabelas.map((tabela) => sql`select ${tabela}::text as tabela, id from ${raw(quote(tabela))}`);
   return tx.query<Achada & { deOutro: boolean }>(sql`
-    with ditas as materialized (
-      select distinct a.tabela, a.registro_id as id from auditoria a
+    with achadas as materialized (
+      select a.tabela, a.registro_id, ${DITAS} as ditas from auditoria a
+      where ${IDS_DITOS} && ${idsDe(frente)}::bigint[] and a.acao in ('I', 'E') and a.acao <> 'L'
+        and a.empresa_id = ${empresaId} and a.tabela = any(${tabelas}::text[])),
+    ditas as materialized (
+      select distinct a.tabela, a.registro_id as id from achadas a
         join unnest(${ditas.map((k) => k.tabela)}::text[], ${ditas.map((k) => k.campo)}::text[], ${ditas.map((k) => k.alvo)}::text[]) k(tabela, campo, alvo)
-          on k.tabela = a.tabela, lateral (select a.mudancas -> k.campo as v) x
-      where a.empresa_id = ${empresaId} and a.tabela = any(${tabelas}::text[]) and a.acao in ('I', 'E')
-        and k.alvo || ':' || coalesce(v -> 1 ->> 'id', v -> 0 ->> 'id', v ->> 1, v ->> 0) = any(${nomesDe(frente)}::text[]))
+          on k.tabela = a.tabela, lateral (select a.ditas -> k.campo as v) x
+      where k.alvo || ':' || coalesce(v -> 1 ->> 'id', v -> 0 ->> 'id', v ->> 1, v ->> 0) = any(${nomesDe(frente)}::text[]))
     select d.tabela, d.id, exists (select from (${join(estao, ' union all ')}) e where e.tabela = d.tabela and e.id = d.id)
       or exists (select from lixeira i where i.tabela = d.tabela and i.registro_id = d.id) as "deOutro"
     from ditas d`);

@@ -2,7 +2,12 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
+import { inBatches, type Stored } from '#platform/audit/batches.ts';
 import { esquecePendencias } from '#platform/integracao/pendencias.server.ts';
+import { arquivosDitos } from './ditas.server.ts';
+
+/** Bytes of lines, as they are stored, that one statement takes fields out of: unpacked they may be a hundred times as many. */
+const DE_UMA_VEZ = 512 * 1024;
 
 const TALENTOS = 'gestao-talentos/talentos';
 
@@ -23,6 +28,10 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, acting: Acting, candidatos
     talentos.map((id) => `${TALENTOS}/${id}`),
   );
   await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
+  const citam = await tx.query<Stored>(sql`select id, bytes from citam_admissoes(${deles}::bigint[]) order by id`);
+  for (const linhas of inBatches(citam, DE_UMA_VEZ))
+    await tx.query(sql`select apaga_citacoes_de_admissoes(${deles}::bigint[], ${linhas}::bigint[])`);
+  await tx.query(sql`select apaga_admitidos_da_trilha(${deles}::bigint[])`);
   return arquivos;
 }
 
@@ -34,7 +43,7 @@ export async function apagaAdmissoesDesde(tx: Tx, candidatoId: number, unidos: r
   const talentos = await tx.query<{ id: number }>(sql`
     with desde as (
       select min(u.id) as id from auditoria u where u.tabela = 'candidatos' and u.registro_id = ${candidatoId}
-        and (u.mudancas -> 'unificadoCom' -> 1 ->> 'id')::bigint = any(${[...unidos]}::bigint[]))
+        and (coalesce(u.resumo, u.mudancas) -> 'unificadoCom' -> 1 ->> 'id')::bigint = any(${[...unidos]}::bigint[]))
     select t.id from admissoes_desfeitas(array[${candidatoId}::bigint]) t(id), desde
     where exists (select from auditoria a where a.tabela = 'talentos' and a.registro_id = t.id and a.acao = 'I' and a.id > desde.id)`);
   if (talentos.length === 0) return;
@@ -57,11 +66,12 @@ async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<numbe
   const arquivos = await tx.query<{ id: number }>(sql`
     with entradas as (
       select l.id from lixeira l where ${daEmpresa} and ((l.tabela = 'talentos' and l.registro_id = any(${deles}::bigint[]))
-        or jsonb_path_exists(l.retrato, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb))),
+        or ids_do_retrato(l.resumo) && ${deles}::bigint[]
+          and jsonb_path_exists(l.resumo, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb))),
     nomeados as materialized (
       select f.arquivo_id as id from lixeira_arquivos f where f.lixeira_id in (select id from entradas)
-      union select v::text::bigint from auditoria a, jsonb_path_query(a.mudancas, '$.** ? (exists (@.tamanho)).id') v
-      where a.tabela = 'talentos' and a.registro_id = any(${deles}::bigint[]) and jsonb_typeof(v) = 'number'),
+      union select v::text::bigint from (${arquivosDitos(sql`a.tabela = 'talentos' and a.registro_id = any(${deles}::bigint[])`)}) a
+      where jsonb_typeof(v) = 'number'),
     vazias as (delete from lixeira where id in (select id from entradas))
     select id from nomeados`);
   // A removed record of many people keeps what is the others'.
@@ -71,6 +81,7 @@ async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<numbe
         select jsonb_agg(r.linha order by r.n) from jsonb_array_elements(p.parte -> 'linhas') with ordinality r(linha, n)
         where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${deles}::bigint[]), false)), '[]')) order by p.n)
       from jsonb_array_elements(l.retrato) with ordinality p(parte, n))
-    where ${daEmpresa} and jsonb_path_exists(l.retrato, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
+    where ${daEmpresa} and ids_do_retrato(l.resumo) && ${deles}::bigint[]
+      and jsonb_path_exists(l.resumo, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
   return arquivos.map(({ id }) => id);
 }

@@ -1359,7 +1359,7 @@ describe('erasure', () => {
   it('reaches the trail of candidates alone, and the program cannot change the trail by itself', async () => {
     const { id } = await inclui();
     for (const tabela of ['talentos', 'buscas_candidatos'])
-      await expect(app.db.query(sql`select apaga_da_trilha(${tabela}, array[1]::bigint[])`)).rejects.toThrow(
+      await expect(app.db.query(sql`select apaga_da_trilha(${tabela}, array[1]::bigint[], 1)`)).rejects.toThrow(
         'não é de um candidato',
       );
     await expect(app.db.query(sql`update auditoria set mudancas = '{}' where registro_id = ${id}`)).rejects.toThrow(

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { mailsFollow } from '#platform/mail/follow.server.ts';
 import { endTickets, endWhatWasBegun } from '#platform/questionario/tickets.server.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { DITAS } from './ditas.server.ts';
 import { comUnificados } from './unificados.server.ts';
 
 /** Candidates as rounds name them: what was asked before a merge names the record that went. */
@@ -11,8 +12,9 @@ async function pessoasDe(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const todos = await comUnificados(tx, ids);
   // What came with somebody else's record is asked at this one's address, until HR takes it out.
   const deDuas = await tx.query<{ id: number }>(sql`
-    select distinct v::bigint as id from auditoria a, jsonb_array_elements_text(a.mudancas -> 'duasPessoas' -> 1) v
-    where a.tabela = 'candidatos' and a.registro_id = any(${todos}::bigint[])`);
+    select distinct v::bigint as id from (
+      select jsonb_array_elements_text(${DITAS} -> 'duasPessoas' -> 1) as v from auditoria a
+      where a.tabela = 'candidatos' and a.registro_id = any(${todos}::bigint[])) a`);
   return [...todos, ...deDuas.map(({ id }) => id)].map((id) => `${candidatos.table}:${id}`);
 }
 

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { DITAS } from './ditas.server.ts';
 
 /** By what an erasure finds somebody where no id leads to them: CPFs as eleven digits, e-mails in small letters, telephones as digits. */
 export interface Conhecido {
@@ -38,7 +39,7 @@ export async function conhecidoPor(tx: Tx, candidatos: readonly number[], escolh
         where i.tabela = 'candidatos' and i.registro_id = any(${candidatos}::bigint[])),
     -- What is guarded stands masked in the trail, and in clear beside it.
     da_trilha as (
-      select unnest(array[a.mudancas, g.valores]) as mudancas from auditoria a left join auditoria_guardados g on g.auditoria_id = a.id
+      select unnest(array[${DITAS}, coalesce(g.resumo, g.valores)]) as mudancas from auditoria a left join auditoria_guardados g on g.auditoria_id = a.id
       -- A record that came back from the bin says again what somebody else may have written.
       where a.tabela = 'candidatos' and a.registro_id = any(${candidatos}::bigint[]) and a.usuario_id is not null
         and a.transicao is distinct from 'restaurar')

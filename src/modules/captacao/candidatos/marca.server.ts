@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { type Chave, chavesDoDia, Linhas } from './achar-removidos.server.ts';
+import { DITAS, IDS_DITOS } from './ditas.server.ts';
 import { type Marca, t } from './retrato.server.ts';
 
 /** What follows from other tables, says who has read, or tells of merges. */
@@ -70,13 +71,14 @@ export async function mudouDesde(tx: Tx, empresaId: number, { fica, vai, em, mar
   const escrito = await tx.one(sql`
     with desde as (
       select max(u.id) as id from auditoria u where u.tabela = 'candidatos' and u.registro_id = ${fica}
-        and u.mudancas -> 'unificadoCom' -> 1 -> 'id' = to_jsonb(${vai}::bigint))
+        and coalesce(u.resumo, u.mudancas) -> 'unificadoCom' -> 1 -> 'id' = to_jsonb(${vai}::bigint))
     select 1 from auditoria a, desde where a.tabela = 'candidatos' and a.registro_id = ${fica} and a.id > desde.id
-      and a.acao <> 'L' and a.mudancas - ${DITO_POR_UNIFICACOES}::text[] <> '{}'
-    union all select 1 from auditoria a, desde where a.id > desde.id and a.empresa_id = ${empresaId} and a.acao in ('I', 'E')
+      and a.acao <> 'L' and ${DITAS} - ${DITO_POR_UNIFICACOES}::text[] <> '{}'
+    union all select 1 from auditoria a, desde where a.id > desde.id and a.empresa_id = ${empresaId} and a.acao in ('I', 'E') and a.acao <> 'L'
+      and ${IDS_DITOS} && ${[fica, ...candidaturas.map(({ id }) => id)]}::bigint[]
       and a.tabela in (select tabelas_do_candidato()) and (
-        jsonb_path_exists(a.mudancas, '$.candidato[*] ? (@ == $candidato || @.id == $candidato)', ${quem}::jsonb)
-        or jsonb_path_exists(a.mudancas, '$.candidatura[*] ? (@ == $candidaturas[*] || @.id == $candidaturas[*])', ${quem}::jsonb))
+        jsonb_path_exists(${DITAS}, '$.candidato[*] ? (@ == $candidato || @.id == $candidato)', ${quem}::jsonb)
+        or jsonb_path_exists(${DITAS}, '$.candidatura[*] ? (@ == $candidaturas[*] || @.id == $candidaturas[*])', ${quem}::jsonb))
     union all select 1 from emails where sobre @> array[${`candidatos:${fica}`}] and criado_em >= ${em} limit 1`);
   return escrito !== undefined;
 }

@@ -17,7 +17,7 @@ const APAGADOS_DE_VEZ = sql`
  * from the bin by hand before. An erased one has an empty line, and is not found again.
  */
 export const removidosVencidos = sql`
-  r.tabela = 'candidatos' and r.acao = 'E' and r.mudancas <> '{}' and not r.mudancas ? 'unificadoEm'
+  r.tabela = 'candidatos' and r.acao = 'E' and coalesce(r.resumo, r.mudancas) <> '{}' and not coalesce(r.resumo, r.mudancas) ? 'unificadoEm'
   and (r.instante < now() - ${MESES_DE_QUEM_SAIU} or r.registro_id in (${APAGADOS_DE_VEZ}))
   and not exists (select from auditoria a where a.tabela = 'candidatos' and a.registro_id = r.registro_id and a.acao in ('I', 'E') and a.id > r.id)
   and not exists (select from candidatos c where c.id = r.registro_id)

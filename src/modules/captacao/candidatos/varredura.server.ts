@@ -11,6 +11,7 @@ import { apagaAdmissoesDesfeitas } from './apagar-admissoes.server.ts';
 import { apagaBuscasDe } from './apagar-buscas.server.ts';
 import { apagaImportacoes, apagaImportacoesDe } from './apagar-importacoes.server.ts';
 import { type Conhecido, nomesInteiros, semOutros } from './conhecidos.server.ts';
+import { apagaDaTrilha, arquivosDitos } from './ditas.server.ts';
 
 /** The list whose views may be called by a candidate. */
 const LISTA = 'captacao/candidatos';
@@ -99,10 +100,10 @@ export async function criaVarredura(tx: Tx, conhecido: Conhecido) {
   /** What the trail and the rows of spreadsheets tell goes; files that the trail names were the record's once, and may be waiting for the sweep. */
   async function trilha(tabela: string, registros: readonly number[]): Promise<void> {
     const antigos = await tx.query<{ id: number }>(sql`
-      select distinct v::text::bigint as id from auditoria a, jsonb_path_query(a.mudancas, '$.** ? (exists (@.tamanho)).id') v
-      where a.tabela = ${tabela} and a.registro_id = any(${registros}::bigint[]) and jsonb_typeof(v) = 'number'`);
+      select distinct v::text::bigint as id from (${arquivosDitos(sql`a.tabela = ${tabela} and a.registro_id = any(${registros}::bigint[])`)}) a
+      where jsonb_typeof(v) = 'number'`);
     for (const { id } of antigos) arquivos.add(id);
-    await tx.query(sql`select apaga_da_trilha(${tabela}, ${registros}::bigint[])`);
+    await apagaDaTrilha(tx, tabela, registros);
     for (const id of await apagaImportacoes(tx, tabela, registros, conhecido)) arquivos.add(id);
   }
 
@@ -128,7 +129,7 @@ export async function criaVarredura(tx: Tx, conhecido: Conhecido) {
     const { entradas, removidos, citados } = await achaRemovidos(tx, empresaId, chaves, acabados);
     await tiraDaLixeira(onde('id', entradas));
     for (const [tabela, deles] of removidos) await trilha(tabela, [...deles]);
-    for (const [tabela, deles] of citados) await tx.query(sql`select apaga_da_trilha(${tabela}, ${[...deles]}::bigint[])`);
+    for (const [tabela, deles] of citados) await apagaDaTrilha(tx, tabela, [...deles]);
   }
 
   /** Accounts with what was done by them: names in the trail, tasks, files that no record took. */
