@@ -464,3 +464,31 @@ it('tells a manager of the requests of their areas that are not hidden, and anot
   ] as const)
     expect(await linhas(name, filtro, outra), name).toEqual([]);
 });
+
+it('REP-002 tells as many notes of a stage as its cell holds, and how many more there are', async () => {
+  const vaga_ = { descricao: 'Longa', area: 'Vendas', motivo: null, situacao: 'A' };
+  await vaga('Longa', { ...vaga_, data: '2026-07-20', quantidade: 1 });
+  await linha(
+    'Dinâmica',
+    sql`insert into etapas_seletivas (empresa_id, nome, ordem) values (${empresa}, 'Dinâmica', 9) returning id`,
+  );
+  const nota = 'x'.repeat(3_000);
+  for (let n = 10; n < 22; n++) {
+    await linha(`C${n}`, sql`insert into candidatos (empresa_id, nome, sexo) values (${empresa}, ${`C${n}`}, 'I') returning id`);
+    await inscreve(`C${n}`, 'Longa', '2026-07-21', [['Dinâmica', '2026-07-22', n % 2 ? 'S' : 'N', n === 21 ? undefined : nota]]);
+  }
+  const ask = async (situacaoCandidato: string) =>
+    so(
+      await linhas('analise-etapas-seletivas', {
+        ...etapas(),
+        etapasIds: [id.Dinâmica],
+        imprimirObservacao: true,
+        situacaoCandidato,
+      }),
+      'candidatos',
+      'observacoes',
+    );
+  const ditas = (...quem: number[]) => quem.map((n) => `C${n}: ${nota}`);
+  expect(await ask('I')).toEqual([[12, [...ditas(10, 11, 12, 13, 14, 15), 'e mais 5'].join('\n')]]);
+  expect(await ask('S')).toEqual([[6, ditas(11, 13, 15, 17, 19).join('\n')]]);
+});

@@ -44,6 +44,15 @@ const ordemDaAnalise: Readonly<Record<Ordenado['ordenarPor'], Sql>> = {
   D: sql`avg(p.dias) desc nulls last, min(s.descricao_ord), s.data, s.id`,
 };
 
+/** Characters of the notes that one line tells; how many more there are is said. */
+const MAIS_OBSERVADO = 19_900;
+const observacao = sql`p.candidato || ': ' || p.observacao`;
+const cabe = sql`filter (where p.letras <= ${MAIS_OBSERVADO})`;
+
+/** What was noted of each, in the order of their names, as far as it fits; the rest is never put together. */
+const observacoes = sql`string_agg(${observacao}, chr(10) order by p.candidato, p.id) ${cabe}
+      || case when count(p.observacao) > count(p.observacao) ${cabe} then chr(10) || 'e mais ' || (count(p.observacao) - count(p.observacao) ${cabe}) else '' end`;
+
 /** A candidate is counted once in each stage, with the last word that was said of them there; it lasted until the next stage, or the end. */
 export const analiseEtapasSeletivasQuery = (filtro: Ordenado, acting: Acting): Sql => sql`
   select e.nome as etapa, ${nomeDaVaga} as vaga, count(*)::int as candidatos,
@@ -51,19 +60,21 @@ export const analiseEtapasSeletivasQuery = (filtro: Ordenado, acting: Acting): S
     (count(*) filter (where p.apto = 'I'))::int as "semParecer",
     round(100.0 * count(*) filter (where p.apto = 'S') / nullif(count(*) filter (where p.apto <> 'I'), 0), 2) as aprovacao,
     round(avg(p.dias), 1) as dias,
-    ${imprimeObservacao(filtro, acting) ? sql`string_agg(p.candidato || ': ' || p.observacao, chr(10) order by p.candidato, p.id)` : sql`null::text`} as observacoes
+    ${imprimeObservacao(filtro, acting) ? observacoes : sql`null::text`} as observacoes
   from (
-    select distinct on (h.candidatura_id, h.etapa_seletiva_id) h.id, h.etapa_seletiva_id, c.solicitacao_id, h.apto, h.observacao, ${nomeDoCandidato} as candidato,
-      coalesce((select min(n.data) from candidatos_historicos n where n.candidatura_id = h.candidatura_id and (n.data, n.id) > (h.data, h.id)
-        and n.etapa_seletiva_id is distinct from h.etapa_seletiva_id), ${diaDe(sql`c.encerrada_em`)}, ${acting.today}::date)
-        - min(h.data) over (partition by h.candidatura_id, h.etapa_seletiva_id) as dias
-    from candidatos_historicos h join candidaturas c on c.id = h.candidatura_id join candidatos k on k.id = c.candidato_id
-    where h.empresa_id = ${acting.empresaId} and h.etapa_seletiva_id = any(${[...filtro.etapasIds]}::bigint[]) and ${noPeriodo(sql`h.data`, filtro)}
-    order by h.candidatura_id, h.etapa_seletiva_id, h.data desc, h.id desc
+    select p.*, sum(length(${observacao}) + 1) over (partition by p.etapa_seletiva_id, p.solicitacao_id order by p.candidato, p.id) as letras from (
+      select distinct on (h.candidatura_id, h.etapa_seletiva_id) h.id, h.etapa_seletiva_id, c.solicitacao_id, h.apto, h.observacao, ${nomeDoCandidato} as candidato,
+        coalesce((select min(n.data) from candidatos_historicos n where n.candidatura_id = h.candidatura_id and (n.data, n.id) > (h.data, h.id)
+          and n.etapa_seletiva_id is distinct from h.etapa_seletiva_id), ${diaDe(sql`c.encerrada_em`)}, ${acting.today}::date)
+          - min(h.data) over (partition by h.candidatura_id, h.etapa_seletiva_id) as dias
+      from candidatos_historicos h join candidaturas c on c.id = h.candidatura_id join candidatos k on k.id = c.candidato_id
+      where h.empresa_id = ${acting.empresaId} and h.etapa_seletiva_id = any(${[...filtro.etapasIds]}::bigint[]) and ${noPeriodo(sql`h.data`, filtro)}
+      order by h.candidatura_id, h.etapa_seletiva_id, h.data desc, h.id desc
+    ) p where ${filtro.situacaoCandidato}::text = 'I' or p.apto = ${filtro.situacaoCandidato}::text
   ) p
   join etapas_seletivas e on e.id = p.etapa_seletiva_id
   join solicitacoes_pessoal s on s.id = p.solicitacao_id ${lugarDaVaga}
-  where ${vagas(acting, filtro)} and (${filtro.situacaoCandidato}::text = 'I' or p.apto = ${filtro.situacaoCandidato}::text)
+  where ${vagas(acting, filtro)}
   group by e.id, s.id order by e.ordem, e.nome_ord, e.id, ${ordemDaAnalise[filtro.ordenarPor]}`;
 
 /** The period is that of the asking. */
