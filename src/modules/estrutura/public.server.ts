@@ -5,7 +5,7 @@ export { type ItemDeNivel, julgaItens, pesosDaFaixa } from './niveis/itens.serve
 export { matrizesDaFaixa, montaMatriz, serieRadar } from './niveis/matriz.server.ts';
 export { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from './promocoes.server.ts';
 export { descreveRamo, niveisDoRamo, nivelDe, nosRamos, ramo } from './ramos.server.ts';
-export { RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
+export { nomesDosResponsaveis, RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
 export {
   faixasNoDia,
   indicesNoDia,

@@ -6,7 +6,7 @@ import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { rowSchema } from '#kit/registry/wire-schema.ts';
-import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import { daAreaVisivel, nomesDosResponsaveis, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { quadroEm, TRABALHA } from '#modules/gestao-talentos/public.server.ts';
 import { type AreaDoOrganograma, montaArvore, somaRamos } from './organograma.ts';
 import { vinculadosRoutes } from './vinculados.routes.server.ts';
@@ -97,7 +97,7 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
     const todas = await db.query<AreaDoOrganograma & { desenha: boolean }>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean) as desenha,
-        (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id) as responsaveis,
+        ${raw(nomesDosResponsaveis('empresaEResponsaveis', 'a.id'))} as responsaveis,
         (select c.nome from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r join talentos t on t.id = r.${raw(TALENTO)} join cargos c on c.id = t.cargo_atual_id
           where r.registro_id = a.id and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and r.ordem = (
             select min(p.ordem) from ${raw(RESPONSAVEIS.empresaEResponsaveis)} p where p.registro_id = a.id)) as "cargoDoResponsavel",

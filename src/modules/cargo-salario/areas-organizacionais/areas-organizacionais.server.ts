@@ -11,18 +11,12 @@ import {
   descreveRamo,
   niveisDoRamo,
   nivelDe,
+  nomesDosResponsaveis,
   nosRamos,
-  RESPONSAVEIS,
-  TALENTO,
 } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
 import { replica } from './arvore.server.ts';
-
-/** As many names as the column takes. */
-const nomes = (lista: 'empresaEResponsaveis' | 'empresaECoresponsaveis') =>
-  `select left(string_agg(n.nome, ', ' order by n.ordem), 2000) from (
-    select p.nome, r.ordem from ${RESPONSAVEIS[lista]} r join talentos p on p.id = r.${TALENTO} where r.registro_id = t.id order by r.ordem limit 500) n`;
 
 const EM_HISTORICO = 'exists (select 1 from talentos_historicos h where h.area_organizacional_id = t.id)';
 const INTEGRADA = 'coalesce((select e.ac_integra from empresas e where e.id = t.empresa_id), false)';
@@ -104,8 +98,8 @@ async function recusaAreasDemais(tx: Tx, { empresaId }: Acting): Promise<void> {
 export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   computed: {
     descricaoHierarquiaComEmpresa: `select e.nome || ' - ' || t.descricao_hierarquia from empresas e where e.id = t.empresa_id`,
-    nomeResponsaveis: nomes('empresaEResponsaveis'),
-    nomeCoResponsaveis: nomes('empresaECoresponsaveis'),
+    nomeResponsaveis: nomesDosResponsaveis('empresaEResponsaveis', 't.id'),
+    nomeCoResponsaveis: nomesDosResponsaveis('empresaECoresponsaveis', 't.id'),
     podeEditar: `not ${INTEGRADA} and not ${EM_HISTORICO}`,
     podeEditarStatusAtivo: `coalesce((select m.ativo from areas_organizacionais m where m.id = t.area_mae_id), true) and not (t.ativo and exists (select 1 from areas_organizacionais f where f.area_mae_id = t.id and f.ativo))`,
   },

@@ -44,3 +44,26 @@ test('areas stand under their mother, with who answers for them and how many wor
   for (const [i, { nivel }] of areas.entries()) if (i > 0) expect(nivel).toBeLessThanOrEqual((areas[i - 1]?.nivel ?? 0) + 1);
   expect(areas.some(({ responsaveis }) => responsaveis !== null)).toBe(true);
 });
+
+test('of many who answer for an area the first are told, wherever it is named, and how many more there are', async () => {
+  const empresaId = app.empresas[0] as number;
+  const area = await app.db.only<{ id: number; nome: string }>(
+    sql`select id, nome from areas_organizacionais where empresa_id = ${empresaId} order by id limit 1`,
+  );
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis where registro_id = ${area.id}`);
+  const nomes = await app.db.query<{ nome: string }>(sql`
+    with postos as (
+      insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id)
+      select ${area.id}, row_number() over (order by t.id), ${empresaId}, t.id from (select id from talentos where empresa_id = ${empresaId} order by id limit 18) t
+      returning colaborador_dto_id, ordem)
+    select t.nome from postos p join talentos t on t.id = p.colaborador_dto_id order by p.ordem`);
+  const dito = `${nomes
+    .slice(0, 15)
+    .map(({ nome }) => nome)
+    .join(', ')} e mais 3`;
+  const acting = { ...({} as Parameters<typeof areasOrganizacionaisDados.data>[2]), empresaId, today: today(), can: () => true };
+  const data = await areasOrganizacionaisDados.data(app.services, { situacao: null, areaOrganizacionalId: area.id }, acting);
+  expect((data as { areas: unknown[] }).areas[0]).toMatchObject({ nome: area.nome, responsaveis: dito });
+  const { body } = await admin('GET', `/api/cargo-salario/areas-organizacionais/${area.id}`);
+  expect(body).toMatchObject({ nomeResponsaveis: dito });
+});

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
-import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import { daAreaVisivel, nomesDosResponsaveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 
 interface Filtro {
@@ -18,8 +18,7 @@ interface Area {
   talentos: number | null;
 }
 
-const nomes = (lista: keyof typeof RESPONSAVEIS) => sql`
-  (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS[lista])} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id)`;
+const nomes = (lista: Parameters<typeof nomesDosResponsaveis>[0]) => raw(nomesDosResponsaveis(lista, 'a.id'));
 
 /** Levels count from the roots that the filter leaves; an area whose parent is filtered out is sorted by its path. */
 export const areasOrganizacionaisDados: DocumentQuery = {

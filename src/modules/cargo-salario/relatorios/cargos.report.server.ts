@@ -1,6 +1,7 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { among } from '#kit/query/among.server.ts';
+import { firstTexts } from '#kit/query/few.server.ts';
 import { nosRamos, valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
@@ -26,7 +27,7 @@ function escolhidos({ areasIds, soAreas, gruposOcupacionaisIds, cargosIds, situa
 
 export const cargosDetalhadoQuery = (filtro: Filtro, acting: Acting): Sql => sql`
   select c.nome as cargo, c.nome_mercado as "nomeMercado", g.nome as "grupoOcupacional",
-    (select string_agg(a.nome, ', ' order by a.nome_ord) from cargos_areas_organizacionais l join areas_organizacionais a on a.id = l.alvo_id where l.registro_id = c.id) as areas,
+    ${raw(firstTexts('select a.nome as texto, a.nome_ord as ordem from cargos_areas_organizacionais l join areas_organizacionais a on a.id = l.alvo_id where l.registro_id = c.id'))} as areas,
     ${JSON.stringify(escolaridades)}::jsonb ->> c.escolaridade as escolaridade, c.missao,
     f.nome as faixa, b.codigo as "codigoCBO", ${valorDaFaixa(sql`f.id`, hoje(acting))} as "valorAtual"
   from cargos c

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
@@ -7,6 +7,7 @@ import { tellHourly } from '#kit/history/reading.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
+import { nomesDosResponsaveis } from '#modules/estrutura/public.server.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import type { Previa } from './atos.ts';
 import { comoHistoricos } from './atuais.server.ts';
@@ -49,8 +50,8 @@ async function lugaresDe(db: Queryable, empresaId: number, linhas: readonly Row[
       ${daEmpresa(sql`estabelecimentos`, sql`h.estabelecimento_id`, sql`nome`)} as estabelecimento,
       h.indice_id is null or exists (select from indices i where i.id = h.indice_id and i.empresa_id = ${empresaId}) as "indiceDaqui",
       h.estabelecimento_id as "estabelecimentoId",
-      (select string_agg(t.nome, ', ' order by r.ordem) from areas_organizacionais_empresa_e_responsaveis r join talentos t on t.id = r.colaborador_dto_id
-        where r.registro_id = h.area_organizacional_id and r.empresa_id = ${empresaId}) as gestor
+      (select ${raw(nomesDosResponsaveis('empresaEResponsaveis', 'a.id'))} from areas_organizacionais a
+        where a.id = h.area_organizacional_id and a.empresa_id = ${empresaId}) as gestor
     from ${comoHistoricos(linhas)} h order by h.id`);
   for (const { faixa, area, estabelecimento, ...resto } of lugares as (Lugar & {
     indiceDaqui: boolean;
