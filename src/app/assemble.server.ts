@@ -108,7 +108,9 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const ownerOf = ({ usuario, conta, ip }: FastifyRequest) => usuario?.id ?? (conta ? countedAs(conta) : networkOf(ip));
   limitRequests(app, (request) => ({ owner: ownerOf(request), isPerson: Boolean(request.usuario ?? request.conta) }));
   // Attributes the work of a request to its actor, or to the network of an anonymous client. The body has arrived by now.
-  app.addHook('preHandler', (request, _reply, done) => askedBy(ownerOf(request), done));
+  app.addHook('preHandler', (request, { raw }, done) =>
+    askedBy(ownerOf(request), done, () => raw.destroyed && !raw.writableFinished),
+  );
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs), accountFollowers);
   registerOwnData(app, db, accounts);

@@ -131,3 +131,20 @@ test('everybody does one long piece of work at a time, and all of them a few', a
   await Promise.all(asked);
   expect(held.begun).toHaveLength(4);
 });
+
+test('a whole list is read no further once its client has left', async () => {
+  let isGone = false;
+  const batches = askedBy(
+    1,
+    () => askedBy('link', () => db.stream(sql`select i from generate_series(1, 1000) i`, 10)),
+    () => isGone,
+  );
+  expect((await batches.next()).value).toHaveLength(10);
+  isGone = true;
+  await expect(batches.next()).rejects.toThrow('left');
+  expect(db.pool.totalCount - db.pool.idleCount).toBe(0);
+  isGone = false;
+  const own = db.stream(sql`select i from generate_series(1, 20) i`, 10);
+  expect([(await own.next()).value, (await own.next()).value]).toEqual([expect.any(Array), expect.any(Array)]);
+  await own.return();
+});

@@ -30,13 +30,30 @@ const PLACES = 2;
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
 export const sideConnections = (pool: number) => PLACES + Math.max(1, Math.floor(pool / 3));
 
-const asking = new AsyncLocalStorage<Owner>();
+interface Asking {
+  owner: Owner;
+  isGone: (() => boolean) | undefined;
+}
 
-/** Runs `work`, and all that follows from it, as a request of this owner. */
-export const askedBy = <T>(owner: Owner, work: () => T): T => asking.run(owner, work);
+const asking = new AsyncLocalStorage<Asking>();
+
+/** Runs `work`, and all that follows from it, as a request of this owner; `isGone` tells whether its client has left. */
+export const askedBy = <T>(owner: Owner, work: () => T, isGone = asking.getStore()?.isGone): T =>
+  asking.run({ owner, isGone }, work);
 
 /** Who asks for what runs now; undefined: the program itself. */
-export const asker = (): Owner | undefined => asking.getStore();
+export const asker = (): Owner | undefined => asking.getStore()?.owner;
+
+/** The same batches while somebody waits for them: whole lists take long, and their reading ends with its request. */
+async function* whileAsked<R>(
+  batches: AsyncGenerator<R[], void, void>,
+  isGone = asking.getStore()?.isGone,
+): AsyncGenerator<R[], void, void> {
+  for await (const batch of batches) {
+    if (isGone?.()) throw Object.assign(new Error('who asked has left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    yield batch;
+  }
+}
 
 const busy = () =>
   new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });
@@ -78,7 +95,7 @@ export function inLanes(
   }
 
   async function inLane<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const owner = asking.getStore();
+    const owner = asker();
     if (owner === undefined) return work(main);
     return shares.isGreedy(owner)
       ? aside.hold(owner, () => counted(owner, side, work))
@@ -86,7 +103,7 @@ export function inLanes(
   }
 
   function tx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
-    const owner = asking.getStore();
+    const owner = asker();
     const run = () => inLane((db) => db.tx(work, opts));
     return opts.long && owner !== undefined ? long.hold(owner, run) : run();
   }
@@ -101,7 +118,7 @@ export function inLanes(
     one: (q) => inLane((db) => db.one(q)),
     only: (q) => inLane((db) => db.only(q)),
     tx,
-    stream: (q, batch) => (batch === AT_ONCE ? atOnce(q) : unhurried(side.stream(q, batch))),
+    stream: (q, batch) => (batch === AT_ONCE ? atOnce(q) : whileAsked(unhurried(side.stream(q, batch)))),
     close: async () => void (await Promise.all([main.close(), side.close()])),
   };
 }
