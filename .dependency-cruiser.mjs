@@ -23,7 +23,6 @@ const serverPackages = [
   'pdfkit',
   'pg',
   'pg-copy-streams',
-  'pg-cursor',
   'pino',
   'sanitize-html',
   'sharp',

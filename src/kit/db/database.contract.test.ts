@@ -206,6 +206,51 @@ describe('stream', () => {
     });
     expect(seen).toBe(20);
   });
+
+  test('reads fewer rows at a time where they are long, also after short ones', async () => {
+    const long = sql`select i, repeat('x', case when i > 700 then 100000 else 1 end) as t from generate_series(1, 1000) i`;
+    const largest = async (rows: AsyncIterable<{ t: string }[]>) => {
+      let [total, most] = [0, 0];
+      for await (const batch of rows) {
+        total += batch.length;
+        most = Math.max(
+          most,
+          batch.reduce((sum, { t }) => sum + t.length, 0),
+        );
+      }
+      return { total, isSmall: most < 28 * 1024 * 1024 };
+    };
+    const all = { total: 1000, isSmall: true };
+    expect(await largest(db.stream(long, 1_000))).toEqual(all);
+    expect(await db.tx((tx) => largest(tx.stream(long, 1_000)))).toEqual(all);
+  });
+
+  test('ends with its connection where one fetch would bring more than anybody holds', async () => {
+    const row = sql`select repeat('x', 40000000) as t`;
+    const read = async (rows: AsyncIterable<unknown[]>) => {
+      for await (const _ of rows);
+    };
+    const isTooMuch = { code: 'RESPOSTA_GRANDE', status: 422 };
+    await expect(read(db.stream(row))).rejects.toMatchObject(isTooMuch);
+    await expect(db.tx((tx) => read(tx.stream(row)))).rejects.toMatchObject(isTooMuch);
+    await expect(db.tx((tx) => read(tx.stream(row)).catch(() => {}))).rejects.toMatchObject(isTooMuch);
+    expect(idle()).toEqual([0, 0]);
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  test('limits the time of each fetch, and not that of its reader', async () => {
+    const hasty = createDatabase({ ...db.connection, max: 1, longestFetch: 500 });
+    const sizes: number[] = [];
+    for await (const rows of hasty.stream(numbers, 1_000)) {
+      sizes.push(rows.length);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+    expect(sizes).toEqual([1000, 234]);
+    const slow = hasty.stream(sql`select pg_sleep(30)`);
+    await expect(slow.next().catch((error) => pgErrorKind(error)?.kind)).resolves.toBe('timeout');
+    expect(await hasty.one(sql`select 1 as n`)).toEqual({ n: 1 });
+    await hasty.close();
+  });
 });
 
 describe('query', () => {
@@ -314,7 +359,7 @@ describe('what is read whole', () => {
     await small.close();
   });
 
-  test('is no batch of a stream, and nothing of a session', async () => {
+  test('is no batch of a stream, which has a bound of its own, and nothing of a session', async () => {
     const small = createDatabase({ ...db.connection, max: 2, mostRead: 1024 * 1024 });
     const read = async (rows: AsyncIterable<unknown[]>) => {
       let total = 0;

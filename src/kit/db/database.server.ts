@@ -1,6 +1,6 @@
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Sql } from 'sql-template-tag';
+import { fetchFrom, inBatches } from './batches.server.ts';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 import { createTurns, type TurnsOptions } from './turns.server.ts';
@@ -69,8 +69,10 @@ export type Queryable = Pick<Database, 'query' | 'one' | 'only'>;
 interface DatabaseConfig extends pg.PoolConfig {
   /** Called when idle connections are lost; the pool replaces them. */
   log?: (message: string) => void;
-  /** bytes that a query may bring whose rows are all kept; batches of a stream, and a session, are not counted */
+  /** bytes that a query may bring whose rows are all kept; batches of a stream have a bound of their own, a session has none */
   mostRead?: number;
+  /** how long each fetch of a stream may take, in ms */
+  longestFetch?: number;
 }
 
 const configOf = (q: Query): pg.QueryConfig => {
@@ -90,11 +92,14 @@ const isStalePlan = (error: unknown): boolean =>
 /** Seconds after which a free connection is closed, together with its prepared statements. */
 export const LIFE_OF_A_CONNECTION = 3_600;
 
+/** ms that a fetch of a stream may take: the first one of a long report may sort all that it tells. */
+const LONGEST_FETCH = 300_000;
+
 /** A batch size for streams whose rows are few: one prepared statement reads all of them, without a cursor. */
 export const AT_ONCE = Number.POSITIVE_INFINITY;
 
 /** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
-export function createDatabase(config: DatabaseConfig): Database {
+export function createDatabase({ longestFetch = LONGEST_FETCH, ...config }: DatabaseConfig): Database {
   const pool = openPool(config);
   const query = <R>(q: Query) => queryOn<R>(pool, q);
   let closing: Promise<void> | undefined;
@@ -104,13 +109,13 @@ export function createDatabase(config: DatabaseConfig): Database {
     one: async <R>(q: Query) => (await query<R>(q))[0],
     only: async <R>(q: Query) => theOnly(await query<R>(q)),
     tx: (work, opts) => txOn(pool, work, opts),
-    stream: (q, batch) => streamOn(pool, q, batch),
+    stream: (q, batch) => streamOn(pool, q, { batch, longestFetch }),
     session: (work) => sessionOn(pool, work),
     close: () => (closing ??= pool.end()),
   };
 }
 
-function openPool({ log, mostRead = MOST_READ, ...config }: DatabaseConfig): pg.Pool {
+function openPool({ log, mostRead = MOST_READ, ...config }: Omit<DatabaseConfig, 'longestFetch'>): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 15_000,
@@ -196,37 +201,37 @@ async function txOn<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: TxOpti
   }
 }
 
-async function* streamOn<R>(pool: pg.Pool, q: Query, batch = 500): AsyncGenerator<R[], void, void> {
+async function* streamOn<R>(
+  pool: pg.Pool,
+  q: Query,
+  { batch = 500, longestFetch }: { batch?: number | undefined; longestFetch: number },
+): AsyncGenerator<R[], void, void> {
   if (batch === AT_ONCE) {
     yield await queryOn<R>(pool, q);
     return;
   }
   const client = await pool.connect();
-  // A cursor of a lost connection would wait for its end for ever.
-  const lost = Promise.withResolvers<boolean>();
-  const onLost = () => lost.resolve(true);
-  client.once('end', onLost);
-  let cursor: Cursor<R> | undefined;
+  let destroy = true;
   try {
-    // A stream takes as long as its reader; the limit would count all of that time.
-    await client.query('begin transaction read only; set local statement_timeout = 0');
-    cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
-    for (;;) {
-      const rows = await cursor.read(batch);
-      if (rows.length) yield rows;
-      if (rows.length < batch) return;
-    }
+    // Each fetch is a statement of its own: the limit counts none of the time that its reader takes. All rows are wanted, not only the first.
+    await client.query(`begin transaction read only; set local statement_timeout = ${Math.trunc(longestFetch)};
+      set local idle_in_transaction_session_timeout = 0; set local cursor_tuple_fraction = 1`);
+    await client.query(declared('fluxo', q));
+    yield* inBatches(batch, fetchFrom<R>(client, 'fluxo'));
   } finally {
-    const closed = (async () => {
-      await cursor?.close();
+    try {
+      // A lost connection answers no more.
       await client.query('rollback');
-      return false;
-    })().catch(() => true);
-    const destroy = await Promise.race([closed, lost.promise]);
-    client.off('end', onLost);
+      destroy = false;
+    } catch {}
     client.release(destroy);
   }
 }
+
+const declared = (name: string, { text, values }: Query) => ({
+  text: `declare ${name} no scroll cursor for ${text}`,
+  values: values ? [...values] : [],
+});
 
 async function sessionOn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -256,26 +261,23 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   let cursors = 0;
 
-  const inTurn = <R>(ask: () => Promise<unknown[]>): Promise<R[]> => {
-    const turn = last.then(async () => {
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const turn = last.then(() => {
       if (over) throw new Error('the transaction has already ended');
-      return (await ask()) as R[];
+      return ask();
     });
     last = turn.catch(() => {});
     return turn;
   };
-  const query = <R>(q: Query) => inTurn<R>(() => readWhole(client, configOf(q), mostOf(q)));
+  const query = <R>(q: Query) => inTurn(() => readWhole(client, configOf(q), mostOf(q)) as Promise<R[]>);
 
   async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
     const name = `fluxo_${++cursors}`;
-    await query({ text: `declare ${name} no scroll cursor for ${q.text}`, values: q.values });
+    await query(declared(name, q));
+    const fetch = fetchFrom<R>(client, name);
     let failed = false;
     try {
-      for (;;) {
-        const rows = await inTurn<R>(async () => (await client.query(`fetch forward ${Math.trunc(batch)} from ${name}`)).rows);
-        if (rows.length) yield rows;
-        if (rows.length < batch) return;
-      }
+      yield* inBatches<R>(batch, (rows) => inTurn(() => fetch(rows)));
     } catch (error) {
       failed = true;
       throw error;

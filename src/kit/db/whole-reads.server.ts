@@ -31,7 +31,7 @@ export const tallied = <T>(tally: { bytes: number }, work: () => T): T => tallie
 const streamOf = (client: pg.ClientBase) => (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;
 
 /**
- * Bounds what `readWhole` may read on a connection. A query that sends more ends with its connection, and so does its transaction: the rest is
+ * Bounds what `metered` may read on a connection. A query that sends more ends with its connection, and so does its transaction: the rest is
  * neither sent nor kept, also when it is one row alone, which pg would gather before it tells of it.
  */
 export function meterReads(client: pg.ClientBase, most: number): void {
@@ -52,24 +52,42 @@ export function demandWhole(client: pg.ClientBase): void {
   if ((meters.get(client)?.left ?? 0) < 0) throw refuse.tooMuch();
 }
 
-/** The rows of one query, unless they are more than its connection may bring, or than this query may. */
-export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, most = 0): Promise<unknown[]> {
+/** What was read, and the bytes that it came in. */
+export interface Metered<T> {
+  found: T;
+  bytes: number;
+}
+
+/** What `ask` reads on a connection, unless it is more than `most` bytes. */
+export async function metered<T>(client: pg.ClientBase, most: number, ask: () => Promise<T>): Promise<Metered<T>> {
   const meter = meters.get(client);
-  if (!meter) return (await client.query(query)).rows;
+  if (!meter) return { found: await ask(), bytes: 0 };
   demandWhole(client);
   const stream = streamOf(client);
-  const mayCome = Math.max(meter.most, most);
-  meter.left = mayCome;
+  meter.left = most;
   // It hears only while somebody reads: COPY has the stream for itself.
   if (meter.readers++ === 0) stream.prependListener('data', meter.hear);
   try {
-    const { rows } = await client.query(query);
+    const found = await ask();
     // The last bytes may have come with those that were too many.
     demandWhole(client);
-    return rows;
+    return { found, bytes: most - meter.left };
   } finally {
-    const tally = tallies.getStore();
-    if (tally) tally.bytes += mayCome - meter.left;
     if (--meter.readers === 0) stream.off('data', meter.hear);
+  }
+}
+
+/** The rows of one query, unless they are more than its connection may bring, or than this query may. */
+export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, most = 0): Promise<unknown[]> {
+  const bound = Math.max(meters.get(client)?.most ?? 0, most);
+  const tally = tallies.getStore();
+  try {
+    const { found, bytes } = await metered(client, bound, () => client.query(query));
+    if (tally) tally.bytes += bytes;
+    return found.rows;
+  } catch (error) {
+    // What was refused for its length has come all the same.
+    if (tally && (meters.get(client)?.left ?? 0) < 0) tally.bytes += bound;
+    throw error;
   }
 }
