@@ -33,8 +33,9 @@ export async function keepAlive({ launch, ready, log, onLost, pauses = PAUSES_MS
     let reason = 'ele se encerra logo depois de iniciar';
     for (let n = failed; n < pauses.length; n++) {
       await pause(pauses[n], undefined, { signal: stopping.signal, ref: false });
-      server = launch();
       try {
+        // A disk that is full for a moment, or too few descriptors, is a try like any other.
+        server = launch();
         await ready(server);
         return n + 1;
       } catch (error) {
