@@ -5,11 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Told } from './serve.server.ts';
 
-export type Asked = { child: number } & (
-  | { program: string; args: string[]; execArgv: string[] }
-  | { order: unknown }
-  | { end: true }
-);
+export type Asked = { child: number } & (Wanted | { order: unknown } | { end: true });
 /** `gone`: the child has died; the text is the end of its error output. */
 export type Passed = { child: number } & ({ told: Told } | { gone: string });
 
@@ -22,7 +18,22 @@ const idle = setTimeout(() => {
   idle.refresh();
 }, IDLE_MS);
 
-function bear(child: number, { program, args, execArgv }: { program: string; args: string[]; execArgv: string[] }): void {
+interface Wanted {
+  program: string;
+  args: string[];
+  execArgv: string[];
+}
+
+function bear(child: number, wanted: Wanted): void {
+  try {
+    forkOf(child, wanted);
+  } catch (error) {
+    // Without memory for one more it throws; the others go on.
+    tell({ child, gone: (error as Error).message });
+  }
+}
+
+function forkOf(child: number, { program, args, execArgv }: Wanted): void {
   const born = fork(program, [String(process.pid), ...args], {
     serialization: 'advanced',
     execArgv,

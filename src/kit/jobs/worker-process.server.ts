@@ -30,13 +30,6 @@ export function startWorkerProcess(
 
   function start(): void {
     const since = Date.now();
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_SPACE, entry, ...args], {
-      env,
-      ...ASIDE,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    sessionGivesWay(started.pid, PRIORITY_OF_ALL);
-    child = started;
     let over = false;
     const again = (why: string) => {
       if (over || stopped) return;
@@ -46,8 +39,20 @@ export function startWorkerProcess(
       timer = setTimeout(start, pause);
       pause = Math.min(pause * 2, 60_000);
     };
-    started.on('error', (error) => again(error.message));
-    started.on('exit', (code, signal) => again(signal ?? String(code)));
+    try {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_SPACE, entry, ...args], {
+        env,
+        ...ASIDE,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child = started;
+      sessionGivesWay(started.pid, PRIORITY_OF_ALL);
+      started.on('error', (error) => again(error.message));
+      started.on('exit', (code, signal) => again(signal ?? String(code)));
+    } catch (error) {
+      // Without memory for a child it throws, and nobody above is there to catch.
+      again((error as Error).message);
+    }
   }
 
   start();
