@@ -32,9 +32,14 @@ export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database)
   }
 }
 
+/** How long a single statement of a request waits for a lock, in ms: it holds a connection meanwhile. Transactions say so themselves. */
+const PATIENCE_MS = 2_000;
+
 /** A pool for requests, and a second one for the side lane. */
-const forRequests = (connection: pg.PoolConfig, max: number, aside = (db: Database) => db) =>
-  inLanes(createDatabase({ ...connection, max }), aside(createDatabase({ ...connection, max: sideConnections(max) })));
+export function forRequests(connection: pg.PoolConfig, max: number, aside = (db: Database) => db): Database {
+  const patient = { ...connection, lock_timeout: PATIENCE_MS };
+  return inLanes(createDatabase({ ...patient, max }), aside(createDatabase({ ...patient, max: sideConnections(max) })));
+}
 
 /** A task may keep more than a request: few run at a time, and what they make has limits of its own. */
 const forTasks = (connection: pg.PoolConfig, max: number) => createDatabase({ ...connection, max, mostRead: 64 * 1024 * 1024 });
@@ -55,7 +60,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
       db,
       connection,
       isEmbedded: false,
-      asOwner: (work) => (owner ? briefly({ connectionString: owner }, work) : work(db)),
+      asOwner: (work) => briefly(owner ? { connectionString: owner } : connection, work),
       close: () => db.close(),
     };
   }

@@ -21,7 +21,7 @@ export interface TxOptions {
   retry?: number;
   /**
    * How long it waits for a lock that somebody else holds, in ms; then it fails with kind 'conflict'. Without it, as long as a
-   * statement may take.
+   * statement may take, also where the pool's own statements wait less (`lock_timeout`).
    */
   patience?: number;
   /** it may take many seconds: `inLanes` lets each user do one such at a time, and all of them a few */
@@ -160,7 +160,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
   try {
     const inner = openTx(client);
     try {
-      await client.query(beginText(opts));
+      await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
       await inner.end();
       demandWhole(client);
@@ -235,9 +235,12 @@ const declared = (name: string, { text, values }: Query) => ({
 
 async function sessionOn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const isShort = isImpatient(pool);
   let destroy = true;
   try {
+    if (isShort) await client.query('set lock_timeout = 0');
     const result = await work(client);
+    if (isShort) await client.query('reset lock_timeout');
     destroy = false;
     return result;
   } finally {
@@ -250,7 +253,11 @@ function theOnly<R>([row]: R[]): R {
   return row;
 }
 
-function beginText({ isolation, readOnly, patience }: TxOptions): string {
+/** Whether single statements of this pool wait for locks less long than others. */
+const isImpatient = ({ options }: pg.Pool): boolean => Boolean(options.lock_timeout);
+
+function beginText({ isolation, readOnly, patience: own }: TxOptions, isShort: boolean): string {
+  const patience = own ?? (isShort ? 0 : undefined);
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
   return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
 }
