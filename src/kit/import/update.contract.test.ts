@@ -723,6 +723,28 @@ test('the trial of a sheet gives way to who waits for a record that it holds, an
   expect(await rows()).toMatchObject([{ nome: 'Ana', salario: '1500.00' }, { nome: 'Bruno' }]);
 });
 
+test('an import keeps nobody waiting who only refers to the records that it changes', async () => {
+  const told = await analyse(
+    `CPF;Nome;Vínculo;Área;Salário\r\n52998224725;Ana;C;Produção;2000\r\n${CPF.sample(9_100)};Entre;C;Produção;`,
+    'inserirOuAtualizar',
+    ruled,
+  );
+  const free: Record<string, boolean> = {};
+  amidst = async () => {
+    for (const how of ['key share', 'no key update'])
+      free[how] = await stand.db.query({ text: `select from pessoas where nome = 'Ana' for ${how} nowait` }).then(
+        () => true,
+        () => false,
+      );
+  };
+  try {
+    expect(await run(told, 'aplicar', {}, ruled)).toMatchObject({ estado: 'concluida' });
+  } finally {
+    amidst = undefined;
+  }
+  expect(free).toEqual({ 'key share': true, 'no key update': false });
+});
+
 const noRoom = { estado: 'falhou', mensagem: refuse.noSpace().message };
 /** The disk is full until a worker has seen it. */
 async function fills(): Promise<void> {

@@ -56,6 +56,11 @@ export interface Hooks<F extends Fields = Fields> {
    */
   lock?: string | Lock<F>;
   /**
+   * a save looks at what refers to the record: nobody refers to it, or has just done so, until the save ends. Without it a save keeps only
+   * other writers of the record waiting
+   */
+  holdsOff?: true;
+  /**
    * `restored` is a record that comes back from the bin: it is saved like a new one, and what is stored with it still counts.
    * `byHand`: a person sent this record, rather than an import or another action
    */

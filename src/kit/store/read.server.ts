@@ -43,6 +43,9 @@ const AT_ONCE = 8 * 1024 * 1024;
 const FIRST_LOOK = 16;
 const LOOKED_AT = 128;
 
+/** How a record is locked: against other writers alone, or also against whoever would refer to it. */
+type Hold = 'no key update' | 'update';
+
 /** Rows, and the whole records that they are about. */
 export interface Group<R> {
   rows: R[];
@@ -57,6 +60,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
   const scoped = registry.scope === 'empresa';
+  const toSave: Hold = hooks.holdsOff ? 'update' : 'no key update';
 
   /** A record for its reader, without what they may not see and with the actions that they may take; changed in place. */
   function seen(record: Record_, acting: Acting): Record_ {
@@ -89,14 +93,21 @@ export function createReading({ registry, lookup, hooks }: Declared) {
    * waits for a lock and reads on has the rows of the record as they were before the wait. What only comes into reach meanwhile is not
    * locked, so it is not there.
    */
-  async function lockAll(db: Queryable, acting: Acting, ids: readonly number[]): Promise<number[]> {
-    const { text, statement } = within(acting, ids, 't.id', ' order by t.id for update of t');
+  async function lockAll(db: Queryable, acting: Acting, ids: readonly number[], how: Hold): Promise<number[]> {
+    const { text, statement } = within(acting, ids, 't.id', ` order by t.id for ${how} of t`);
     return (await db.query<{ id: number }>(prepared(text, statement.values))).map((row) => row.id);
   }
 
   /** The record with all its values, for steps that write back what they read; never shown to a person. */
   async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
-    if (lock && (await lockAll(db, acting, [id])).length === 0) throw refuse.notFound();
+    return readHeld(db, acting, id, lock ? 'update' : undefined);
+  }
+
+  /** The same, locked for a save: others may refer to the record meanwhile, unless its hooks say otherwise. */
+  const readToSave = (db: Queryable, acting: Acting, id: number): Promise<Record_> => readHeld(db, acting, id, toSave);
+
+  async function readHeld(db: Queryable, acting: Acting, id: number, how: Hold | undefined): Promise<Record_> {
+    if (how && (await lockAll(db, acting, [id], how)).length === 0) throw refuse.notFound();
     const { text, statement } = within(acting, [id], all);
     const row = await db.one<One>({ ...prepared(asOne(text), statement.values), most: MOST_OF_ONE });
     if (!row) throw refuse.notFound();
@@ -118,7 +129,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
 
   /**
    * Rows in their order with the whole records that they are about, in groups that fit into memory; a record out of reach is missing. Long records come in
-   * more groups, and no number of them is refused: that would tell how long the values are that somebody may not see.
+   * more groups, and no number of them is refused: that would tell how long the values are that somebody may not see. `lock`: for saves.
    */
   async function* readAlong<R>(
     db: Queryable,
@@ -128,7 +139,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     lock = false,
   ): AsyncGenerator<Group<R>, void, void> {
     const ids = new Set(rows.map(idOf).filter((id) => id !== null));
-    const reached = lock && ids.size > 0 ? new Set(await lockAll(db, acting, [...ids])) : ids;
+    const reached = lock && ids.size > 0 ? new Set(await lockAll(db, acting, [...ids], toSave)) : ids;
     for (let from = 0, most = FIRST_LOOK; from < rows.length; ) {
       const asked = new Set<number>();
       let to = from;
@@ -154,5 +165,5 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return wire(fields, row?.registro ?? {}) as Record_;
   }
 
-  return { seen, read, show, readWhole, readAlong, readSaved };
+  return { seen, read, show, readWhole, readToSave, readAlong, readSaved };
 }

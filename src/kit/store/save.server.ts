@@ -50,7 +50,10 @@ const nullIfEmpty = (value: unknown) => (Array.isArray(value) && value.length ==
 const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== JSON.stringify(nullIfEmpty(b));
 
 /** How records of a registry are judged, saved and removed, each with its line of the trail, in a transaction that the caller opens. */
-export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wiring, { seen, readWhole, readSaved }: Reading) {
+export function createSaving(
+  { registry, lookup, hooks, titleOf, accessTo }: Wiring,
+  { seen, readWhole, readToSave, readSaved }: Reading,
+) {
   const { fields } = registry;
   const { insert, change, erase } = createWriting(registry);
   const bin: Bin = createBin({ registry, lookup, hooks });
@@ -181,7 +184,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   async function update(tx: Tx, acting: Acting, id: number, input: unknown, unasked?: Unasked): Promise<Record_> {
     demandTrail();
     await takeLock(tx, acting, id, input);
-    const before = await readWhole(tx, acting, id, true);
+    const before = await readToSave(tx, acting, id);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     if (versao !== undefined && versao !== null && versao !== before.versao)
       throw refuse.stale(answered(registry, seen(before, acting), acting));

@@ -4,6 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { holdOff } from '#kit/store/hold-off.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
@@ -73,6 +74,9 @@ export const usuariosHooks = (
   where: (acting) => (acting.everywhere(usuarios.authority) ? undefined : ofCompany(acting)),
   async beforeSave(tx, { value, before, acting }) {
     if (before) await demandOwn(tx, acting, before.id, 'EDITAR');
+    // Nobody enters meanwhile as who leaves, or leaves something with who becomes another.
+    if (before && (isAnother(value, before) || (value.ativo === false && before.ativo !== false)))
+      await holdOff(tx, usuarios.table, before.id);
     if (wayIn(value, before) !== undefined) await takeTurnOfCpf(tx, value.cpf as string);
     const now = pairsOf(value.acessos);
     const then = pairsOf(before?.acessos);

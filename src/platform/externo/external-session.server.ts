@@ -39,6 +39,7 @@ export const candidates: Audience = {
     joins: 'join contas_externas c on c.id = s.conta_id join empresas e on e.id = c.empresa_id and e.ativo',
   },
   hash: 'select hash from contas_externas where id = $1',
+  holdsHash: 'for no key update',
   together: `select id from contas_externas where id = $1
     or identidade_id = (select identidade_id from contas_externas where id = $1) order by id`,
   apart: 'update contas_externas set identidade_id = null where id = any($1::bigint[])',

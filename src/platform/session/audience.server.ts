@@ -22,6 +22,8 @@ export interface Audience {
   person: { columns: string; joins: string };
   /** reads the `hash` of person $1 */
   hash: string;
+  /** the end of `hash` that keeps the password, and who may enter, as they are */
+  holdsHash: string;
   /** reads the `id` of person $1 and of the others that the same person logs in as; none: everybody is one */
   together?: string;
   /** makes persons $1, an array, belong together with nobody */
@@ -68,8 +70,9 @@ export const users: Audience = {
     columns: 's.usuario_id, s.empresa_id, s.vendo_usuario_id, s.vendo_perfil_id, u.nome, u.cpf, v.versao',
     joins: 'join usuarios u on u.id = s.usuario_id and u.ativo cross join versao_acessos v',
   },
-  // The person before the password, as others lock them: nobody who is deactivated meanwhile enters.
   hash: 'select c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.id = $1 and u.ativo',
+  // The person before the password, as others lock them: nobody who is deactivated meanwhile enters. Other saves of the person keep nobody out.
+  holdsHash: 'for key share of u for no key update of c',
   saveHash:
     'insert into credenciais (usuario_id, hash) values ($1, $2) on conflict (usuario_id) do update set hash = excluded.hash, alterada_em = now()',
   companies: 'select distinct e.nome from usuarios_acessos a join empresas e on e.id = a.empresa_id where a.registro_id = $1',

@@ -10,6 +10,6 @@ export const wrongCredentials = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF,
  * outside of transactions, for that takes long: somebody may have set another one meanwhile.
  */
 export async function isStill(tx: Tx, audience: Audience, id: number, hash: string | undefined): Promise<boolean> {
-  const now = await tx.one<{ hash: string }>({ text: `${audience.hash} for no key update`, values: [id] });
+  const now = await tx.one<{ hash: string }>({ text: `${audience.hash} ${audience.holdsHash}`, values: [id] });
   return now?.hash === hash;
 }

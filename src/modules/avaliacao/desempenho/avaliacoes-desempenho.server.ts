@@ -136,6 +136,7 @@ const DESTA = `p.rodada_id = (select r.id from rodadas r where r.dono = '${AVALI
 const DIZ_QUANTOS = `(t.anonima is not true or t.situacao = 'C')`;
 
 export const avaliacoesDesempenhoHooks = hooksFor(avaliacoesDesempenho, {
+  holdsOff: true,
   computed: {
     liberada: `coalesce(t.situacao = 'L', false)`,
     possuiResposta: `(${DIZ_QUANTOS} and exists (select from participacoes p where ${DESTA} and p.estado = 'R'))`,

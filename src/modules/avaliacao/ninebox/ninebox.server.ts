@@ -23,6 +23,7 @@ async function recusaForaDaVista(tx: Tx, acting: Acting, id: number): Promise<vo
 }
 
 export const nineBoxHooks = hooksFor(nineBox, {
+  holdsOff: true,
   async beforeSave(tx, { value, before, acting }) {
     if (before) await recusaForaDaVista(tx, acting, before.id);
     value.nome = value.titulo ?? `Nine Box de ${formatDate(value.data)}`;

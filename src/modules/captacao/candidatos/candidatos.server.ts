@@ -20,6 +20,7 @@ import { pedeTextos } from './textos.server.ts';
 import { soDosVisiveis } from './visiveis.server.ts';
 
 export const candidatosHooks = hooksFor(candidatos, {
+  holdsOff: true,
   where: soDosVisiveis,
   computed: { outrasVagas: OUTRAS_VAGAS, contaNoPortal: CONTA_NO_PORTAL, mesmoCpf: MESMO_CPF },
   derived: ['candidatos_busca', 'buscas_candidatos_vistos'],

@@ -19,6 +19,7 @@ import { escrevePasso, novaCandidatura } from './inscreve.server.ts';
 const texto = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const candidaturasHooks = hooksFor(candidaturas, {
+  holdsOff: true,
   where: deSolicitacoesVisiveis,
   computed: {
     vagaAberta: `select s.situacao = 'A' from solicitacoes_pessoal s where s.id = t.solicitacao_id`,

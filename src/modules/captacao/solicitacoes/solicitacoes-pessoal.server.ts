@@ -145,6 +145,7 @@ async function cabeca(db: Queryable, _acting: Acting, id: number) {
 }
 
 export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
+  holdsOff: true,
   where: (acting) => solicitacoesVisiveis(acting, 't'),
   derived: [{ table: 'solicitacoes_pessoal_aprovacoes', columns: ['lembrada'] }],
   computed: { suspensa: `t.situacao = 'S'`, encerrada: `t.situacao = 'E'`, cancelada: `t.situacao = 'C'` },

@@ -5,6 +5,7 @@ import { bare, namedId } from '#kit/fields/bare.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { holdOff } from '#kit/store/hold-off.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import {
   areasVisiveis,
@@ -21,13 +22,17 @@ import { replica } from './arvore.server.ts';
 const EM_HISTORICO = 'exists (select 1 from talentos_historicos h where h.area_organizacional_id = t.id)';
 const INTEGRADA = 'coalesce((select e.ac_integra from empresas e where e.id = t.empresa_id), false)';
 
-async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number | undefined): Promise<Vizinhanca> {
+async function vizinhanca(tx: Queryable, acting: Acting, area: Area, before: Record_ | undefined): Promise<Vizinhanca> {
+  const era = antes(before);
+  // Histories that are being written decide it too.
+  if (before && era && (era.ativo !== area.ativo || era.areaMae !== area.areaMae))
+    await holdOff(tx, areasOrganizacionais.table, before.id);
   const mae =
     area.areaMae === null
       ? undefined
       : await tx.one<{ ativo: boolean }>(sql`select ativo from areas_organizacionais where id = ${area.areaMae} for share`);
   const acima = area.areaMae === null ? 0 : await nivelDe(tx, area.areaMae);
-  if (id === undefined)
+  if (before === undefined)
     return {
       niveis: acima + 1,
       integrada: acting.settings.acIntegra === true,
@@ -36,6 +41,7 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
       maeEhDescendente: false,
       ...(mae ? { maeAtiva: mae.ativo } : {}),
     };
+  const { id } = before;
   const own = await tx.one<{ emHistorico: boolean; temFilhasAtivas: boolean }>(sql`
     select exists (select 1 from talentos_historicos where area_organizacional_id = ${id}) as "emHistorico",
       exists (select 1 from areas_organizacionais where area_mae_id = ${id} and ativo) as "temFilhasAtivas"`);
@@ -131,7 +137,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
       );
     const faltas = [
       ...respondem.flatMap(([lista]) => deOutraEmpresa(lista, value[lista], before?.[lista], acting.empresaId)),
-      ...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before)),
+      ...faltasNaArvore(area, await vizinhanca(tx, acting, area, before), antes(before)),
     ];
     if (faltas.length > 0) throw refuse.invalid(faltas);
   },

@@ -14,6 +14,7 @@ import { julgaItens, matrizAnswer, matrizesDaFaixa, montaMatriz } from '#modules
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 
 export const configNiveisFaixasHooks = hooksFor(configNiveisFaixas, {
+  holdsOff: true,
   async beforeSave(tx, { value, before, acting }) {
     // Evaluations ask by it, and tell what was answered by it.
     if (before && (await tx.one(sql`select 1 from avaliados_desempenho where config_nivel_faixa_id = ${before.id} limit 1`)))

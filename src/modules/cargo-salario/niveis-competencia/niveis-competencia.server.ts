@@ -15,6 +15,7 @@ const USADO = (id: string) => `(exists (select 1 from config_niveis_faixas f whe
 
 export const niveisCompetenciaHistoricoHooks = hooksFor(niveisCompetenciaHistorico, {
   computed: { podeEditar: `not ${USADO('t.id')}` },
+  holdsOff: true,
   async beforeSave(_tx, { value, before }) {
     // Configurations were made on these weights; changing them would change their meaning.
     if (before && before.podeEditar === false)

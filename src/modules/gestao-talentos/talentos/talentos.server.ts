@@ -8,6 +8,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { rowSchema } from '#kit/registry/wire-schema.ts';
 import { recordRef } from '#kit/store/described.server.ts';
+import { holdOff } from '#kit/store/hold-off.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
@@ -38,6 +39,9 @@ export const talentosHooks = hooksFor(talentos, {
     if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos);
   },
   async beforeSave(tx, save) {
+    // Records about the talent follow the name, also those that are being written.
+    const { before, value } = save;
+    if (before && value.nome !== undefined && value.nome !== before.nome) await holdOff(tx, talentos.table, before.id);
     await exigeQueNaoMudeAcesso(tx, save);
     await exigeQueCpfProprioFique(tx, save);
     await exigeQuemDesliga(tx, save);

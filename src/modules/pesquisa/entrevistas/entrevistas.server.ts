@@ -31,6 +31,7 @@ export const DONO = 'pesquisa/entrevistas';
 const PATH = `/api/${DONO}`;
 
 export const entrevistasHooks = hooksFor(entrevistas, {
+  holdsOff: true,
   computed: {
     entrevistados: `(select count(*)::int from rodadas r join participacoes p on p.rodada_id = r.id where r.dono = '${DONO}' and r.dono_id = t.id and p.estado = 'R')`,
   },

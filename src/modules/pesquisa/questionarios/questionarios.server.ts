@@ -119,6 +119,7 @@ const nosEmails = ({ titulo, mensagem, lembretes }: Pick<Questionario, 'titulo' 
   JSON.stringify([titulo, mensagem, lembretes ?? []]);
 
 export const questionariosHooks = hooksFor(questionarios, {
+  holdsOff: true,
   computed: { psicossocial: `exists (select from pesquisas p where p.id = t.pesquisa_id and p.modelo = 'P')` },
   heading: cabecalho,
   async beforeSave(tx, { value, before, acting }) {
