@@ -590,6 +590,8 @@ it('a login of somebody who is deactivated meanwhile opens no session', async ()
   await login(browser(), cpf, senha);
   let entered: Promise<Answer> | undefined;
   await app.db.tx(async (tx) => {
+    // As the save of a user does who is deactivated.
+    await tx.query(sql`select from usuarios ${of} for update`);
     await tx.query(sql`update usuarios set ativo = false ${of}`);
     let isOver = false;
     entered = login(late, cpf, senha).finally(() => {

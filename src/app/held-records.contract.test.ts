@@ -71,6 +71,34 @@ describe('a user who is being saved', () => {
   });
 });
 
+describe('the version of accesses', () => {
+  const free = () => app.db.query(sql`select versao from versao_acessos for update nowait`);
+
+  it('is held by nobody who changes rights until they end, and moves once', async () => {
+    const [before] = await free();
+    const { perfil } = await app.db.only<{ perfil: number }>(
+      sql`select perfil_id as perfil from usuarios_acessos where registro_id = ${ids[0]} limit 1`,
+    );
+    const acessos = [{ empresa: app.empresas[1], perfil }];
+    await app.db.tx(async (tx) => {
+      await save(tx, 'utilitario/usuarios', ids[1] as number, { acessos });
+      await save(tx, 'utilitario/usuarios', ids[2] as number, { acessos });
+      expect(await free()).toEqual([before]);
+    });
+    expect(await free()).toEqual([{ versao: (before as { versao: number }).versao + 1 }]);
+  });
+
+  it('makes the last of two wait who take the rights of the last administrators', async () => {
+    const taking = app.db.tx(async (tx) => {
+      await save(tx, 'utilitario/usuarios', ids[0] as number, { acessos: [] });
+      await app.db.tx(async (other) => {
+        for (const id of [ids[1], ids[2]]) await save(other, 'utilitario/usuarios', id as number, { acessos: [] });
+      });
+    });
+    await expect(taking).rejects.toMatchObject({ code: 'ULTIMO_ADMINISTRADOR' });
+  });
+});
+
 describe('a save', () => {
   it.each([
     ['gestao-talentos/talentos', 'talentos', { celular: '11987654321' }],

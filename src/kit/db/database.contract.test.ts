@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '#kit/br/text.ts';
 import { fc } from '#kit/testing/fast-check.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import { AT_ONCE, answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
+import {
+  AT_ONCE,
+  answering,
+  beforeCommit,
+  createDatabase,
+  type Database,
+  pgErrorKind,
+  type Queryable,
+} from './database.server.ts';
 
 let db: TestDatabase;
 
@@ -137,6 +145,35 @@ describe('patience', () => {
     expect(await asked(db)).toEqual({ t: '0' });
     expect(await asked(answering(db))).toEqual({ t: '5s' });
     expect(await asked(answering(db), { patience: 20 })).toEqual({ t: '20ms' });
+  });
+});
+
+describe('what is left to the end of a transaction', () => {
+  test('is done once, last, and not at all when the transaction is taken back', async () => {
+    const done: string[] = [];
+    const leave = (tx: Queryable, key: string) => beforeCommit(tx, key, async () => done.push(key));
+    await db.tx(async (tx) => {
+      for (const key of ['um', 'outro', 'um']) await leave(tx, key);
+      done.push('o resto');
+    });
+    expect(done.splice(0)).toEqual(['o resto', 'um', 'outro']);
+    await expect(
+      db.tx(async (tx) => {
+        await leave(tx, 'um');
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(done).toEqual([]);
+  });
+
+  test('takes the transaction back when it fails, and is done at once where none is open', async () => {
+    const failing = db.tx(async (tx) => {
+      await tx.query(sql`insert into pai values (901, 'Fim', 1)`);
+      await beforeCommit(tx, 'fim', () => Promise.reject(new Error('no')));
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.query(sql`select from pai where id = 901`)).toEqual([]);
+    await expect(beforeCommit(db, 'fim', () => Promise.reject(new Error('at once')))).rejects.toThrow('at once');
   });
 });
 

@@ -162,6 +162,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
     try {
       await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
+      for (const last of inner.lasts.values()) await last();
       await inner.end();
       demandWhole(client);
       const { command } = await client.query('commit');
@@ -262,8 +263,21 @@ function beginText({ isolation, readOnly, patience: own }: TxOptions, isShort: b
   return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
 }
 
+type Lasts = Map<string, () => Promise<unknown>>;
+const lastsOf = new WeakMap<Queryable, Lasts>();
+
+/**
+ * Leaves `work` to the end of the transaction, once for each key: for locks that many others take, which a long transaction would hold until
+ * its end. Where nothing has been opened it runs at once.
+ */
+export async function beforeCommit(tx: Queryable, key: string, work: () => Promise<unknown>): Promise<void> {
+  const lasts = lastsOf.get(tx);
+  if (!lasts) await work();
+  else if (!lasts.has(key)) lasts.set(key, work);
+}
+
 // Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.
-function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
+function openTx(client: pg.PoolClient): { tx: Tx; lasts: Lasts; end: () => Promise<void> } {
   let over = false;
   let last: Promise<unknown> = Promise.resolve();
   let cursors = 0;
@@ -293,13 +307,17 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
     }
   }
 
+  const tx: Tx = {
+    query,
+    one: async <R>(q: Query) => (await query<R>(q))[0],
+    only: async <R>(q: Query) => theOnly(await query<R>(q)),
+    stream,
+  };
+  const lasts: Lasts = new Map();
+  lastsOf.set(tx, lasts);
   return {
-    tx: {
-      query,
-      one: async <R>(q: Query) => (await query<R>(q))[0],
-      only: async <R>(q: Query) => theOnly(await query<R>(q)),
-      stream,
-    },
+    tx,
+    lasts,
     end: async () => {
       over = true;
       await last;

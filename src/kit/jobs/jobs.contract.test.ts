@@ -462,7 +462,7 @@ test('a recurring task that a long transaction has asked for holds up no other',
   await stand.db.query({ text: `insert into agendas values ('presa', now()), ('depois', now())` });
   const recurring = ['presa', 'depois'].map((tipo) => ({ tipo, everyMinutes: 5 }));
   await stand.db.tx(async (tx) => {
-    await runSoon(tx, 'presa');
+    await tx.query({ text: `insert into tarefas (tipo, chave) values ('presa', 'presa')` });
     work({ presa: of('presa'), depois: of('depois') }, { recurring, log: (message: string) => told.push(message) });
     await expect.poll(() => [...ran], { timeout: 10_000 }).toEqual(['depois']);
     expect(told).toEqual(['as tarefas agendadas não puderam ser lidas']);
@@ -470,6 +470,15 @@ test('a recurring task that a long transaction has asked for holds up no other',
   // What was asked for runs; its next turn is not used up.
   await expect.poll(() => [...ran], { timeout: PATIENCE }).toEqual(['depois', 'presa']);
   expect(await stand.db.one({ text: `select from agendas where nome = 'presa' and proxima_em <= now()` })).toBeDefined();
+});
+
+test('a recurring task is asked for at the end of a transaction, so that nobody else who asks for it waits', async () => {
+  await stand.db.tx(async (tx) => {
+    await runSoon(tx, 'pedida');
+    await stand.db.tx((other) => runSoon(other, 'pedida'), { patience: 20 });
+  });
+  expect(await stand.db.query({ text: `select estado from tarefas where chave = 'pedida'` })).toEqual([{ estado: 'fila' }]);
+  await stand.db.query({ text: `delete from tarefas where chave = 'pedida'` });
 });
 
 test("another user's task and another company's task are a 404", async () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { beforeCommit, type Database, type Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from './faults-last.server.ts';
 
 /** How long one task waits for a transaction that has asked for it too, in ms; it is tried again at the next look. */
@@ -20,12 +20,17 @@ const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : 
 const tooLateSql = (one: Recurring, value: string): string =>
   'everyMinutes' in one ? `${nextSql(one, value)} + interval '1 minute'` : `now() + interval '25 hours'`;
 
-/** Has a recurring task run at once, instead of at its next turn. One that waits or runs already is not doubled. */
-export const runSoon = (tx: Queryable, tipo: string) =>
-  tx.query({
-    text: `insert into tarefas (tipo, chave) values ($1, $1) on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`,
-    values: [tipo],
-  });
+/**
+ * Has a recurring task run at once, instead of at its next turn. One that waits or runs already is not doubled, so it is asked for last: whoever
+ * else asks for it waits for the end of this transaction.
+ */
+export const runSoon = (tx: Queryable, tipo: string): Promise<void> =>
+  beforeCommit(tx, `tarefas ${tipo}`, () =>
+    tx.query({
+      text: `insert into tarefas (tipo, chave) values ($1, $1) on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`,
+      values: [tipo],
+    }),
+  );
 
 /**
  * Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. An instant

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import { beforeCommit, type Queryable } from '#kit/db/database.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
@@ -131,5 +131,6 @@ export function createAccessCache(db: Queryable) {
   };
 }
 
-/** Call it in the transaction that changes users, profiles or companies. */
-export const moveVersion = (tx: Queryable) => tx.query({ text: 'update versao_acessos set versao = versao + 1' });
+/** Call it in the transaction that changes users, profiles or companies. All of them share this row, so it is locked last. */
+export const moveVersion = (tx: Queryable): Promise<void> =>
+  beforeCommit(tx, 'versao_acessos', () => tx.query({ text: 'update versao_acessos set versao = versao + 1' }));

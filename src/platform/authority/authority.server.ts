@@ -129,7 +129,7 @@ export const usuariosHooks = (
     }
     if (value.ativo !== false && wayIn(value, before))
       await tellOtherAddresses(tx, { addresses, entered }, { id, value, acting });
-    // Rights of a new user are in no cache, and nobody loses theirs. Others who change rights wait for the version until the end.
+    // Rights of a new user are in no cache, and nobody loses theirs.
     if (!before || !changesRights(value, before)) return;
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
