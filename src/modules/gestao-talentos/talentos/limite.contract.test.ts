@@ -5,7 +5,9 @@ import { seedCompany } from '#app/seed-company.server.ts';
 import { type Answer, type Client, done, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { UNASKED } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 const SALARIOS = '/api/cargo-salario';
@@ -39,18 +41,28 @@ const ocupados = async () =>
     await one<{ n: number }>(sql`
       select count(*)::int as n from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao in ('A', 'G', 'U') and data_admissao <= ${today()}::date`)
   ).n;
-const admite = (dia = '2026-01-05'): Promise<Answer> => {
+const admite = (dia = '2026-01-05'): Promise<Answer> => client('POST', TALENTOS, pessoa(dia));
+function pessoa(dia = '2026-01-05') {
   numero += 1;
   const onde = { areaOrganizacional: lugar.area, faixaSalarial: lugar.faixa, tipoSalario: '1' };
-  return client('POST', TALENTOS, {
+  return {
     nome: `Nova Pessoa ${numero}`,
     cpf: CPF.sample(numero),
     sexo: 'F',
     vinculo: 'E',
     dataAdmissao: dia,
     historicos: [{ data: dia, motivo: 'C', ...onde }],
+  };
+}
+/** An import writes two people into the position, and meanwhile something else happens. */
+async function importaDois(work: () => Promise<unknown>): Promise<void> {
+  const { id, nome } = await one<{ id: number; nome: string }>(sql`select id, nome from usuarios order by id limit 1`);
+  const acting = actingOf({ id, nome }, await app.sessions.accessOf(id, empresaId, -1), 'importacao:1');
+  await app.db.tx(async (tx) => {
+    for (const _ of [1, 2]) await app.services.store('gestao-talentos/talentos').create(tx, acting, pessoa(), UNASKED);
+    await work();
   });
-};
+}
 const desliga = (id: number, data = addDays(today(), -1)) =>
   client('POST', `${TALENTOS}/${id}/desligar`, {
     data,
@@ -128,6 +140,19 @@ describe('the last place of a position', () => {
   it.each([1, 2, 3])('is taken by one of two hires at once (%i)', async () => {
     umDeDois(await Promise.all([admite(), admite()]));
     expect(await ocupados()).toBe(cheio);
+  });
+
+  it('is taken by a hire before an import has ended that brings people into it, and the import is refused', async () => {
+    await limita(2);
+    await expect(importaDois(async () => expect((await admite()).status).toBe(201))).rejects.toMatchObject({
+      code: 'LIMITE_COLABORADORES',
+    });
+    expect(await ocupados()).toBe(cheio);
+    await limita(3);
+    await importaDois(async () => expect((await admite()).status).toBe(201));
+    expect(await ocupados()).toBe(cheio + 3);
+    await limita(1);
+    await expect(importaDois(async () => {})).rejects.toMatchObject({ code: 'LIMITE_COLABORADORES' });
   });
 
   it('is taken by a hire, or by who comes back from a dismissal', async () => {

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { beforeCommit, type Queryable, type Tx } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
@@ -65,12 +66,47 @@ const olhosDe = (acting: Acting & { [AOS_OLHOS]?: Olhos }): Olhos => acting[AOS_
  * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
  * two at once wait for each other at the lock, so that the second one counts the first. Who stays where they were waits for nobody.
  * People in areas that the actor does not see keep the place of today too: when they leave is not for the actor to learn, nor on which day the
- * limit is reached.
+ * limit is reached. An import judges each row as it finds the others, and takes the lock at its end, where all that it changed are judged again.
  */
 export async function respeitaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
-  const { acting, saem } = olhosDe(quemSalva);
-  const { empresaId, today, trial } = acting;
-  const comecos = sql`
+  const { acting } = olhosDe(quemSalva);
+  const { mudados, eram } = await tx.only<Entrada>(sql`with ${comecosDe(acting, quem, antes)}
+    select case when exists (select * from agora except select * from antes) then array_to_json(array(select * from mudados)) end as mudados,
+      (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from antes a) as eram`);
+  if (!mudados) return;
+  const espera = () => tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${acting.empresaId}::int)`);
+  const depois = isImporting(quemSalva) && !acting.trial;
+  if (!depois && !acting.trial) await espera();
+  await julgaLimite(tx, quemSalva, quem, antes);
+  if (!depois) return;
+  const importados = porTransacao.get(tx) ?? new Map<number, Lugar[]>();
+  porTransacao.set(tx, importados);
+  for (const id of mudados)
+    if (!importados.has(id))
+      importados.set(
+        id,
+        eram.filter((lugar) => lugar.talento_id === id),
+      );
+  await beforeCommit(tx, 'limite-colaborador', async () => {
+    await espera();
+    const lidos = sql`select * from jsonb_to_recordset(${JSON.stringify([...importados.values()].flat())}::jsonb)
+      as x(talento_id bigint, cargo_id bigint, area_id bigint, de date, ate date)`;
+    await julgaLimite(tx, quemSalva, sql`select unnest(${[...importados.keys()]}::bigint[])`, lidos);
+  });
+}
+
+interface Lugar {
+  talento_id: number;
+}
+interface Entrada {
+  /** the changed talents, if one of them enters a position that has a limit */
+  mudados: number[] | null;
+  eram: Lugar[];
+}
+/** Who entered in an import, and the places that they had. */
+const porTransacao = new WeakMap<Tx, Map<number, Lugar[]>>();
+
+const comecosDe = ({ empresaId, today }: Acting, quem: Sql, antes: Sql): Sql => sql`
     limites as (
       select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
       join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
@@ -79,17 +115,16 @@ export async function respeitaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes
     agora as materialized (
       select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
       where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date))`;
-  const { entra } = await tx.only<{ entra: boolean }>(
-    sql`with ${comecos} select exists (select * from agora except select * from antes) as entra`,
-  );
-  if (!entra) return;
-  if (!trial) await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${empresaId}::int)`);
+
+async function julgaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql): Promise<void> {
+  const { acting, saem } = olhosDe(quemSalva);
+  const { empresaId, today } = acting;
   const ocupantes = sql`(
     select * from talentos where empresa_id = ${empresaId} and id in (
       select h.registro_id from talentos_historicos h join faixas_salariais f on f.id = h.faixa_salarial_id
       where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
-    with ${comecos},
+    with ${comecosDe(acting, quem, antes)},
     -- Everybody in the positions that the changed talents have from today on.
     todos as materialized (
       select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
