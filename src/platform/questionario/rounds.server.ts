@@ -140,21 +140,13 @@ export const CLOSE_JOB = 'questionarios.encerrar';
 
 export const askForClosing = (tx: Queryable) => runSoon(tx, CLOSE_JOB);
 
-/**
- * Nobody answers any more. Waits for those who are sending just now. Answers whether it is closed now, and the closing still to be asked for (`askForClosing`),
- * which a long transaction does at its end. A round that is closed already stays so.
- */
-export async function stopRound(tx: Tx, rodadaId: number): Promise<boolean> {
+/** Nobody answers any more. Waits for those who are sending just now. A round that is closed already stays so. */
+export async function closeRound(tx: Tx, rodadaId: number): Promise<void> {
   const closedNow = await tx.one(
     sql`update rodadas set estado = 'F' where id = ${rodadaId} and estado in ('P', 'A') returning id`,
   );
-  if (!closedNow) await readRound(tx, rodadaId);
-  return closedNow !== undefined;
-}
-
-/** The same of a short transaction, with the closing asked for. */
-export async function closeRound(tx: Tx, rodadaId: number): Promise<void> {
-  if (await stopRound(tx, rodadaId)) await askForClosing(tx);
+  if (closedNow) await askForClosing(tx);
+  else await readRound(tx, rodadaId);
 }
 
 /** Nobody answers until it goes on; what was saved and sent stays. Waits for those who are sending just now. */

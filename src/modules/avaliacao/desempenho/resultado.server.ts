@@ -5,7 +5,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { type Escala, escalaDoHistorico } from '#modules/estrutura/public.server.ts';
 import { DEFINICAO_VAZIA, type Definicao } from '#platform/questionario/definition.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
-import { askForClosing, roundOf, stopRound } from '#platform/questionario/rounds.server.ts';
+import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { Papel } from './papeis.ts';
@@ -310,7 +310,7 @@ const grava = (tx: Tx, resultados: ReadonlyMap<number, string>) =>
 export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
   const avaliacao = await avaliacaoDe(tx, avaliacaoId);
   const rodada = await roundOf(tx, { dono: AVALIACOES, donoId: avaliacaoId });
-  const encerrada = rodada !== undefined && (await stopRound(tx, rodada.id));
+  if (rodada) await closeRound(tx, rodada.id);
   const ditas = new Set<string>();
   const resultados = new Map<number, string>();
   let tamanho = 0;
@@ -333,6 +333,4 @@ export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
     tamanho = 0;
   }
   await grava(tx, resultados);
-  // At the end: whoever else closes a round waits for whoever has asked for it.
-  if (encerrada) await askForClosing(tx);
 }
