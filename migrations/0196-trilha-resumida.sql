@@ -29,12 +29,12 @@ begin
     from jsonb_each(linha) m);
 end $$;
 
--- The ids of records that a line, or its short form, tells. It runs for each line that is written: no set search_path, no sorting.
+-- The ids of records that a line, or its short form, tells: of what it names, and what it says as a number alone. It runs for each line that is written: no set search_path, no sorting.
 create function ids_da_linha(linha jsonb) returns bigint[] language plpgsql immutable parallel safe cost 1000 as $$
 begin
   return array(
     select v::bigint from jsonb_path_query(linha, 'strict $.** ? (exists (@.id)).id ? (@.type() == "number" && @ > 0 && @ < 1000000000000000)') v
-    union all select v::bigint from jsonb_path_query(linha, '$.colaborador[*] ? (@.type() == "number" && @ > 0 && @ < 1000000000000000)') v);
+    union all select v::bigint from jsonb_path_query(linha, '$.*[*] ? (@.type() == "number" && @ > 0 && @ < 1000000000000000 && @.floor() == @)') v);
 end $$;
 
 alter table auditoria add column resumo jsonb;

@@ -83,7 +83,6 @@ const LOST: Readonly<Record<string, string>> = {
   'avaliacoes_desempenho_convites.avaliacao_desempenho_id': 'only an evaluation that was released invites, and that stays',
   'avaliacoes_desempenho_convites.colaborador_id': 'an invitation that was sent; whoever takes part is not removed',
   'avaliacoes_desempenho_envios.avaliacao_desempenho_id': 'only an evaluation that was released sends, and that stays',
-  'avaliados_desempenho.avaliacao_desempenho_id': 'made anew from the participants; results come after the release',
   'buscas_candidatos_vistos.busca_id': 'a search that comes back begins anew, and tells nothing the first time',
   'candidatos_contas.candidato_id': 'tied again by what the trail of the account remembers',
   'candidatos_unificacoes.candidato_id': 'the accounts remember the records in their trail; it is not undone any more',

@@ -64,7 +64,12 @@ describe('a user who is being saved', () => {
     await app.db.tx(async (tx) => {
       await save(tx, 'utilitario/usuarios', ids[3] as number, { ativo: false });
       entering = enters(3);
-      await until(async () => Boolean(await app.db.owner.one(sql`select from pg_locks where not granted`)));
+      await until(async () =>
+        Boolean(
+          await app.db.owner.one(sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        ),
+      );
     });
     expect((await entering)?.status).toBe(401);
     expect(await app.db.query(sql`select from sessoes where usuario_id = ${ids[3]}`)).toEqual([]);

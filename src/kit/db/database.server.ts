@@ -162,7 +162,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
     try {
       await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
-      for (const last of inner.lasts.values()) await last();
+      await runLasts(inner.lasts);
       await inner.end();
       demandWhole(client);
       const { command } = await client.query('commit');
@@ -267,14 +267,24 @@ type Lasts = Map<string, () => Promise<unknown>>;
 const lastsOf = new WeakMap<Queryable, Lasts>();
 
 /**
- * Leaves `work` to the end of the transaction, once for each key: for locks that many others take, which a long transaction would hold until
- * its end. Where nothing has been opened it runs at once.
+ * Leaves `work` to the end of the transaction, once for each key and in the order of keys: for locks that many others take, which a long transaction
+ * would hold until its end. Where nothing has been opened it runs at once.
  */
 export async function beforeCommit(tx: Queryable, key: string, work: () => Promise<unknown>): Promise<void> {
   const lasts = lastsOf.get(tx);
   if (!lasts) await work();
   else if (!lasts.has(key)) lasts.set(key, work);
 }
+
+/** In one order for all, so that no two transactions wait for each other; work may leave more. */
+async function runLasts(lasts: Lasts): Promise<void> {
+  for (let [key] = [...lasts.keys()].toSorted(byCode); key !== undefined; [key] = [...lasts.keys()].toSorted(byCode)) {
+    const work = lasts.get(key);
+    lasts.delete(key);
+    await work?.();
+  }
+}
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 
 // Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.
 function openTx(client: pg.PoolClient): { tx: Tx; lasts: Lasts; end: () => Promise<void> } {

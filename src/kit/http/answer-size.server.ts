@@ -4,6 +4,7 @@ import { asker } from '#kit/lanes/lanes.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { isReading } from './reading.server.ts';
 
 /** Characters of an answer in JSON. All of it is in memory until it is sent. */
 const MOST_ANSWERED = 4 * 1024 * 1024;
@@ -87,7 +88,7 @@ export function limitAnswers(app: FastifyInstance): void {
   app.setReplySerializer((payload) => (Buffer.isBuffer(payload) ? (payload as never) : JSON.stringify(payload)));
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode >= 400 || !isLongerThan(LONG, payload)) return payload;
-    const isRead = READS.has(request.method) || request.routeOptions.config.reads === true;
+    const isRead = isReading(request);
     if (isLongerThan(MOST_ANSWERED, payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
     // What a deed says is not refused any more, nor does it wait.
     return isRead ? places.hold(asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
@@ -103,5 +104,3 @@ async function textOf(value: unknown, isGone: () => boolean): Promise<Buffer> {
   }
   return Buffer.concat(pieces);
 }
-
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

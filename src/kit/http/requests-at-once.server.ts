@@ -6,6 +6,7 @@ import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { gone } from './connections.server.ts';
 import { answersFile, answersTable, takesFiles } from './openapi.server.ts';
+import { isReading } from './reading.server.ts';
 
 /** Reading a larger body and judging it takes the loop for milliseconds. Forms are far smaller. */
 const LARGE_BODY = 16 * 1024;
@@ -31,8 +32,10 @@ const REST = 2;
 const WHOLE_ANSWER = 128 * 1024;
 /** ms; for so long it is known what had such an answer */
 const KNOWN_FOR = 24 * 3_600_000;
-/** ms; the turn of one lasts so long at most, also when it waits for another machine */
-const LONGEST_WHOLE = 5_000;
+/** ms; the turn of one lasts so long at most, also when it waits for a lane or another machine */
+const LONGEST_WHOLE = 1_000;
+/** ms; the longest pause after one, of which others' work may be a part */
+const LONGEST_PAUSE = 300;
 /** ms; whoever has asked within that time may want something now */
 const HERE = 1_000;
 
@@ -104,7 +107,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  * read. Stored files have places of their own, for they are on their way for as long as a line is slow; those that come here are counted
  * elsewhere. Of those who share an address it limits large bodies alone.
  *
- * What has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
+ * A reading that has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
  * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them.
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
@@ -167,7 +170,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       setTimeout(LONGEST_WHOLE, undefined, { signal }).catch(() => {}),
     ]);
     isOver.abort();
-    if (!isAlone()) await setTimeout(performance.eventLoopUtilization(begun).active);
+    if (!isAlone()) await setTimeout(Math.min(performance.eventLoopUtilization(begun).active, LONGEST_PAUSE));
   }
 
   const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
@@ -194,7 +197,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   app.addHook('preValidation', async (request, reply) => {
     const { owner, isPerson } = askingOf(request);
     if (takesFiles(request.routeOptions.schema)) return;
-    if (isPerson && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
+    if (isPerson && isReading(request) && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
       const since = performance.now();
       await enter(wholes, owner, () => wholeTurn(request, reply));
       noteWait(request, since);
@@ -212,7 +215,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (!isPerson) return;
     const isLong = Buffer.isBuffer(payload) && isJson(reply);
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
-    if (isJson(reply) && Math.max(length, tallies.get(request)?.bytes ?? 0) >= WHOLE_ANSWER)
+    if (isReading(request) && isJson(reply) && Math.max(length, tallies.get(request)?.bytes ?? 0) >= WHOLE_ANSWER)
       wholeUntil.set(kindOf(request), performance.now() + KNOWN_FOR);
     if (length < LARGE_ANSWER) return;
     if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();

@@ -14,7 +14,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
-import { inBatches, type Stored } from './batches.ts';
+import { bySize, type Stored } from './by-size.ts';
 
 interface Entry {
   quando: string;
@@ -57,7 +57,7 @@ async function* linesOf(
         [table, record, before, absent],
       ),
     );
-    for (const ids of inBatches(lines, AT_ONCE)) {
+    for (const ids of bySize(lines, AT_ONCE)) {
       const read = prepared(
         `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores - $2::text[] as guardados
           from ${VALUES} where id = any($1) order by id desc`,

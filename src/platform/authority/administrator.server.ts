@@ -15,7 +15,8 @@ const ADMINISTRATOR = [ALL_COMPANIES, ...[usuarios, perfis].flatMap(({ authority
 export async function demandAdministrator(tx: Queryable, acting: Acting, removed: number | null = null): Promise<void> {
   if (!ADMINISTRATOR.every(acting.can)) return;
   await demandAnother(tx, removed);
-  await beforeCommit(tx, 'administrator', () => demandAnother(tx, null));
+  // By its key it comes after the version.
+  await beforeCommit(tx, 'versao_acessos: administrador', () => demandAnother(tx, null));
 }
 
 async function demandAnother(tx: Queryable, removed: number | null): Promise<void> {

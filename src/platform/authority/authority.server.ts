@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -77,7 +77,6 @@ export const usuariosHooks = (
     // Nobody enters meanwhile as who leaves, or leaves something with who becomes another.
     if (before && (isAnother(value, before) || (value.ativo === false && before.ativo !== false)))
       await holdOff(tx, usuarios.table, before.id);
-    if (wayIn(value, before) !== undefined) await takeTurnOfCpf(tx, value.cpf as string);
     const now = pairsOf(value.acessos);
     const then = pairsOf(before?.acessos);
     for (const pair of new Set([...now, ...then])) {
@@ -177,12 +176,13 @@ const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): str
  * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate.
  */
 async function demandSight(
-  tx: Queryable,
+  tx: Tx,
   opened: readonly OpenedByCpf[],
   { value, before, acting }: { value: Record<string, unknown>; before: Record_ | undefined; acting: Acting },
 ): Promise<void> {
   const field = wayIn(value, before);
   if (field === undefined || (field === 'ativo' && value.ativo === false)) return;
+  await takeTurnOfCpf(tx, value.cpf as string);
   for (const refuses of opened) {
     const message = await refuses(tx, acting, value.cpf as string, (value.email as string | null | undefined) ?? null);
     if (message) throw refuse.invalid([{ field, message }]);

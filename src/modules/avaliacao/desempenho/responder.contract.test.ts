@@ -578,20 +578,6 @@ describe('results', () => {
     expect(resultado.perguntas).toEqual([{ id: 1, texto: 'Aprende rápido?', obtido: null, auto: null }]);
   });
 
-  it('are written before the closing of the round is asked for, which others wait for', async () => {
-    const { avaliacao } = await liberada([[id.lider, 'L']]);
-    const escritas: string[] = [];
-    await app.db.tx((tx) => {
-      const query: typeof tx.query = (q) => {
-        const [escrita] = /(?<=insert into |update )\w+/.exec(q.text) ?? [];
-        if (escrita) escritas.push(escrita);
-        return tx.query(q);
-      };
-      return conclui({ ...tx, query }, avaliacao);
-    });
-    expect(escritas.slice(-2)).toEqual(['avaliados_desempenho', 'tarefas']);
-  });
-
   it('weigh the goals of the period, and keep them as they stood at the end', async () => {
     const meta = async (titulo: string, peso: number, atual: number | null, mais: object = {}, transicoes = ['iniciar']) => {
       const resultados = [{ descricao: 'Quanto', inicio: 0, alvo: 200, atual, peso: 1 }];

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { eraseFiles } from '#kit/files/erase.server.ts';
-import { inBatches, type Stored } from '#platform/audit/batches.ts';
+import { bySize, type Stored } from '#platform/audit/by-size.ts';
 import { esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { arquivosDitos } from './ditas.server.ts';
 
@@ -29,7 +29,7 @@ export async function apagaAdmissoesDesfeitas(tx: Tx, acting: Acting, candidatos
   );
   await tx.query(sql`select apaga_admissoes_da_trilha(${deles}::bigint[])`);
   const citam = await tx.query<Stored>(sql`select id, bytes from citam_admissoes(${deles}::bigint[]) order by id`);
-  for (const linhas of inBatches(citam, DE_UMA_VEZ))
+  for (const linhas of bySize(citam, DE_UMA_VEZ))
     await tx.query(sql`select apaga_citacoes_de_admissoes(${deles}::bigint[], ${linhas}::bigint[])`);
   await tx.query(sql`select apaga_admitidos_da_trilha(${deles}::bigint[])`);
   return arquivos;

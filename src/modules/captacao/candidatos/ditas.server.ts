@@ -12,7 +12,7 @@ export const IDS_DITOS = sql`ids_da_linha(${DITAS})`;
 
 /** The ids of files, as `v`, that some lines name. Not joined to the lines: a plan that remembers what it found by a line would unpack all of it. */
 export const arquivosDitos = (quais: Sql): Sql =>
-  sql`select jsonb_path_query(${DITAS}, '$.** ? (exists (@.tamanho)).id') as v from auditoria a where ${quais}`;
+  sql`select jsonb_path_query(${DITAS}, 'strict $.** ? (exists (@.tamanho) && exists (@.id)).id') as v from auditoria a where ${quais}`;
 
 /** Lines that one statement empties. */
 const DE_UMA_VEZ = 20_000;

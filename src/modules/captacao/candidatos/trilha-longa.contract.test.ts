@@ -88,9 +88,12 @@ describe('a trail of long texts', () => {
     await escreve('exames_palografico', 900_001, 'E', exame(outra, LONGO));
     await escreve('exames_palografico', 900_002, 'E', exame(ela, 'dela'), 1);
     await escreve('exames_palografico', 900_003, 'E', exame(ela, LONGO), 1);
+    // What the program writes by itself says a number alone.
+    await escreve('candidaturas', 900_004, 'I', { candidato: [null, ela.id], resumo: [null, ela.nome] }, 1);
     const lidos = await textosLidos('auditoria', (tx) => apaga(tx, rh(), ela.id, 'R'));
     expect(lidos).toBeLessThan(20);
     expect([...(await ditas('exames_palografico', 900_002)), ...(await ditas('exames_palografico', 900_003))]).toEqual([]);
+    expect(await ditas('candidaturas', 900_004)).toEqual([]);
     expect(await ditas('exames_palografico', 900_001)).toHaveLength(LINHAS);
   });
 
@@ -99,7 +102,9 @@ describe('a trail of long texts', () => {
     await escreve('candidatos', id, 'A', { ocrTexto: [LONGO, LONGO] });
     const { body, headers } = multipart('velho.txt', Buffer.from('velho'));
     const velho = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
-    const curriculo = { curriculo: { id: velho.id, nome: 'velho.txt', tamanho: 5 }, descricao: LONGO };
+    // Somebody's upload that has the number of a row in the line.
+    const alheio = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const curriculo = { id: alheio.id, curriculo: { id: velho.id, nome: 'velho.txt', tamanho: 5 }, descricao: LONGO };
     const antes = { nome: ['Chamada Depois', 'Chamada Antes'], candidatoCurriculos: [null, [curriculo]] };
     await escreve('candidatos', id, 'A', antes, 1);
     const busca = await done(admin, 'POST', '/api/captacao/buscas-candidatos', {
@@ -113,6 +118,7 @@ describe('a trail of long texts', () => {
     expect(await textosLidos('auditoria', (tx) => apaga(tx, rh(), id, 'R'))).toBeLessThan(LINHAS + 20);
     expect(await ditas('candidatos', id)).toEqual([]);
     expect(await app.db.one(sql`select 1 from arquivos where id = ${velho.id}`)).toBeUndefined();
+    expect(await app.db.one(sql`select 1 from arquivos where id = ${alheio.id}`)).toBeDefined();
     expect(await app.db.one(sql`select consulta from buscas_candidatos where id = ${busca.id}`)).toEqual({ consulta: 'sexo=F' });
   });
 

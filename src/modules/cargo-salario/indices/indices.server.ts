@@ -16,6 +16,8 @@ const VALOR =
 const TITULO = `coalesce('R$ ' || translate(to_char((${VALOR}), 'FM999,999,999,990.00'), ',.', '.,'), 'Sem valor')`;
 
 export const indicesHooks: Hooks = {
+  // Bands that begin to follow it are paid by the value that this save leaves.
+  holdsOff: true,
   computed: { valorAtual: VALOR, titulo: TITULO, nomeComTitulo: `t.nome || ' (' || ${TITULO} || ')'` },
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPeloIndice(tx, acting.today, id) : Promise.resolve()),
 };

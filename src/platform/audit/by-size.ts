@@ -4,7 +4,7 @@ export interface Stored {
 }
 
 /** Lines that are read at once, of so many stored bytes: small ones together, a large one alone. */
-export function inBatches(lines: readonly Stored[], most: number): number[][] {
+export function bySize(lines: readonly Stored[], most: number): number[][] {
   const batches: { ids: number[]; bytes: number }[] = [];
   for (const { id, bytes } of lines) {
     const last = batches.at(-1);
