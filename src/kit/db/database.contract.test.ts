@@ -149,14 +149,14 @@ describe('patience', () => {
 });
 
 describe('what is left to the end of a transaction', () => {
-  test('is done once, last, and not at all when the transaction is taken back', async () => {
+  test('is done once, last, in the order of keys, and not at all when the transaction is taken back', async () => {
     const done: string[] = [];
     const leave = (tx: Queryable, key: string) => beforeCommit(tx, key, async () => done.push(key));
     await db.tx(async (tx) => {
       for (const key of ['um', 'outro', 'um']) await leave(tx, key);
       done.push('o resto');
     });
-    expect(done.splice(0)).toEqual(['o resto', 'um', 'outro']);
+    expect(done.splice(0)).toEqual(['o resto', 'outro', 'um']);
     await expect(
       db.tx(async (tx) => {
         await leave(tx, 'um');
