@@ -26,7 +26,7 @@ export const parametrosHooks: Hooks = {
     if (await tx.one(sql`select id from parametros_sistema limit 1`))
       throw new Refusal('PARAMETROS_EXISTEM', 'Os parâmetros do sistema já existem. Edite o registro atual.');
   },
-  afterSave: async (tx) => void (await moveVersion(tx)),
+  afterSave: (tx) => moveVersion(tx),
 };
 
 /** Makes the record of an installation that has none. */

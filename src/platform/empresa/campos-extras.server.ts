@@ -8,8 +8,8 @@ import { type CampoExtra, todosOsExtras } from './campos-extras.registry.ts';
 
 /** The configuration is part of the company's settings, which every session caches. */
 export const camposExtrasHooks: Hooks = {
-  afterSave: async (tx) => void (await moveVersion(tx)),
-  beforeRemove: async (tx) => void (await moveVersion(tx)),
+  afterSave: (tx) => moveVersion(tx),
+  beforeRemove: (tx) => moveVersion(tx),
 };
 
 const configurado = z.object({

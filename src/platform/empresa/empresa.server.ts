@@ -18,7 +18,7 @@ export const empresasHooks: Hooks = {
     if (before && value.ativo === false && before.id === acting.empresaId)
       throw new Refusal('EMPRESA_ATUAL', 'Você não pode desativar a empresa em que está.');
   },
-  afterSave: async (tx) => void (await moveVersion(tx)),
+  afterSave: (tx) => moveVersion(tx),
   refuses({ id }, acting, deed) {
     if (deed === 'restore') return undefined;
     if (deed === 'remove' && id === acting.empresaId)
@@ -30,5 +30,5 @@ export const empresasHooks: Hooks = {
       ? undefined
       : new Refusal('NAO_AUTORIZADO', 'Entre na empresa para alterar os dados dela.', 403);
   },
-  beforeRemove: async (tx) => void (await moveVersion(tx)),
+  beforeRemove: (tx) => moveVersion(tx),
 };
