@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '#kit/br/text.ts';
 import { fc } from '#kit/testing/fast-check.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import {
-  AT_ONCE,
-  answering,
-  beforeCommit,
-  createDatabase,
-  type Database,
-  pgErrorKind,
-  type Queryable,
-} from './database.server.ts';
+import { beforeCommit } from './before-commit.server.ts';
+import { AT_ONCE, answering, createDatabase, type Database, pgErrorKind, type Queryable } from './database.server.ts';
 
 let db: TestDatabase;
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { fetchFrom, inBatches } from './batches.server.ts';
+import { leftTo, runLasts } from './before-commit.server.ts';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 import { createTurns, type TurnsOptions } from './turns.server.ts';
@@ -162,7 +163,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
     try {
       await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
-      await runLasts(inner.lasts);
+      await runLasts(inner.tx);
       await inner.end();
       demandWhole(client);
       const { command } = await client.query('commit');
@@ -263,31 +264,8 @@ function beginText({ isolation, readOnly, patience: own }: TxOptions, isShort: b
   return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
 }
 
-type Lasts = Map<string, () => Promise<unknown>>;
-const lastsOf = new WeakMap<Queryable, Lasts>();
-
-/**
- * Leaves `work` to the end of the transaction, once for each key and in the order of keys: for locks that many others take, which a long transaction
- * would hold until its end. Where nothing has been opened it runs at once.
- */
-export async function beforeCommit(tx: Queryable, key: string, work: () => Promise<unknown>): Promise<void> {
-  const lasts = lastsOf.get(tx);
-  if (!lasts) await work();
-  else if (!lasts.has(key)) lasts.set(key, work);
-}
-
-/** In one order for all, so that no two transactions wait for each other; work may leave more. */
-async function runLasts(lasts: Lasts): Promise<void> {
-  for (let [key] = [...lasts.keys()].toSorted(byCode); key !== undefined; [key] = [...lasts.keys()].toSorted(byCode)) {
-    const work = lasts.get(key);
-    lasts.delete(key);
-    await work?.();
-  }
-}
-const byCode = (a: string, b: string) => (a < b ? -1 : 1);
-
 // Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.
-function openTx(client: pg.PoolClient): { tx: Tx; lasts: Lasts; end: () => Promise<void> } {
+function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
   let over = false;
   let last: Promise<unknown> = Promise.resolve();
   let cursors = 0;
@@ -323,11 +301,9 @@ function openTx(client: pg.PoolClient): { tx: Tx; lasts: Lasts; end: () => Promi
     only: async <R>(q: Query) => theOnly(await query<R>(q)),
     stream,
   };
-  const lasts: Lasts = new Map();
-  lastsOf.set(tx, lasts);
+  leftTo(tx);
   return {
     tx,
-    lasts,
     end: async () => {
       over = true;
       await last;

@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
-import { beforeCommit, type Database, type Queryable } from '#kit/db/database.server.ts';
+import { beforeCommit } from '#kit/db/before-commit.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { faultsLast } from './faults-last.server.ts';
 
 /** How long one task waits for a transaction that has asked for it too, in ms; it is tried again at the next look. */

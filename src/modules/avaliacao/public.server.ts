@@ -1,8 +1,9 @@
 export { type Avaliacao, avaliacaoPorId, incluiAvaliados } from './desempenho/avaliados.server.ts';
+export { conclui } from './desempenho/conclusao.server.ts';
 export { type Montagem, paresDe } from './desempenho/hierarquia.server.ts';
 export { perguntadosContaveis } from './desempenho/pares.server.ts';
 export { mostra, seMostra } from './desempenho/proprio.server.ts';
-export { AVALIACOES, conclui } from './desempenho/resultado.server.ts';
+export { AVALIACOES } from './desempenho/resultado.server.ts';
 export { abreRodada, rodadaDe } from './desempenho/rodada.server.ts';
 export { acompanhamentosPerguntam, pergunta as perguntaDaExperiencia } from './experiencia/acompanhamentos.server.ts';
 export { move } from './ninebox/calibragem.server.ts';

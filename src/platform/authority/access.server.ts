@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { beforeCommit, type Queryable } from '#kit/db/database.server.ts';
+import { beforeCommit } from '#kit/db/before-commit.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { Authority } from '#kit/module/module.ts';
 import { withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { beforeCommit, type Queryable } from '#kit/db/database.server.ts';
+import { beforeCommit } from '#kit/db/before-commit.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';

@@ -13,11 +13,12 @@ import { extendRound, pauseRound, reopenRound, resumeRound } from '#platform/que
 import { countMailing } from '#platform/session/throttle.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { avaliacaoPorId, incluiAvaliados } from './avaliados.server.ts';
+import { conclui, linhasPorPessoa } from './conclusao.server.ts';
 import { avisaConclusao, pedeCorreio } from './correio.server.ts';
 import { papeisDe } from './papeis.ts';
 import { emGrupo, PARES, perguntadosContaveis } from './pares.server.ts';
 import { avisos, contagem, dasMetas, impedimentos, NUNCA_LIBERADA, semPeso } from './preparacao.server.ts';
-import { AVALIACOES, conclui, linhasPorPessoa } from './resultado.server.ts';
+import { AVALIACOES } from './resultado.server.ts';
 import { abreRodada, rodadaDe } from './rodada.server.ts';
 
 /** Beyond so many pairs a task asks them, and puts their answers together. */

@@ -14,9 +14,10 @@ import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionar
 import { openRound } from '#platform/questionario/rounds.server.ts';
 import { avaliadosConcluidos } from '../ninebox/radar.server.ts';
 import type { TraducoesDasCompetencias } from '../traducoes/traducoes.ts';
+import { conclui } from './conclusao.server.ts';
 import type { FolhaLida } from './folha.ts';
 import type { QuestionarioDaAvaliacao } from './questionarios.ts';
-import { AVALIACOES, conclui, resultadoDoAvaliado } from './resultado.server.ts';
+import { AVALIACOES, resultadoDoAvaliado } from './resultado.server.ts';
 import type { ResultadoNaTela, ResultadoResumido } from './resultado-na-tela.ts';
 
 const ROOT = '/api/avaliacao/avaliacoes-desempenhos-questionarios';

@@ -1,25 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Escala, escalaDoHistorico } from '#modules/estrutura/public.server.ts';
 import { DEFINICAO_VAZIA, type Definicao } from '#platform/questionario/definition.ts';
 import { fromSlots } from '#platform/questionario/evaluate.ts';
-import { closeRound, roundOf } from '#platform/questionario/rounds.server.ts';
+import { roundOf } from '#platform/questionario/rounds.server.ts';
 import { score } from '#platform/questionario/score.ts';
 import { versionOf } from '#platform/questionario/versions.server.ts';
 import type { Papel } from './papeis.ts';
 import { PARES } from './pares.server.ts';
-import {
-  type Apuracao,
-  apura,
-  LINHAS,
-  type MetaApurada,
-  numerosDe,
-  type Respondida,
-  type Resultado,
-  semNumeros,
-} from './resultado.ts';
+import { type Apuracao, apura, type LINHAS, type MetaApurada, type Respondida, type Resultado } from './resultado.ts';
 
 /** The registry of evaluations, as rounds and participations name it. */
 export const AVALIACOES = 'avaliacao/avaliacoes-desempenho';
@@ -39,7 +30,7 @@ interface Avaliacao {
 }
 
 /** Roles that an evaluation does not have weigh nothing. */
-async function avaliacaoDe(db: Queryable, id: number): Promise<Avaliacao> {
+export async function avaliacaoDe(db: Queryable, id: number): Promise<Avaliacao> {
   const found = await db.one<Avaliacao>(sql`
     select id, empresa_id as "empresaId", situacao, anonima is true as anonima, nota_questionario_manual as "notaQuestionarioManual",
       peso_competencias as "pesoCompetencias", peso_questionario as "pesoQuestionario", coalesce(peso_metas, 0) as "pesoMetas",
@@ -227,7 +218,7 @@ const avaliadosDepoisDe = (db: Queryable, avaliacaoId: number, { configId, id }:
     where x.antes < ${LOTE.pares} order by x.config, x.id`);
 
 /** Computes the results of an evaluation, one after the other. */
-async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Apurado> {
+export async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Apurado> {
   const { id, empresaId } = avaliacao;
   const rodada = await roundOf(db, { dono: AVALIACOES, donoId: id });
   const definicao = rodada ? (await versionOf(db, rodada.versaoId)).definicao : DEFINICAO_VAZIA;
@@ -252,19 +243,6 @@ async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncG
     ultimo = lote.at(-1);
   }
 }
-
-/** How many lines a result of an evaluation that was released has at most. */
-export const linhasPorPessoa = async (db: Queryable, avaliacaoId: number): Promise<number> => {
-  const { perguntas, competencias } = await db.only<{ perguntas: number; competencias: number }>(sql`
-    select coalesce((
-      select jsonb_array_length(v.definicao -> 'perguntas') from rodadas r join questionario_versoes v on v.id = r.versao_id
-      where r.dono = ${AVALIACOES} and r.dono_id = ${avaliacaoId}), 0) as perguntas, coalesce((
-      select max(c.quantas) from (
-        select count(*)::int as quantas from config_niveis_faixas_configs_niveis_competencias i
-        where i.registro_id in (select a.config_nivel_faixa_id from avaliados_desempenho a where a.avaliacao_desempenho_id = ${avaliacaoId})
-        group by i.registro_id) c), 0) as competencias`);
-  return perguntas + competencias;
-};
 
 /** The lines of the result of `a` (avaliados_desempenho): `x`, in the order of `n`. */
 export const linhasDe = (qual: (typeof LINHAS)[number]): Sql =>
@@ -294,43 +272,4 @@ export async function resultadoDoAvaliado(
   if (avaliacao.anonima) return undefined;
   for await (const { resultado } of calcula(db, avaliacao, sql`a.id = ${avaliadoId}`)) return resultado;
   return undefined;
-}
-
-/** Characters of results that are written at a time: a few milliseconds. */
-const MAIS_TEXTO = 500_000;
-
-const grava = (tx: Tx, resultados: ReadonlyMap<number, string>) =>
-  tx.query(sql`
-    update avaliados_desempenho a set desempenho = (r.resultado ->> 'desempenho')::numeric, potencial = (r.resultado ->> 'potencial')::numeric,
-      performance = (r.resultado ->> 'performance')::numeric, metas = (r.resultado ->> 'metas')::numeric, resultado = r.resultado
-    from unnest(${[...resultados.keys()]}::bigint[], ${[...resultados.values()]}::jsonb[]) as r(id, resultado)
-    where a.id = r.id`);
-
-/** Nobody answers any more, and the results stand from now on as they are written here: words once, and the numbers of each. */
-export async function conclui(tx: Tx, avaliacaoId: number): Promise<void> {
-  const avaliacao = await avaliacaoDe(tx, avaliacaoId);
-  const rodada = await roundOf(tx, { dono: AVALIACOES, donoId: avaliacaoId });
-  if (rodada) await closeRound(tx, rodada.id);
-  const ditas = new Set<string>();
-  const resultados = new Map<number, string>();
-  let tamanho = 0;
-  for await (const { id, configId, resultado } of calcula(tx, avaliacao, sql`true`)) {
-    for (const qual of LINHAS) {
-      const quais = qual === 'competencias' ? `${qual}:${configId}` : qual;
-      const itens = ditas.has(quais) ? [] : semNumeros(resultado[qual]);
-      ditas.add(quais);
-      if (itens.length === 0) continue;
-      await tx.query(sql`
-        insert into itens_apurados (avaliacao_desempenho_id, quais, itens) values (${avaliacaoId}, ${quais}, ${JSON.stringify(itens)}::jsonb)`);
-    }
-    const numeros = Object.fromEntries(LINHAS.map((qual) => [qual, numerosDe(resultado[qual])]));
-    const texto = JSON.stringify({ ...resultado, ...numeros });
-    resultados.set(id, texto);
-    tamanho += texto.length;
-    if (tamanho < MAIS_TEXTO) continue;
-    await grava(tx, resultados);
-    resultados.clear();
-    tamanho = 0;
-  }
-  await grava(tx, resultados);
 }

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
-import { beforeCommit, type Queryable, type Tx } from '#kit/db/database.server.ts';
+import { beforeCommit } from '#kit/db/before-commit.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
