@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { loggable } from '#kit/db/loggable.server.ts';
-import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { startRescues, startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { openCpuGroups } from '#kit/process/cpu-groups.server.ts';
 import { threadsGiveWay } from '#kit/process/give-way.server.ts';
 import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
@@ -53,8 +53,10 @@ async function main(): Promise<void> {
   const host = isDemo ? '127.0.0.1' : config.HOST;
   const address = await app.listen({ host, port: config.PORT });
   threadsGiveWay();
-  for (let n = 0; n < config.VINCULO_WORKERS; n++)
-    workers.push(startWorkerProcess(process.argv[1] as string, { log: (message) => console.log(message) }));
+  const child = { entry: process.argv[1] as string, log: (message: string) => console.log(message) };
+  const rescues = startRescues(child);
+  workers.push(rescues);
+  for (let n = 0; n < config.VINCULO_WORKERS; n++) workers.push(startWorkerProcess({ ...child, onInterrupted: rescues.run }));
   console.log(`\n  Vínculo em ${address}\n`);
   if (isDemo) {
     console.log('  Acessos de demonstração (senha Vinculo#2026):');

@@ -70,10 +70,10 @@ export async function openDatabase(config: Config, log: (message: string) => voi
 
 /**
  * Connections that the embedded database allows: those of the server, with two for its listener and the answer of health, seven of each process of
- * tasks, and some for tools and the owner. Each costs some 20 kB of shared memory.
+ * tasks and of the two that run interrupted ones, and some for tools and the owner. Each costs some 20 kB of shared memory.
  */
 export const connectionsFor = ({ DATABASE_POOL: pool, VINCULO_WORKERS: workers }: Config): number =>
-  Math.max(60, pool + sideConnections(pool) + 2 + 7 * workers + 20);
+  Math.max(60, pool + sideConnections(pool) + 2 + 7 * (workers + 2) + 20);
 
 /** The embedded database in the data folder, also while it is being restored. */
 export async function openEmbeddedDatabase(config: Config, log: (message: string) => void): Promise<Opened> {

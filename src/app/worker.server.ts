@@ -1,7 +1,7 @@
 import type { Acting, Maker } from '#kit/acting/acting.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
-import { startWorker } from '#kit/jobs/worker.server.ts';
-import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
+import { runInterrupted, startWorker } from '#kit/jobs/worker.server.ts';
+import { interruptedToRun, parentRuns, untilParentGoes } from '#kit/jobs/worker-process.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
@@ -22,14 +22,24 @@ export async function runWorker(config: Config): Promise<void> {
     colabore: { url: config.COLABORE_URL, token: config.COLABORE_TOKEN },
   });
   const { handlers, recurring, files } = createMachinery(services, config);
-  const worker = startWorker(opened.db, {
-    connection: opened.connection,
+  const options = {
     handlers,
-    recurring,
     room: files.demandReserve,
     actingFor: actingForTask(opened),
-    log: (message, error) => console.error(message, error === undefined ? '' : loggable(error)),
-  });
+    log: (message: string, error?: unknown) => console.error(message, error === undefined ? '' : loggable(error)),
+  };
+  const whose = interruptedToRun();
+  if (whose) {
+    const end = new AbortController();
+    const done = runInterrupted(opened.db, whose, options, end.signal).finally(opened.close);
+    stop = () => {
+      end.abort();
+      return done;
+    };
+    await done;
+    process.exit(0);
+  }
+  const worker = startWorker(opened.db, { ...options, connection: opened.connection, recurring, onInterrupted: parentRuns() });
   stop = async () => {
     await worker.stop();
     await opened.close();

@@ -8,7 +8,7 @@ import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type Job, type JobHandlers, LATER, type Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
 import { runSoon } from './schedule.server.ts';
-import { startWorker, type Worker } from './worker.server.ts';
+import { runInterrupted, startWorker, type Worker } from './worker.server.ts';
 
 let stand: Stand;
 const workers: Worker[] = [];
@@ -329,6 +329,55 @@ test('a task of a worker killed with -9 is taken over by another', async () => {
   child.kill('SIGKILL');
   work({ morre: async () => ({ mensagem: 'feita pelo outro' }) }, { lease: 400 });
   expect(await until(id, 'concluida')).toMatchObject({ mensagem: 'feita pelo outro', tentativas: 2 });
+});
+
+test('what the death of a worker interrupted runs elsewhere, one task at a time, and no other worker takes it', async () => {
+  const died = async (tipo: string) => {
+    const id = await stand.jobs.enqueue(tipo, {}, stand.acting());
+    await stand.db.query({
+      text: `update tarefas set estado = 'executando', tentativas = 1, trabalhador = gen_random_uuid(), batida_em = now() - interval '1 minute' where id = $1`,
+      values: [id],
+    });
+    return id;
+  };
+  const ids = [await died('par'), await died('par')];
+  const told: string[] = [];
+  let running = 0;
+  let most = 0;
+  const par = async () => {
+    most = Math.max(most, ++running);
+    await pause(50);
+    running--;
+    return undefined;
+  };
+  work({ par, nova: async () => undefined }, { onInterrupted: (whose: string) => void told.push(whose) });
+  const fresh = await stand.jobs.enqueue('nova', {}, stand.acting());
+  await until(fresh, 'concluida');
+  await expect.poll(() => told, { timeout: PATIENCE }).toContain('users');
+  for (const id of ids) expect(await read(id)).toMatchObject({ estado: 'executando', tentativas: 1 });
+
+  const options = { handlers: { par }, actingFor };
+  await runInterrupted(stand.db, 'system', options, new AbortController().signal);
+  expect(most).toBe(0);
+  await runInterrupted(stand.db, 'users', options, new AbortController().signal);
+  expect(most).toBe(1);
+  for (const id of ids) expect(await read(id)).toMatchObject({ estado: 'concluida', tentativas: 2 });
+});
+
+test('interrupted tasks that are stopped again go back into the queue, and this run does not count', async () => {
+  const id = await stand.jobs.enqueue('parada', {}, stand.acting());
+  await stand.db.query({
+    text: `update tarefas set estado = 'executando', tentativas = 1, trabalhador = gen_random_uuid(), batida_em = now() - interval '1 minute' where id = $1`,
+    values: [id],
+  });
+  const end = new AbortController();
+  const parada = async ({ signal }: Job) => {
+    end.abort();
+    signal.throwIfAborted();
+    return undefined;
+  };
+  await runInterrupted(stand.db, 'users', { handlers: { parada }, actingFor }, end.signal);
+  expect(await read(id)).toMatchObject({ estado: 'fila', tentativas: 1 });
 });
 
 test('a worker that was thought dead cannot write its result over the one that took over', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ASIDE, PRIORITY_OF_ALL, sessionGivesWay } from '#kit/process/give-way.server.ts';
+import type { Whose } from './claim.server.ts';
 
 export interface WorkerProcess {
   stop(): Promise<void>;
@@ -10,19 +11,73 @@ export interface WorkerProcess {
  * over time, without any gain in speed.
  */
 const SMALL_YOUNG_SPACE = '--max-semi-space-size=4';
+/** ms between two starts for interrupted tasks of the same owners */
+const RESCUE_PAUSE = 10_000;
+const RUN_INTERRUPTED = '--interrompidas=';
+
+/** How a child that takes tasks is started, and which program it is. */
+interface Child {
+  entry: string;
+  env?: NodeJS.ProcessEnv;
+  log?: (message: string) => void;
+}
+
+/** Starts a child that ends with its parent, however that ends (see `untilParentGoes`). Throws without memory for one. */
+function begin({ entry, env = process.env }: Child, args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_SPACE, entry, ...args], {
+    env,
+    ...ASIDE,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  sessionGivesWay(child.pid, PRIORITY_OF_ALL);
+  return child;
+}
+
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) => exitCode !== null || signalCode !== null || pid === undefined;
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || hasEnded(child)) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(force);
+}
+
+/**
+ * Processes that run what the death of a worker interrupted, one for the system's tasks and one for users', as long as there are any. `run` is called as
+ * often as a worker finds some.
+ */
+export function startRescues(child: Child): WorkerProcess & { run(whose: Whose): void } {
+  const started = new Map<Whose, { child: ChildProcess; at: number }>();
+  const { log = () => {} } = child;
+  let stopped = false;
+  return {
+    run(whose) {
+      const last = started.get(whose);
+      if (stopped || (last && (!hasEnded(last.child) || Date.now() - last.at < RESCUE_PAUSE))) return;
+      const failed = (error: unknown) => log(`as tarefas interrompidas esperam (${(error as Error).message})`);
+      try {
+        const one = begin(child, ['--worker', RUN_INTERRUPTED + whose]);
+        one.on('error', failed);
+        started.set(whose, { child: one, at: Date.now() });
+      } catch (error) {
+        failed(error);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all([...started.values()].map((one) => end(one.child)));
+    },
+  };
+}
 
 /**
  * Runs `entry --worker` as a child, so that heavy work never blocks the event loop that answers requests; a child that dies is started again.
- * The child ends with its parent, however that ends (see `untilParentGoes`).
+ * `onInterrupted` is told whose tasks a worker's death interrupted.
  */
-export function startWorkerProcess(
-  entry: string,
-  {
-    args = ['--worker'],
-    env = process.env,
-    log = () => {},
-  }: { args?: string[]; env?: NodeJS.ProcessEnv; log?: (message: string) => void } = {},
-): WorkerProcess {
+export function startWorkerProcess(about: Child & { args?: string[]; onInterrupted?: (whose: Whose) => void }): WorkerProcess {
+  const { args = ['--worker'], log = () => {}, onInterrupted = () => {} } = about;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -40,15 +95,10 @@ export function startWorkerProcess(
       pause = Math.min(pause * 2, 60_000);
     };
     try {
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_SPACE, entry, ...args], {
-        env,
-        ...ASIDE,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
-      child = started;
-      sessionGivesWay(started.pid, PRIORITY_OF_ALL);
-      started.on('error', (error) => again(error.message));
-      started.on('exit', (code, signal) => again(signal ?? String(code)));
+      child = begin(about, args);
+      child.on('message', (whose: Whose) => onInterrupted(whose));
+      child.on('error', (error) => again(error.message));
+      child.on('exit', (code, signal) => again(signal ?? String(code)));
     } catch (error) {
       // Without memory for a child it throws, and nobody above is there to catch.
       again((error as Error).message);
@@ -60,15 +110,19 @@ export function startWorkerProcess(
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      const last = child;
-      if (!last || last.exitCode !== null || last.signalCode !== null) return;
-      const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()));
-      last.kill('SIGTERM');
-      const force = setTimeout(() => last.kill('SIGKILL'), 10_000);
-      await gone;
-      clearTimeout(force);
+      await end(child);
     },
   };
+}
+
+/** In a worker's process: tells its parent whose tasks were interrupted; undefined where no parent listens. */
+export const parentRuns = (): ((whose: Whose) => void) | undefined =>
+  process.send ? (whose) => void (process.connected && process.send?.(whose, () => {})) : undefined;
+
+/** In a child of `startRescues`: whose interrupted tasks it is to run. */
+export function interruptedToRun(argv: readonly string[] = process.argv): Whose | undefined {
+  const found = argv.find((arg) => arg.startsWith(RUN_INTERRUPTED))?.slice(RUN_INTERRUPTED.length);
+  return found === 'system' || found === 'users' ? found : undefined;
 }
 
 const LONGEST_STOP_MS = 12_000;

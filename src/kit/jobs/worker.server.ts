@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
-import { claim, held, type Lane, lanesOf } from './claim.server.ts';
+import { claim, held, interrupted, interruptedLane, type Lane, lanesOf, type Whose } from './claim.server.ts';
 import type { JobHandlers, JobKind } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { Interrupted, type Runs, runTask } from './run-task.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';
 
-interface WorkerOptions {
-  connection: pg.ClientConfig;
+interface RunOptions {
   handlers: JobHandlers;
   actingFor: Runs['actingFor'];
+  /** after so many ms of silence a worker is presumed dead and its task is given to another */
+  lease?: number;
+  room?: Runs['room'];
+  log?: Runs['log'];
+}
+
+interface WorkerOptions extends RunOptions {
+  connection: pg.ClientConfig;
   recurring?: readonly Recurring[];
   /** users' tasks at a time in this process */
   concurrency?: number;
   /** the system's own tasks at a time, beside those of users */
   reserved?: number;
-  /** after so many ms of silence a worker is presumed dead and its task is given to another */
-  lease?: number;
-  room?: Runs['room'];
-  log?: Runs['log'];
+  /** told whose tasks the death of a worker interrupted, for `runInterrupted` elsewhere; without it this worker runs them beside all others */
+  onInterrupted?(whose: Whose): void;
 }
 
 export interface Worker {
@@ -28,15 +33,44 @@ export interface Worker {
 }
 
 const stopTime = 8_000;
+const LEASE = 30_000;
 
-/** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
-export function startWorker(db: Database, options: WorkerOptions): Worker {
-  const { connection, handlers, actingFor, recurring = [], lease = 30_000, room = async () => {}, log = () => {} } = options;
+function runsOf(db: Database, { handlers, actingFor, lease = LEASE, room = async () => {}, log = () => {} }: RunOptions): Runs {
   const kinds = new Map<string, JobKind>(
     Object.entries(handlers).map(([name, one]) => [name, typeof one === 'function' ? { run: one } : one]),
   );
-  const lanes = lanesOf(kinds, { reserved: options.reserved ?? 2, concurrency: options.concurrency ?? 2 });
-  const runs: Runs = { db, kinds, actingFor, pulse: Math.max(lease / 4, 50), room, log };
+  return { db, kinds, actingFor, pulse: Math.max(lease / 4, 50), room, log };
+}
+
+/**
+ * Runs what the death of a worker interrupted, one task at a time, until nothing is left or `signal` fires. It belongs into a process of its own: a
+ * task that ends its process again takes a try from nobody beside it.
+ */
+export async function runInterrupted(db: Database, whose: Whose, options: RunOptions, signal: AbortSignal): Promise<void> {
+  const runs = runsOf(db, options);
+  const lane = interruptedLane(runs.kinds, whose);
+  while (!signal.aborted) {
+    const name = randomUUID();
+    const task = await claim(db, lane, name, options.lease ?? LEASE, []);
+    if (!task) return;
+    const stop = new AbortController();
+    const onStop = () => stop.abort(new Interrupted('stopping'));
+    signal.addEventListener('abort', onStop, { once: true });
+    await runTask(runs, task, held(db, task, name), stop);
+    signal.removeEventListener('abort', onStop);
+  }
+}
+
+/** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
+export function startWorker(db: Database, options: WorkerOptions): Worker {
+  const { connection, recurring = [], lease = LEASE, onInterrupted } = options;
+  const runs = runsOf(db, options);
+  const { kinds, log } = runs;
+  const lanes = lanesOf(kinds, {
+    reserved: options.reserved ?? 2,
+    concurrency: options.concurrency ?? 2,
+    takes: { waiting: true, interrupted: !onInterrupted },
+  });
   const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
   const runningIn = (lane: Lane) => [...running].filter(([, one]) => one.lane === lane).map(([id]) => id);
 
@@ -56,6 +90,8 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
 
   const watch = watchFor(async (isStopping) => {
     for (const lane of lanes) while (!isStopping() && runningIn(lane).length < lane.most && (await take(lane)));
+    if (!onInterrupted || isStopping()) return;
+    for (const whose of await interrupted(db, [...kinds.keys()], lease, [...running.keys()])) onInterrupted(whose);
   }, log);
 
   const ear = listen(
