@@ -31,12 +31,14 @@ export async function runWorker(config: Config): Promise<void> {
   const whose = interruptedToRun();
   if (whose) {
     const end = new AbortController();
-    const done = runInterrupted(opened.db, whose, options, end.signal).finally(opened.close);
-    stop = () => {
+    const done = runInterrupted(opened.db, whose, options, end.signal);
+    stop = async () => {
       end.abort();
-      return done;
+      await done;
+      await opened.close();
     };
     await done;
+    await opened.close();
     process.exit(0);
   }
   const worker = startWorker(opened.db, { ...options, connection: opened.connection, recurring, onInterrupted: parentRuns() });

@@ -40,11 +40,20 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
   let concluded = false;
   let written: readonly string[] = [];
 
-  const beat = async () => {
+  let beating: Promise<void> | undefined;
+  const beatOnce = async () => {
     lastBeat = Date.now();
     if (!(await held.beat()) && !concluded) stop.abort(new Interrupted('lost'));
   };
-  const heart = setInterval(() => void beat().catch(() => {}), runs.pulse);
+  // A beat waits for a transaction that concludes the task. Further ones would each hold a connection meanwhile.
+  const beat = () => {
+    beating ??= beatOnce()
+      .catch(() => {})
+      .finally(() => {
+        beating = undefined;
+      });
+  };
+  const heart = setInterval(beat, runs.pulse);
   // The system's own tasks make room; those of people from outside take it.
   const look = () => void runs.room().catch((why: unknown) => why instanceof Refusal && stop.abort(why));
   const isOurs = task.usuario_id === null && task.externo === null;
@@ -65,7 +74,7 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
       progress(done, all) {
         held.progress.done = Math.trunc(done);
         if (all !== undefined) held.progress.total = Math.trunc(all);
-        if (Date.now() - lastBeat > 500) void beat().catch(() => {});
+        if (Date.now() - lastBeat > 500) beat();
       },
       async conclude(tx, result = {}) {
         if (!(await held.settle('concluida', result, tx))) throw new Interrupted('lost');
