@@ -99,6 +99,8 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
     where candidatura_id = any(${daqui}::bigint[])`);
   const vistos = acting.can(candidatos.authority) ? lidos : lidos.map((lido) => ({ ...lido, ...DO_CADASTRO }));
   const criterios = [...new Set(dados.map(({ nome }) => nome))];
+  const medias = new Map(dados.map(({ candidatura, nome, media }) => [`${candidatura} ${nome}`, media]));
+  const niveis = new Map(niveisDados.map(({ candidatura, competencia, nivel }) => [`${candidatura} ${competencia}`, nivel]));
   return {
     vaga: { id: vaga.id, descricao: vaga.descricao },
     criterios,
@@ -112,10 +114,8 @@ export async function comparacaoDe(db: Queryable, acting: Acting, id: number, id
         media: dito?.media ?? null,
         recomendacoes: { S: dito?.S ?? 0, I: dito?.I ?? 0, N: dito?.N ?? 0 },
         ocultos: dito?.fechados ?? 0,
-        criterios: criterios.map((nome) => dados.find((um) => um.candidatura === lido.id && um.nome === nome)?.media ?? null),
-        competencias: pedidas.linhas.map(
-          ({ id: qual }) => niveisDados.find((um) => um.candidatura === lido.id && um.competencia === qual)?.nivel ?? null,
-        ),
+        criterios: criterios.map((nome) => medias.get(`${lido.id} ${nome}`) ?? null),
+        competencias: pedidas.linhas.map(({ id: qual }) => niveis.get(`${lido.id} ${qual}`) ?? null),
       };
     }),
   };
