@@ -284,3 +284,10 @@ describe('the last place of a position', () => {
     expect(body).toMatchObject({ code: 'LIMITE_COLABORADORES', message: expect.stringMatching(/ não deixa este lugar\.$/) });
   });
 });
+
+it('a place is taken once by somebody whose entries repeat it', async () => {
+  const [outro] = await deFora();
+  // Somebody planned ahead may be left from above: the first entry may need the second place, and all others need none.
+  await limita(2);
+  for (const dias of [10, 20, 30]) expect(await move(outro, addDays(today(), dias))).toMatchObject({ status: 201 });
+});

@@ -1,9 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { beforeCommit } from '#kit/db/before-commit.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { isImporting } from '#kit/import/apply.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
@@ -64,35 +63,30 @@ const olhosDe = (acting: Acting & { [AOS_OLHOS]?: Olhos }): Olhos => acting[AOS_
 /**
  * Nobody enters a position beyond the limit of its area or of the company (`configuracoes-limite-colaborador`), by a hire, a
  * return, a move or a promotion, today or on a day ahead. `quem` is a query of the ids of the changed talents, and `antes` one of
- * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written;
- * two at once wait for each other at the lock, so that the second one counts the first. Who stays where they were waits for nobody.
+ * the `lugares` that they had: somebody who counted there on that day already enters nothing. Checked after the change was written, and once
+ * more at the end of the transaction behind a lock, so that of two at once the second one counts the first, and a long transaction holds nobody up. Who stays where they were waits for nobody.
  * People in areas that the actor does not see keep the place of today too: when they leave is not for the actor to learn, nor on which day the
- * limit is reached. An import judges each row as it finds the others, and takes the lock at its end, where all that it changed are judged again.
+ * limit is reached.
  */
 export async function respeitaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql = NENHUM_LUGAR): Promise<void> {
-  const { acting } = olhosDe(quemSalva);
+  const { acting, saem } = olhosDe(quemSalva);
   const { mudados, eram } = await tx.only<Entrada>(sql`with ${comecosDe(acting, quem, antes)}
     select case when exists (select * from agora except select * from antes) then array_to_json(array(select * from mudados)) end as mudados,
       (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from antes a) as eram`);
   if (!mudados) return;
-  const espera = () => tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${acting.empresaId}::int)`);
-  const depois = isImporting(quemSalva) && !acting.trial;
-  if (!depois && !acting.trial) await espera();
-  await julgaLimite(tx, quemSalva, quem, antes);
-  if (!depois) return;
-  const importados = porTransacao.get(tx) ?? new Map<number, Lugar[]>();
-  porTransacao.set(tx, importados);
-  for (const id of mudados)
-    if (!importados.has(id))
-      importados.set(
-        id,
-        eram.filter((lugar) => lugar.talento_id === id),
-      );
+  await julgaLimite(tx, acting, saem, quem, antes);
+  if (acting.trial) return;
+  const entraram = porTransacao.get(tx) ?? { lugares: new Map<number, Lugar[]>(), saem: new Set<number>() };
+  porTransacao.set(tx, entraram);
+  for (const id of saem) entraram.saem.add(id);
+  const novos = new Map(mudados.filter((id) => !entraram.lugares.has(id)).map((id) => [id, [] as Lugar[]]));
+  for (const lugar of eram) novos.get(lugar.talento_id)?.push(lugar);
+  for (const [id, tinha] of novos) entraram.lugares.set(id, tinha);
   await beforeCommit(tx, 'limite-colaborador', async () => {
-    await espera();
-    const lidos = sql`select * from jsonb_to_recordset(${JSON.stringify([...importados.values()].flat())}::jsonb)
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('limite-colaborador'), ${acting.empresaId}::int)`);
+    const lidos = sql`select * from jsonb_to_recordset(${JSON.stringify([...entraram.lugares.values()].flat())}::jsonb)
       as x(talento_id bigint, cargo_id bigint, area_id bigint, de date, ate date)`;
-    await julgaLimite(tx, quemSalva, sql`select unnest(${[...importados.keys()]}::bigint[])`, lidos);
+    await julgaLimite(tx, acting, [...entraram.saem], sql`select unnest(${[...entraram.lugares.keys()]}::bigint[])`, lidos);
   });
 }
 
@@ -104,12 +98,16 @@ interface Entrada {
   mudados: number[] | null;
   eram: Lugar[];
 }
-/** Who entered in an import, and the places that they had. */
-const porTransacao = new WeakMap<Tx, Map<number, Lugar[]>>();
+/** Who entered in a transaction, the places that they had, and who leaves. */
+interface Entraram {
+  lugares: Map<number, Lugar[]>;
+  saem: Set<number>;
+}
+const porTransacao = new WeakMap<Tx, Entraram>();
 
 const comecosDe = ({ empresaId, today }: Acting, quem: Sql, antes: Sql): Sql => sql`
     limites as (
-      select g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
+      select l.id, g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
       join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
     antes as materialized (${antes}),
     mudados as materialized (${quem}),
@@ -117,8 +115,11 @@ const comecosDe = ({ empresaId, today }: Acting, quem: Sql, antes: Sql): Sql => 
       select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
       where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date))`;
 
-async function julgaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql): Promise<void> {
-  const { acting, saem } = olhosDe(quemSalva);
+/** Whether a place of the relation `lugar` counts for the limit `m`. */
+const contaEm = (lugar: 'a' | 'o' | 'p'): Sql =>
+  sql`${raw(lugar)}.cargo_id = m.cargo_id and (m.area_id is null or ${raw(lugar)}.area_id = m.area_id)`;
+
+async function julgaLimite(tx: Tx, acting: Acting, saem: readonly number[], quem: Sql, antes: Sql): Promise<void> {
   const { empresaId, today } = acting;
   const ocupantes = sql`(
     select * from talentos where empresa_id = ${empresaId} and id in (
@@ -134,20 +135,32 @@ async function julgaLimite(tx: Tx, quemSalva: Acting, quem: Sql, antes: Sql): Pr
       select t.id, t.cargo_atual_id, t.area_atual_id, '-infinity', null from talentos t
       where t.empresa_id = ${empresaId} and t.situacao = any(${OCUPAM}) and t.cargo_atual_id in (select cargo_id from agora)
         and not ${daAreaVisivel(acting, sql`t.area_atual_id`)} and t.id not in (select * from mudados)
-        and t.id <> all(${[...saem]}::bigint[])),
-    -- Somebody enters, or is joined by another, on these days alone.
-    dias as (select greatest(de, ${today}::date) as dia from todos union select ate from antes where ate > ${today}::date),
+        and t.id <> all(${saem}::bigint[])),
+    -- The days on which each talent counts for a limit.
+    dias_de_todos as (
+      select m.id, o.talento_id, range_agg(daterange(greatest(o.de, ${today}::date), o.ate)) as dias
+      from limites m join todos o on ${contaEm('o')} where o.ate is null or o.ate > greatest(o.de, ${today}::date) group by 1, 2),
+    mudancas_de_quantos as (
+      select t.id, lower(q) as dia, 1 as mais from dias_de_todos t, unnest(t.dias) q
+      union all select t.id, upper(q), -1 from dias_de_todos t, unnest(t.dias) q where not upper_inf(q)),
+    quantos as (
+      select id, dia, lead(dia) over (partition by id order by dia) as ate, sum(sum(mais)) over (partition by id order by dia) as ocupados
+      from mudancas_de_quantos group by id, dia),
+    cheios as (
+      select m.id, range_agg(daterange(q.dia, q.ate)) as dias from limites m join quantos q on q.id = m.id and q.ocupados > m.quantidade group by 1),
+    -- The days on which a changed talent counts and did not before.
+    contavam as (
+      select m.id, p.talento_id, range_agg(daterange(p.de, p.ate)) as dias
+      from limites m join antes p on ${contaEm('p')} where p.ate is null or p.ate > p.de group by 1, 2),
+    contam as (
+      select m.id, a.talento_id, range_agg(daterange(a.de, a.ate)) as dias
+      from limites m join agora a on ${contaEm('a')} where a.ate is null or a.ate > a.de group by 1, 2),
     entradas as (
-      select distinct m.*, d.dia from agora a join limites m on m.cargo_id = a.cargo_id and (m.area_id is null or m.area_id = a.area_id)
-      join dias d on d.dia >= a.de and (a.ate is null or d.dia < a.ate)
-      where not exists (select from antes p where p.talento_id = a.talento_id and p.cargo_id = m.cargo_id
-        and (m.area_id is null or p.area_id = m.area_id) and d.dia >= p.de and (p.ate is null or d.dia < p.ate)))
-    select e.quantidade, c.nome as cargo, r.nome as area, e.dia::text as dia from entradas e
-    join cargos c on c.id = e.cargo_id left join areas_organizacionais r on r.id = e.area_id
-    where e.quantidade < (
-      select count(distinct o.talento_id) from todos o where o.cargo_id = e.cargo_id and (e.area_id is null or o.area_id = e.area_id)
-        and e.dia >= o.de and (o.ate is null or e.dia < o.ate))
-    order by e.dia, c.nome_ord limit 1`);
+      select id, lower(c.dias * (n.dias - coalesce(v.dias, '{}'::datemultirange))) as dia
+      from contam n join cheios c using (id) left join contavam v using (id, talento_id))
+    select m.quantidade, c.nome as cargo, r.nome as area, e.dia::text as dia from entradas e join limites m using (id)
+    join cargos c on c.id = m.cargo_id left join areas_organizacionais r on r.id = m.area_id
+    where e.dia is not null order by e.dia, c.nome_ord limit 1`);
   if (!passado) return;
   const { quantidade, cargo, area, dia } = passado;
   const atingido =
