@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
@@ -76,13 +76,13 @@ interface Devido {
 }
 
 /** The periods whose notices are due and were not sent. A day that was missed is made up for: the nearest notice goes alone. */
-const devidos = (hoje: string) => sql`
+const devidos = (empresaId: number, hoje: string) => sql`
   select v.empresa_id as "empresaId", v.colaborador_id as colaborador, v.periodo_id as periodo, array_agg(d.dias::int order by d.dias::int) as dias
   from periodos_dos_talentos v
   join periodos_experiencia p on p.id = v.periodo_id
   cross join lateral unnest(p.avisos) d(dias)
   where v.situacao = any(${[...A_AVALIAR]}) and v.termino between ${hoje}::date and ${hoje}::date + d.dias::int
-    and exists (select from empresas e where e.id = v.empresa_id and e.ativo)
+    and v.empresa_id = ${empresaId}
     and not exists (select from avisos_experiencia a where a.colaborador_id = v.colaborador_id and a.periodo_id = v.periodo_id and a.dias = d.dias::int)
   group by 1, 2, 3 order by 1, 2, 3`;
 
@@ -98,11 +98,11 @@ async function avisaUm(tx: Tx, services: Services, { empresaId, colaborador, per
 }
 
 /** Of whom somebody was asked who has left since: their present leader is asked at once, not by the next notice. */
-const orfaos = sql`
+const orfaos = (empresaId: number) => sql`
   select a.empresa_id as "empresaId", a.colaborador_id as colaborador, a.periodo_id as periodo from acompanhamentos_experiencia a
   join talentos t on t.id = a.colaborador_id join talentos x on x.id = a.avaliador_id
   where a.respondida_em is null and not ${trabalha('x')} and ${liderDe} is not null
-    and exists (select from empresas e where e.id = a.empresa_id and e.ativo)
+    and a.empresa_id = ${empresaId}
     and exists (select from periodos_dos_talentos v where v.colaborador_id = a.colaborador_id and v.periodo_id = a.periodo_id and v.situacao = any(${[...A_AVALIAR]}))
   order by 1, 2, 3`;
 
@@ -131,8 +131,12 @@ export const avisosJobs = (services: Services) => ({
             if (!(error instanceof Refusal)) throw error;
           }),
         );
-      for (const devido of await db.query<Devido>(devidos(today()))) await cada((tx) => avisaUm(tx, services, devido));
-      for (const orfao of await db.query<Omit<Devido, 'dias'>>(orfaos)) await cada((tx) => perguntaAoNovo(tx, services, orfao));
+      for (const { id } of await db.query<{ id: number }>(sql`select id from empresas where ativo order by id`)) {
+        const dela = <T extends object>(query: Sql) => part(() => db.query<T>(query));
+        for (const devido of (await dela<Devido>(devidos(id, today()))) ?? []) await cada((tx) => avisaUm(tx, services, devido));
+        for (const orfao of (await dela<Omit<Devido, 'dias'>>(orfaos(id))) ?? [])
+          await cada((tx) => perguntaAoNovo(tx, services, orfao));
+      }
     }),
   ),
 });
