@@ -97,6 +97,25 @@ describe('areas', () => {
     expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(outro?.nome);
   });
 
+  it('gives no more than one save can write down', async () => {
+    const mae = await saved('POST', AREAS, { nome: 'Muito acima', ativo: true });
+    const { content } = (await get(`${TALENTOS}?page=0&size=3`)) as unknown as { content: Row[] };
+    await app.db.query(sql`
+      insert into areas_organizacionais (empresa_id, nome, ativo, area_mae_id) select ${app.empresas[0]}, 'Muito abaixo ' || n, true, ${mae.id} from generate_series(1, 6667) n`);
+    expect(
+      await client('PUT', `${AREAS}/${mae.id}`, {
+        nome: 'Muito acima',
+        ativo: true,
+        empresaEResponsaveis: content.map(({ id }) => ({ empresa: app.empresas[0], colaboradorDTO: id })),
+        replicarResponsaveisParaAreasFilhas: true,
+      }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'AREAS_DEMAIS', message: expect.stringContaining('São 3 pessoas em 6.667 áreas') },
+    });
+    await app.db.query(sql`delete from areas_organizacionais where nome like 'Muito abaixo %'`);
+  });
+
   it('takes responsibles of its own company alone, and leaves those of before as they are', async () => {
     const [talento] = await get(`${TALENTOS}?page=0&size=1`).then((page) => (page as unknown as { content: Row[] }).content);
     const outra = { empresa: app.empresas[1], colaboradorDTO: talento?.id };

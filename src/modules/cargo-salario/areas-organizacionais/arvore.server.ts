@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { RESPONSAVEIS, ramo, TALENTO } from '#modules/estrutura/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 
@@ -11,6 +12,19 @@ const quemResponde = (area: Sql, lista: Lista, linha: Sql): Sql => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('empresa', jsonb_build_object('id', e.id, 'nome', e.nome), 'colaboradorDTO', jsonb_build_object('id', p.id, 'nome', p.nome)) || ${linha} order by r.ordem), '[]')
   from ${raw(RESPONSAVEIS[lista])} r join empresas e on e.id = r.empresa_id join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = ${area})`;
 
+/** Responsibles that one save passes on, those of all areas together: the trail of each area names them all. */
+const MAIS_LINHAS = 20_000;
+
+async function recusaLinhasDemais(tx: Tx, area: number, table: Sql, filhas: number): Promise<void> {
+  const { n } = await tx.only<{ n: number }>(sql`select count(*)::int as n from ${table} where registro_id = ${area}`);
+  if (n * filhas > MAIS_LINHAS)
+    throw new Refusal(
+      'AREAS_DEMAIS',
+      `São ${n} pessoas em ${filhas.toLocaleString('pt-BR')} áreas abaixo desta, e de uma vez passam no máximo ${MAIS_LINHAS.toLocaleString('pt-BR')} ao todo. Passe-as por partes, a partir das áreas filhas.`,
+      409,
+    );
+}
+
 /**
  * Replaces the responsibles of every area below with those of the area. Responsibles see the area's people, so each changed area
  * gets a line in its trail, and somebody who has one of them open cannot save the former responsibles back.
@@ -20,8 +34,9 @@ export async function replica(tx: Tx, acting: Acting, area: number, lista: Lista
   const semId = (de: Sql) => quemResponde(de, lista, sql`'{}'::jsonb`);
   const mudam = await tx.query<{ id: number }>(sql`
     ${ramo(area)} select a.id from areas_organizacionais a
-    where a.id in (select id from ramo where id <> ${area}) and ${semId(sql`a.id`)} <> ${semId(sql`${area}`)} order by a.id for update`);
+    where a.id in (select id from ramo where id <> ${area}) and ${semId(sql`a.id`)} <> ${semId(sql`${area}`)} order by a.id for no key update`);
   if (mudam.length === 0) return;
+  await recusaLinhasDemais(tx, area, table, mudam.length);
   const filhas = mudam.map(({ id }) => id);
   await auditaConjunto(
     tx,
