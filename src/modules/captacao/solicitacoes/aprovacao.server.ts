@@ -32,9 +32,12 @@ export const PENDENTE = sql`a.situacao = 'P' and ${DA_VEZ} and not exists (
 
 /** Over `a` (a step) and `s` (its request): somebody named for the step sees the request and may decide it. */
 const alguemDecide = (acting: Acting): Sql => sql`exists (
-  select from usuarios u where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and ${veSolicitacao(acting)} and (
-    (a.quem = 'A' and u.id in (${usuariosDaArea(sql`s.area_organizacional_id`, acting)}))
-    or ((u.id = any(a.usuarios) or u.id = a.substituto_id) and u.id is distinct from s.solicitante_id)))`;
+  select from (
+    select x.id from (${usuariosDaArea(sql`s.area_organizacional_id`, acting)}) x where a.quem = 'A'
+    union all
+    select x.id from unnest(a.usuarios || a.substituto_id) x(id) where x.id is distinct from s.solicitante_id
+    offset 0) x join usuarios u on u.id = x.id
+  where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and ${veSolicitacao(acting)})`;
 
 /** Users who answer for an area. */
 const usuariosDaArea = (area: Sql, { empresaId, today }: Acting): Sql =>
