@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { createHttp } from './server.server.ts';
 
 const options = { origins: [], version: '0', logLevel: 'silent', trustProxy: false, bodyLimit: 1_000, isSecure: false };
@@ -18,5 +19,17 @@ it.each([
   const answer = await app.inject({ url: '/api/x' });
   expect([answer.statusCode, answer.json().code]).toEqual([status, said]);
   expect(answer.body).not.toMatch(/duplicate|talentos_un|stack/);
+  await app.close();
+});
+
+it('what breaks off before the first byte of a file is told as any other refusal', async () => {
+  const app = await createHttp(options as never);
+  app.get('/api/x', { config: { authority: 'publico' } }, async (_request, reply) => {
+    reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').header('content-disposition', 'attachment');
+    throw refuse.tooMuch();
+  });
+  const answer = await app.inject({ url: '/api/x' });
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'RESPOSTA_GRANDE']);
+  expect(answer.headers['content-disposition']).toBeUndefined();
   await app.close();
 });
