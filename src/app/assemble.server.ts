@@ -138,8 +138,8 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCandidateLink(app, services);
   registerCaixas(app, db, modules, messages);
   registerBusca(app, db, services.stores);
-  const awaitedBy = findsAwaited(db, services.stores);
-  registerEsperando(app, awaitedBy);
+  const awaitedBy = findsAwaited(services.stores);
+  registerEsperando(app, db, awaitedBy);
   registerParaFazer(app, db, { modules: moduleServers, awaitedBy });
   registerCalendario(app, db, { sessions, stores: services.stores, modules: moduleServers, address: services.address });
   registerNoticias(app, db);

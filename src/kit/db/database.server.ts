@@ -25,6 +25,8 @@ export interface TxOptions {
    * statement may take, also where the pool's own statements wait less (`lock_timeout`).
    */
   patience?: number;
+  /** how long each of its statements may take, in ms; then it fails with kind 'timeout'. Without it, as long as those of the pool */
+  within?: number;
   /** it may take many seconds: `inLanes` lets each user do one such at a time, and all of them a few */
   long?: boolean;
 }
@@ -258,10 +260,11 @@ function theOnly<R>([row]: R[]): R {
 /** Whether single statements of this pool wait for locks less long than others. */
 const isImpatient = ({ options }: pg.Pool): boolean => Boolean(options.lock_timeout);
 
-function beginText({ isolation, readOnly, patience: own }: TxOptions, isShort: boolean): string {
+function beginText({ isolation, readOnly, patience: own, within }: TxOptions, isShort: boolean): string {
   const patience = own ?? (isShort ? 0 : undefined);
+  const limit = (name: string, ms: number | undefined) => (ms === undefined ? '' : `; set local ${name} = ${Math.trunc(ms)}`);
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
-  return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
+  return begin + limit('lock_timeout', patience) + limit('statement_timeout', within);
 }
 
 // Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.

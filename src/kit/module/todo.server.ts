@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 
 /** The lines of a task that the start page names; all are counted. */
 export const MOST_LINES = 3;
@@ -32,7 +32,7 @@ export interface Todo {
   authority: readonly string[];
   /** everything that waits */
   link: string;
-  find(db: Database, acting: Acting): Promise<Waiting>;
+  find(db: Queryable, acting: Acting): Promise<Waiting>;
 }
 
 export const NOTHING: Waiting = { total: 0, linhas: [] };

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import { type Database, pgErrorKind, type Queryable } from '#kit/db/database.server.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { UNFINISHED } from '#kit/import/analysis.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { MOST_LINES, NOTHING, type Waiting, waitingIn } from '#kit/module/todo.server.ts';
-import type { Esperando } from '#platform/mensagens/esperando.server.ts';
+import type { Awaited } from '#platform/mensagens/esperando.server.ts';
 
 /** A task with what waits for it. */
 interface Tarefa extends Waiting {
@@ -16,7 +16,12 @@ interface Tarefa extends Waiting {
   titulo: string;
   acao: string;
   link: string;
+  /** it could not be counted in time: nobody knows whether anything waits */
+  demora: boolean;
 }
+
+/** ms that one thing of the page may take, so that none of them, however much waits for it, holds up the others. */
+const LONGEST = 3_000;
 
 const tarefa = z.object({
   id: z.string(),
@@ -24,13 +29,14 @@ const tarefa = z.object({
   acao: z.string(),
   link: z.string(),
   total: z.int(),
+  demora: z.boolean(),
   linhas: z.array(z.object({ nome: z.string(), nota: z.string().nullable(), prazo: z.iso.date().nullable(), link: z.string() })),
 });
 
 interface Options {
   modules: readonly AnyModuleServer[];
   /** records that wait for a transition of the user's */
-  awaitedBy: (acting: Acting) => Promise<Esperando[]>;
+  awaitedBy: (acting: Acting) => Awaited[];
 }
 
 /**
@@ -48,30 +54,43 @@ export function registerParaFazer(app: FastifyInstance, db: Database, { modules,
       schema: { tags: ['Página inicial'], summary: 'O que espera por mim hoje', response: answers(z.array(tarefa)) },
     },
     async ({ acting }) => {
-      const found: Tarefa[] = (await awaitedBy(acting)).map((one) => ({
-        id: `${one.cadastro}/${one.transicao}`,
-        titulo: one.titulo,
-        acao: one.rotulo,
-        link: one.link,
-        total: one.total,
-        linhas: one.registros
-          .slice(0, MOST_LINES)
-          .map(({ id, nome, link }) => ({ nome: nome ?? `Registro ${id}`, nota: null, prazo: null, link })),
-      }));
+      const found: Tarefa[] = [];
+      const add = async (about: Pick<Tarefa, 'id' | 'titulo' | 'acao' | 'link'>, find: (tx: Queryable) => Promise<Waiting>) =>
+        void found.push({ ...about, ...(await inTime(db, find)) });
+      for (const { cadastro, transicao, titulo, rotulo, link, find } of awaitedBy(acting))
+        await add({ id: `${cadastro}/${transicao}`, titulo, acao: rotulo, link }, async (tx) => {
+          const { total, registros } = await find(tx);
+          const linhas = registros.slice(0, MOST_LINES);
+          return {
+            total,
+            linhas: linhas.map((one) => ({ nome: one.nome ?? `Registro ${one.id}`, nota: null, prazo: null, link: one.link })),
+          };
+        });
       for (const { id, title, deed, authority, link, find } of declared)
-        if (authority.every(acting.can)) found.push({ id, titulo: title, acao: deed, link, ...(await find(db, acting)) });
+        if (authority.every(acting.can)) await add({ id, titulo: title, acao: deed, link }, (tx) => find(tx, acting));
       const imports = await unfinishedImports(db, acting, modules);
       found.push({
         id: 'importacoes',
         titulo: 'Importações por concluir',
         acao: 'Continuar',
         link: imports.linhas[0]?.link ?? '/',
+        demora: false,
         ...imports,
       });
       const urgency = ({ linhas: [first] }: Tarefa) => first?.prazo ?? acting.today;
-      return found.filter(({ total }) => total > 0).toSorted((a, b) => urgency(a).localeCompare(urgency(b)));
+      return found.filter(({ total, demora }) => total > 0 || demora).toSorted((a, b) => urgency(a).localeCompare(urgency(b)));
     },
   );
+}
+
+/** What `find` finds, unless it takes too long. */
+async function inTime(db: Database, find: (tx: Queryable) => Promise<Waiting>): Promise<Waiting & Pick<Tarefa, 'demora'>> {
+  try {
+    return { ...(await db.tx(find, { within: LONGEST })), demora: false };
+  } catch (error) {
+    if (pgErrorKind(error)?.kind !== 'timeout') throw error;
+    return { ...NOTHING, demora: true };
+  }
 }
 
 /** The user's own spreadsheets that were read and not applied, in registries that they may still write. */

@@ -53,6 +53,12 @@ it('names what waits, until when, and leads to each deed and to all of them', as
   expect(screen.getByRole('link', { name: 'Ver todos: Experiência' }).getAttribute('href')).toBe('/x');
 });
 
+it('says of what could not be counted in time where it is', async () => {
+  open([200, [{ ...tarefa(0, []), demora: true }]]);
+  expect((await screen.findByRole('link', { name: 'Abrir a lista' })).getAttribute('href')).toBe('/x');
+  expect(screen.queryByLabelText('0 no total')).toBeNull();
+});
+
 it('is quiet where nothing waits', async () => {
   open([200, []]);
   expect(await screen.findByText(/Nada espera por você agora/)).toBeTruthy();

@@ -24,6 +24,8 @@ interface Tarefa {
   acao: string;
   link: string;
   total: number;
+  /** it could not be counted in time */
+  demora: boolean;
   linhas: Linha[];
 }
 
@@ -49,7 +51,7 @@ export function ParaFazer({ empresaId }: { empresaId: number | undefined }) {
     >
       {isError ? (
         <Fault message="Não foi possível carregar o que espera por você." isBusy={isFetching} onRetry={refetch} />
-      ) : total === 0 ? (
+      ) : tarefas.length === 0 ? (
         <Group gap="sm" wrap="nowrap">
           <ThemeIcon variant="light" color="teal" radius="xl" size={28} aria-hidden="true">
             <IconCheck size={16} />
@@ -69,22 +71,32 @@ export function ParaFazer({ empresaId }: { empresaId: number | undefined }) {
   );
 }
 
-function TarefaItem({ titulo, acao, link, total, linhas }: Tarefa) {
+function TarefaItem({ titulo, acao, link, total, demora, linhas }: Tarefa) {
   return (
     <li>
       <div className={classes.taskHead}>
         <Title order={3} fz={14}>
           {titulo}
         </Title>
-        <Badge variant="light" color="gray" c="var(--mantine-color-text)" aria-label={`${total} no total`}>
-          {total}
-        </Badge>
+        {!demora && (
+          <Badge variant="light" color="gray" c="var(--mantine-color-text)" aria-label={`${total} no total`}>
+            {total}
+          </Badge>
+        )}
         {total > linhas.length && (
           <Anchor component={Link} to={link} size="sm" ml="auto" aria-label={`Ver todos: ${titulo}`}>
             Ver todos
           </Anchor>
         )}
       </div>
+      {demora && (
+        <Text size="sm" c="dimmed">
+          Há muito por aqui, e a contagem demora.{' '}
+          <Anchor component={Link} to={link} inherit>
+            Abrir a lista
+          </Anchor>
+        </Text>
+      )}
       <ul className={classes.lines}>
         {linhas.map((linha) => (
           <li key={`${linha.link}-${linha.nome}`} data-due={linha.prazo !== null || undefined}>
