@@ -109,7 +109,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   limitRequests(app, (request) => ({ owner: ownerOf(request), isPerson: Boolean(request.usuario ?? request.conta) }));
   // Attributes the work of a request to its actor, or to the network of an anonymous client. The body has arrived by now.
   app.addHook('preHandler', (request, { raw }, done) =>
-    askedBy(ownerOf(request), done, () => raw.destroyed && !raw.writableFinished),
+    askedBy(ownerOf(request), done, {
+      isGone: () => raw.destroyed && !raw.writableFinished,
+      isWide: request.routeOptions.config.wide ?? false,
+    }),
   );
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs), accountFollowers);

@@ -28,6 +28,8 @@ declare module 'fastify' {
     besides?: readonly string[];
     /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
     reads?: true;
+    /** its queries may go through a whole company: they ask in the side lane (0028) */
+    wide?: true;
   }
 }
 

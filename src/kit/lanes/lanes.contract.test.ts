@@ -122,6 +122,31 @@ test('nobody takes more than half of the connections that they leave to others',
   expect(held.begun).toHaveLength(10);
 });
 
+// Forty people asked for one report each, at once: none of them was greedy yet, and their queries took every connection.
+test('reports and dashboards take no connection of others, whoever asks for them', async () => {
+  const held = hold();
+  const isWide = true;
+  const asked = [1, 2, 3, 4, 5, 6, 7].map((owner) => askedBy(owner, () => held.ask(owner), { isWide }));
+  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 2]);
+  expect([await laneOf(3), await laneOf(8)]).toEqual(['main', 'main']);
+  held.free();
+  await Promise.all(asked);
+  expect(held.begun).toHaveLength(7);
+  expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
+  grow(1);
+  expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
+});
+
+test('whoever finds no connection waits in turn, and not before those who come later', async () => {
+  const held = hold();
+  const asked = [1, 2, 3, 4, 5, 6, 7, 8].map(held.ask);
+  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(db.pool.waitingCount).toBe(0);
+  held.free();
+  await Promise.all(asked);
+  expect(held.begun).toHaveLength(8);
+});
+
 test('everybody does one long piece of work at a time, and all of them a few', async () => {
   const held = hold({ long: true });
   const asked = [1, 1, 2, 3].map(held.ask);
@@ -134,11 +159,9 @@ test('everybody does one long piece of work at a time, and all of them a few', a
 
 test('a whole list is read no further once its client has left', async () => {
   let isGone = false;
-  const batches = askedBy(
-    1,
-    () => askedBy('link', () => db.stream(sql`select i from generate_series(1, 1000) i`, 10)),
-    () => isGone,
-  );
+  const batches = askedBy(1, () => askedBy('link', () => db.stream(sql`select i from generate_series(1, 1000) i`, 10)), {
+    isGone: () => isGone,
+  });
   expect((await batches.next()).value).toHaveLength(10);
   isGone = true;
   await expect(batches.next()).rejects.toThrow('left');

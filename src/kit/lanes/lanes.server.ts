@@ -27,19 +27,24 @@ const isUser = (owner: Owner) => typeof owner === 'number';
 /** Queries of all greedy owners together that the database works on at a time. */
 const PLACES = 2;
 
+/** Queries of reports and dashboards that it works on at a time, for everybody. */
+const widePlaces = (pool: number) => Math.max(2, Math.floor(pool / 6));
+
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
-export const sideConnections = (pool: number) => PLACES + Math.max(1, Math.floor(pool / 3));
+export const sideConnections = (pool: number) => PLACES + widePlaces(pool) + Math.max(1, Math.floor(pool / 3));
 
 interface Asking {
   owner: Owner;
-  isGone: (() => boolean) | undefined;
+  isGone?: (() => boolean) | undefined;
+  /** each of its queries may go through a whole company, as those of a report do */
+  isWide?: boolean;
 }
 
 const asking = new AsyncLocalStorage<Asking>();
 
 /** Runs `work`, and all that follows from it, as a request of this owner; `isGone` tells whether its client has left. */
-export const askedBy = <T>(owner: Owner, work: () => T, isGone = asking.getStore()?.isGone): T =>
-  asking.run({ owner, isGone }, work);
+export const askedBy = <T>(owner: Owner, work: () => T, more: Omit<Asking, 'owner'> = asking.getStore() ?? {}): T =>
+  asking.run({ ...more, owner }, work);
 
 /** Who asks for what runs now; undefined: the program itself. */
 export const asker = (): Owner | undefined => asking.getStore()?.owner;
@@ -55,12 +60,14 @@ async function* whileAsked<R>(
   }
 }
 
-const busy = () =>
-  new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });
+const busy = (why: string) => () => new Refusal('OCUPADO', `${why} Tente de novo em instantes.`, 503, { retryAfter: 5 });
+const tooMuch = busy('Você fez muitos pedidos demorados ao mesmo tempo.');
+const tooMany = busy('Há muitos relatórios e painéis sendo feitos agora.');
 
 /**
  * A database with two lanes. Whoever has lately taken more than an equal share of its time queries in the side lane, a few at a
- * time and in turns, until their share has fallen; whole lists are read there too, for everybody. `side` is the same database on
+ * time and in turns, until their share has fallen; whole lists are read there too, for everybody, and reports and dashboards in turns of their
+ * own: nobody knows of the first one that somebody asks for what it takes. `side` is the same database on
  * connections of low priority. In the main lane nobody holds more than half of the connections that they leave to others, and one
  * `long` transaction at a time.
  */
@@ -70,14 +77,20 @@ export function inLanes(
   { shares = new Shares(MODEST_MS, isUser), patience = 20_000 }: LanesOptions = {},
 ): Database {
   const connections = main.pool.options.max;
-  const few = { waiting: [200, 20], patience, refusal: busy } as const;
+  const few = { waiting: [200, 20], patience, refusal: tooMuch } as const;
   const aside = new Places<Owner>({ ...few, size: PLACES, fits: (_mine, free) => free > 0 });
+  const wide = new Places<Owner>({
+    ...few,
+    refusal: tooMany,
+    size: widePlaces(connections),
+    fits: (_mine, free) => free > 0,
+  });
   // A transaction may last, and as many as there are connections leave none to others: nobody takes more than half of what they leave.
   const inMain = new Places<Owner>({
     ...few,
     size: connections,
     waiting: [2_000, 500],
-    fits: (mine, free) => mine === 0 || mine < free / 2,
+    fits: (mine, free) => free > 0 && (mine === 0 || mine < free / 2),
   });
   const long = new Places<Owner>({
     ...few,
@@ -95,11 +108,10 @@ export function inLanes(
   }
 
   async function inLane<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const owner = asker();
+    const { owner, isWide } = asking.getStore() ?? {};
     if (owner === undefined) return work(main);
-    return shares.isGreedy(owner)
-      ? aside.hold(owner, () => counted(owner, side, work))
-      : inMain.hold(owner, () => counted(owner, main, work));
+    const [places, db] = shares.isGreedy(owner) ? [aside, side] : isWide ? [wide, side] : [inMain, main];
+    return places.hold(owner, () => counted(owner, db, work));
   }
 
   function tx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {

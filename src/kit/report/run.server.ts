@@ -155,7 +155,7 @@ export function registerReport(
   source: ReportSource,
 ): void {
   const { db, jobs } = printing;
-  const config = { authority: report.authority, reads: true } as const;
+  const config = { authority: report.authority, reads: true, wide: true } as const;
 
   const answer = ({ acting }: FastifyRequest, reply: FastifyReply, body: unknown, onScreen: boolean) =>
     jobs.nowOrLater(reply, acting, () => now(acting, reply, askedOf(report, body, acting), onScreen), {

@@ -33,7 +33,7 @@ export function registerDashboard<D extends AnyDashboard>(
   const root = `/api/analytics/${dashboard.id}`;
   const trail = `paineis/${dashboard.id}`;
   nomeiaCadastros({ [trail]: `Painel: ${dashboard.title}` });
-  const config = { authority: dashboard.authority, reads: true } as const;
+  const config = { authority: dashboard.authority, reads: true, wide: true } as const;
   const tags = ['Analytics'];
   const indicators: readonly Indicator[] = dashboard.indicators;
   const fields: Fields = dashboard.filter;

@@ -48,7 +48,7 @@ const shape = { por: inQuery.text.optional() };
 export function registerResults(app: FastifyInstance, { db, lookup }: Services, { path, authority, ...of }: Of): void {
   const root = `/api/${path}/:id/resultados`;
   const fonte: Fonte = { db, lookup, ...of };
-  const config = { authority, reads: true } as const;
+  const config = { authority, reads: true, wide: true } as const;
   const tags = ['Resultados'];
   const filters = { type: 'string', pattern: '^(so:)?\\d+(,\\d+)*$' };
   const querystring = {

@@ -125,7 +125,7 @@ async function contados({ acting, query }: FastifyRequest, { db }: Services): Pr
 
 /** Calls of the quota cockpit. */
 export function cotasRoutes(app: FastifyInstance, services: Services): void {
-  const open = { config: { authority: COTAS }, schema: { tags: ['Cotas'] } };
+  const open = { config: { authority: COTAS, wide: true as const }, schema: { tags: ['Cotas'] } };
   app.get('/api/gestao-talentos/cotas', withAnswer(open, quadro), async (request) => {
     queryOf(request, {});
     pedeTodasAsAreas(request.acting);
