@@ -135,3 +135,44 @@ it('each module has a letter of its own, none of them that of the start page', (
   const keys = modules.flatMap(({ key }) => key ?? []);
   expect(new Set(['i', ...keys]).size).toBe(keys.length + 1);
 });
+
+/** What grows with people and time. All else is settings, read whole at many places and multiplied by people: it says the most that there may be. */
+const grows = [
+  'avaliacao/metas',
+  'avaliacao/participante-avaliacao-desempenho',
+  'avaliacao/planos-acao',
+  'captacao/anotacoes',
+  'captacao/anuncios',
+  'captacao/buscas-candidatos',
+  'captacao/candidatos',
+  'captacao/candidaturas',
+  'captacao/documentos-candidatos',
+  'captacao/entrevistas',
+  'captacao/exames-palografico',
+  'captacao/historico',
+  'captacao/pareceres',
+  'captacao/solicitacoes-pessoal',
+  'cargo-salario/configuracoes-niveis-competencia',
+  'cargo-salario/reajustes-colaboradores',
+  'cargo-salario/reajustes-faixas-salariais',
+  'cargo-salario/reajustes-indices',
+  'gestao-talentos/colaboradores-ocorrencias',
+  'gestao-talentos/colaboradores-periodos-experienciais-avaliacoes',
+  'gestao-talentos/configuracoes-niveis-competencia-colaborador',
+  'gestao-talentos/desligamentos',
+  'gestao-talentos/documentos-anexos',
+  'gestao-talentos/talentos',
+  'pesquisa/entrevistas',
+  'pesquisa/pesquisas/documentos-anexos',
+  'sst/colaborador-afastamentos',
+  'utilitario/modelos-mensagens',
+  'utilitario/parametros-sistema',
+  'utilitario/usuarios',
+];
+
+it('a list of settings has a bound', () => {
+  const unbounded = modules.flatMap(({ id, registries }) =>
+    registries.filter(({ readOnly, view, most }) => !readOnly && !view && most === undefined).map((one) => `${id}/${one.id}`),
+  );
+  expect(unbounded.toSorted()).toEqual(grows.toSorted());
+});

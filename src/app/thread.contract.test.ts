@@ -62,7 +62,7 @@ describe('areas', () => {
       insert into areas_organizacionais (empresa_id, nome, ativo) select ${app.empresas[0]}, 'Cheia ' || n, true from generate_series(1, 10000) n`);
     expect(await client('POST', AREAS, { nome: 'Mais uma', ativo: true })).toMatchObject({
       status: 409,
-      body: { code: 'AREAS_DEMAIS', message: 'Uma empresa tem no máximo 10.000 áreas.' },
+      body: { code: 'REGISTROS_DEMAIS', message: 'Áreas Organizacionais: uma empresa tem no máximo 10.000.' },
     });
     await app.db.query(sql`delete from areas_organizacionais where nome like 'Cheia %'`);
   });

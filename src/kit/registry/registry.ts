@@ -52,6 +52,11 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   authority: `ROLE_CAD_${string}`;
   /** `empresa`: each record belongs to one company; `global`: all companies share them */
   scope: 'empresa' | 'global';
+  /**
+   * most records that a company has of it, or all companies together of a shared one. Lists of settings are read whole, and multiplied by people, at
+   * many places; so each has a bound, except what grows with people and time
+   */
+  most?: number;
   /** columns of the list, in order */
   columns: readonly Name[];
   /** what lists show in grey under the naming column, instead of in a column of its own: a person's registration number */

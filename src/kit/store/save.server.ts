@@ -14,6 +14,7 @@ import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf, unsayable } from '#kit/registry/registry.ts';
 import { type Bin, createBin, type Found, type Removal } from './bin.server.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
+import { demandRoom } from './most.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, restoring, type TitleOf } from './refused-writes.server.ts';
@@ -110,6 +111,7 @@ export function createSaving(
     await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before, ...(inside ? { inside } : {}) });
     for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
     const maker = makerOf(acting);
+    if (!before) await demandRoom(tx, registry, acting);
     await hooks.beforeSave?.(tx, { value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
     const doubts = await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
     if (doubts && unasked) unasked.warn([...doubts.confirm, ...doubts.tell]);
@@ -248,6 +250,7 @@ export function createSaving(
       await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before: stood });
       for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
       const judged = structuredClone(value);
+      await demandRoom(tx, registry, acting);
       await hooks.beforeSave?.(tx, { value, restored: stood, acting, byHand: false });
       await bin.insert(tx, found);
       const anew = Object.entries(value).filter(

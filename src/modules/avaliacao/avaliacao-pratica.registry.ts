@@ -12,6 +12,7 @@ export const avaliacaoPratica = defineRegistry({
   singular: 'Avaliação Prática',
   authority: 'ROLE_CAD_AVALIACAO_PRATICA',
   scope: 'empresa',
+  most: 2_000,
   fields: {
     titulo: text('Título', 250),
     notaMinima: having(optional(number('Nota mínima', 2, { min: 0, max: 10 })), {

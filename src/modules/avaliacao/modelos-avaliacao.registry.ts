@@ -21,6 +21,7 @@ export const modelosAvaliacao = defineRegistry({
   singular: 'Modelo de Avaliação',
   authority: 'ROLE_CAD_MODELO_AVALIACAO',
   scope: 'empresa',
+  most: 2_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: [
     'ROLE_CAD_AVALIACAO_DESEMPENHO',

@@ -39,7 +39,6 @@ import { nineBoxRoutes } from './ninebox/ninebox.routes.server.ts';
 import { nineBoxHooks } from './ninebox/ninebox.server.ts';
 import { pdiRoutes } from './pdi/pdi.routes.server.ts';
 import { acoesDoPdi, LEMBRA_ACOES, pdiJobs, planosAcaoHooks } from './pdi/pdi.server.ts';
-import { periodosExperienciaHooks } from './periodos-experiencia.server.ts';
 import { consultasDoDesempenho } from './relatorios/desempenho.server.ts';
 import {
   cartaoDaExperienciaQuery,
@@ -63,7 +62,7 @@ export const avaliacaoServer = defineModuleServer({
     metas: metasHooks,
     ninebox: nineBoxHooks,
     'participante-avaliacao-desempenho': participantesHooks,
-    'periodos-experiencia': periodosExperienciaHooks,
+    'periodos-experiencia': { goesWith: [{ table: 'avisos_experiencia', column: 'periodo_id' }] },
     'planos-acao': planosAcaoHooks,
   },
   jobs: (services) => ({ ...correioJobs(services), ...avisosJobs(services), ...participantesJobs, ...pdiJobs }),

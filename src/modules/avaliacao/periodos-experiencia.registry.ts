@@ -20,6 +20,7 @@ export const periodosExperiencia = defineRegistry({
   singular: 'Período de Experiência',
   authority: 'ROLE_CAD_PERIODO_EXPERIENCIA',
   scope: 'empresa',
+  most: 50,
   fields: {
     nome: text('Nome', 60),
     dias: having(integer('Quantidade de Dias', { min: 1, max: 3_650 }), {

@@ -10,6 +10,7 @@ export const comoFicouSabendoVaga = defineRegistry({
   singular: 'Como Ficou Sabendo da Vaga',
   authority: 'ROLE_CAD_COMO_FICOU_SABENDO_VAGA',
   scope: 'empresa',
+  most: 1_000,
   fields: {
     nome: text('Nome', 100),
     qtd: computed(integer('Candidatos')),

@@ -11,6 +11,7 @@ export const etapasSeletivas = defineRegistry({
   singular: 'Etapa Seletiva',
   authority: 'ROLE_CAD_ETAPA_SELETIVA',
   scope: 'empresa',
+  most: 100,
   fields: {
     ordem: integer('Ordem', { min: 1, max: 999 }),
     nome: text('Nome', 100),

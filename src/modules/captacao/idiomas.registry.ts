@@ -8,6 +8,7 @@ export const idiomas = defineRegistry({
   singular: 'Idioma',
   authority: 'ROLE_CAD_IDIOMA',
   scope: 'global',
+  most: 1_000,
   fields: { nome: text('Nome', 60) },
   columns: ['nome'],
   unique: [['nome']],

@@ -8,6 +8,7 @@ export const motivosSolicitacao = defineRegistry({
   singular: 'Motivo de Solicitação',
   authority: 'ROLE_CAD_MOTIVO_SOLICITACAO',
   scope: 'empresa',
+  most: 1_000,
   fields: { descricao: text('Descrição', 100) },
   columns: ['descricao'],
   unique: [['descricao']],

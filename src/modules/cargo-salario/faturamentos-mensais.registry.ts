@@ -9,6 +9,7 @@ export const faturamentosMensais = defineRegistry({
   singular: 'Faturamento Mensal',
   authority: 'ROLE_CAD_FATURAMENTO_MENSAL',
   scope: 'empresa',
+  most: 2_000,
   fields: { mesAno: month('Mês/Ano'), valor: money('Valor') },
   columns: ['mesAno', 'valor'],
   label: 'mesAno',

@@ -8,6 +8,7 @@ export const bairros = defineRegistry({
   singular: 'Bairro',
   authority: 'ROLE_CAD_BAIRRO',
   scope: 'global',
+  most: 200_000,
   fields: {
     nome: text('Nome', 100),
     cidade: ref('Cidade', 'geral/cidades'),

@@ -10,6 +10,7 @@ export const estados = defineRegistry({
   singular: 'Estado',
   authority: 'ROLE_CAD_ESTADO',
   scope: 'global',
+  most: 100,
   label: 'nome',
   fields: {
     nome: text('Nome', 60),

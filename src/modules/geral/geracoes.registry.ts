@@ -11,6 +11,7 @@ export const geracoes = defineRegistry({
   singular: 'Geração',
   authority: 'ROLE_CAD_GERACAO',
   scope: 'global',
+  most: 50,
   fields: {
     nome: text('Nome', 60),
     anoInicial: ano('Ano inicial'),

@@ -11,6 +11,7 @@ export const motivoDesligamento = defineRegistry({
   singular: 'Motivo de Desligamento',
   authority: 'ROLE_CAD_MOTIVO_DESLIGAMENTO',
   scope: 'empresa',
+  most: 1_000,
   fields: {
     motivo: text('Motivo', 100),
     turnover: having(boolean('Considerar no turnover', true), {

@@ -9,6 +9,7 @@ export const tipoDocumento = defineRegistry({
   singular: 'Tipo de Documento',
   authority: 'ROLE_CAD_TIPO_DOCUMENTO',
   scope: 'empresa',
+  most: 1_000,
   fields: { descricao: text('Descrição', 100) },
   columns: ['descricao'],
   unique: [['descricao']],

@@ -12,6 +12,7 @@ export const funcoes = defineRegistry({
   singular: 'Função',
   authority: 'ROLE_CAD_FUNCAO',
   scope: 'empresa',
+  most: 20_000,
   fields: {
     nomeFuncao: text('Nome', 100),
     codigoCBO: ref('Código CBO', 'geral/codigos-cbos'),

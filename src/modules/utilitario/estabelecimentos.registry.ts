@@ -10,6 +10,7 @@ export const estabelecimentos = defineRegistry({
   singular: 'Estabelecimento',
   authority: 'ROLE_CAD_ESTABELECIMENTO',
   scope: 'empresa',
+  most: 20_000,
   fields: {
     nome: text('Nome', 100),
     complementoCnpjCaepf: { ...inscricao, schema: inscricao.schema.transform((value) => value.toUpperCase()) },

@@ -37,6 +37,7 @@ export const camposExtrasRegistry = defineRegistry({
   singular: 'Campo Extra',
   authority: 'ROLE_CAD_CAMPO_EXTRA',
   scope: 'empresa',
+  most: 200,
   fields: {
     titulo: text('Título', 60),
     campo: having(choice('Campo', Object.fromEntries(todosOsExtras.map(({ campo, titulo }) => [campo, titulo]))), {

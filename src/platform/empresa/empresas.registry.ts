@@ -69,6 +69,7 @@ export const empresas = defineRegistry({
   singular: 'Empresa',
   authority: 'ROLE_CAD_EMPRESA',
   scope: 'global',
+  most: 5_000,
   fields: {
     nome: text('Nome', 100),
     razaoSocial: optional(text('Razão Social', 150)),

@@ -534,19 +534,3 @@ it('the undo of an import takes those along whom only a morning asked about, and
     await app.db.query(sql`select 1 from rodadas where dono like 'avaliacao/acomp%' and dono_id = ${feita?.id ?? 0}`),
   ).toEqual([]);
 });
-
-it('a company has at most thirty active periods, whichever way one becomes active', async () => {
-  const URL_DELES = '/api/avaliacao/periodos-experiencia';
-  await app.db.query(sql`
-    insert into periodos_experiencia (empresa_id, nome, dias, ativo) select ${app.empresas[0]}, 'Demais ' || n, 3000 + n, true
-    from generate_series(1, 30 - (select count(*)::int from periodos_experiencia where empresa_id = ${app.empresas[0]} and ativo)) n`);
-  const demais = { status: 409, body: { code: 'PERIODOS_DEMAIS' } };
-  const corpo = { nome: 'Mais um', dias: 90, avisos: [] };
-  expect(await admin('POST', URL_DELES, { ...corpo, ativo: true })).toMatchObject(demais);
-  const parado = await done(admin, 'POST', URL_DELES, { ...corpo, ativo: false });
-  const ativo = { ...corpo, ativo: true, versao: parado.versao };
-  expect(await admin('PUT', `${URL_DELES}/${parado.id}`, ativo)).toMatchObject(demais);
-  await app.db.query(sql`update periodos_experiencia set ativo = false where nome = 'Demais 1'`);
-  await done(admin, 'PUT', `${URL_DELES}/${parado.id}`, ativo);
-  await app.db.query(sql`delete from periodos_experiencia where nome like 'Demais %' or id = ${parado.id}`);
-});

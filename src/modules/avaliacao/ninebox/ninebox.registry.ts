@@ -55,6 +55,7 @@ export const nineBox = defineRegistry({
   singular: 'Nine Box',
   authority: 'ROLE_CAD_NINEBOX',
   scope: 'empresa',
+  most: 2_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_REL_NINEBOX'],
   fields: {

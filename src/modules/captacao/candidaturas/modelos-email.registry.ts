@@ -9,6 +9,7 @@ export const modelosEmailCandidato = defineRegistry({
   singular: 'Modelo de E-mail ao Candidato',
   authority: 'ROLE_CAD_MODELO_EMAIL_CANDIDATO',
   scope: 'empresa',
+  most: 500,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_CAD_CANDIDATURA'],
   empty: { why: 'Textos prontos para escrever a candidatos na Seleção, um a um ou a vários.' },

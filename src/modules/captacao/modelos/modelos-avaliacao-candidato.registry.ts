@@ -11,6 +11,7 @@ export const modelosAvaliacaoCandidato = defineRegistry({
   singular: 'Modelo de Avaliação do Candidato',
   authority: 'ROLE_CAD_MODELO_AVALIACAO_CANDIDATO',
   scope: 'empresa',
+  most: 2_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_CAD_SOLICITACAO_PESSOAL', 'ROLE_CAD_ANUNCIO_VAGA', 'ROLE_CAD_AVALIACAO_CANDIDATO', 'ROLE_CAD_CANDIDATURA'],
   empty: { why: 'Um modelo são as perguntas que os candidatos respondem numa seleção.' },

@@ -13,6 +13,7 @@ export const etapasAprovacao = defineRegistry({
   singular: 'Etapa de Aprovação',
   authority: 'ROLE_CAD_ETAPA_APROVACAO',
   scope: 'empresa',
+  most: 50,
   empty: {
     why: 'Por quem uma solicitação de pessoal passa até ser aprovada: a área, o RH, o orçamento. Sem etapas, quem pode aprovar aprova de uma vez.',
   },

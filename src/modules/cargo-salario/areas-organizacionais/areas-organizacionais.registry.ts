@@ -17,6 +17,7 @@ export const areasOrganizacionais = defineRegistry({
   singular: 'Área Organizacional',
   authority: 'ROLE_CAD_AREA_ORGANIZACIONAL',
   scope: 'empresa',
+  most: 10_000,
   empty: {
     why: 'As áreas são a base de tudo: nelas ficam os cargos e as pessoas. Comece pela de cima, e ponha as outras abaixo dela.',
     next: {

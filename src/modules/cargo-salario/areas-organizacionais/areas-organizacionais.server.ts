@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
@@ -90,17 +90,6 @@ const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (t
 const mudaAcesso = (before: Record_, value: Record<string, unknown>): boolean =>
   (bare(before.areaMae) ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
 
-/** Areas of a company: trees, charts and dashboards read all of them at once. */
-const MAIS_AREAS = 10_000;
-
-async function recusaAreasDemais(tx: Tx, { empresaId }: Acting): Promise<void> {
-  const { n } = await tx.only<{ n: number }>(
-    sql`select count(*)::int as n from areas_organizacionais where empresa_id = ${empresaId}`,
-  );
-  if (n >= MAIS_AREAS)
-    throw new Refusal('AREAS_DEMAIS', `Uma empresa tem no máximo ${MAIS_AREAS.toLocaleString('pt-BR')} áreas.`, 409);
-}
-
 export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   computed: {
     descricaoHierarquiaComEmpresa: `select e.nome || ' - ' || t.descricao_hierarquia from empresas e where e.id = t.empresa_id`,
@@ -128,7 +117,6 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   lock: 'areas-organizacionais',
   async beforeSave(tx, { value, before, acting }) {
     const area: Area = value;
-    if (!before) await recusaAreasDemais(tx, acting);
     if (before && areasVisiveis(acting) && mudaAcesso(before, value))
       throw new Refusal(
         'NAO_AUTORIZADO',

@@ -11,6 +11,7 @@ export const cargos = defineRegistry({
   singular: 'Cargo',
   authority: 'ROLE_CAD_CARGO',
   scope: 'empresa',
+  most: 20_000,
   empty: {
     why: 'Cada pessoa tem um cargo, e cada cargo as suas faixas salariais.',
     next: { label: 'Escolher da CBO', to: '/cargo-salario/cargos/cbo', authority: 'ROLE_CAD_CARGO_EDITAR' },

@@ -8,6 +8,7 @@ export const criteriosAvaliacaoCompetencia = defineRegistry({
   singular: 'Critério de Avaliação da Competência',
   authority: 'ROLE_CAD_CRITERIO_AVALIACAO_COMPETENCIA',
   scope: 'empresa',
+  most: 10_000,
   fields: {
     competencia: ref('Competência', 'cargo-salario/competencias'),
     descricao: text('Descrição', 250),

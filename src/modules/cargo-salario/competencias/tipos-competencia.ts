@@ -11,6 +11,7 @@ const tipoDeCompetencia = <const N extends { id: string; title: string; singular
   defineRegistry({
     ...names,
     scope: 'empresa',
+    most: 10_000,
     fields: {
       nome: text('Nome', 100),
       areasOrganizacionais: refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),

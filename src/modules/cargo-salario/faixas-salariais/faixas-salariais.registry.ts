@@ -24,6 +24,7 @@ export const faixasSalariais = defineRegistry({
   singular: 'Faixa Salarial',
   authority: 'ROLE_CAD_FAIXA_SALARIAL',
   scope: 'empresa',
+  most: 50_000,
   empty: {
     why: 'As faixas dizem os níveis de um cargo e quanto se paga em cada um. Numa planilha, uma linha para cada uma: Cargo, Faixa, CBO e Valor.',
   },

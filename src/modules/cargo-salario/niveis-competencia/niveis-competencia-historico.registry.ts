@@ -14,6 +14,7 @@ export const niveisCompetenciaHistorico = defineRegistry({
   singular: 'Histórico dos Níveis de Competência',
   authority: 'ROLE_CAD_NIVEL_COMPETENCIA_HISTORICO',
   scope: 'empresa',
+  most: 500,
   fields: {
     data: date('A partir de'),
     considerarPercentualMinimo: having(boolean('Considerar percentual mínimo'), {

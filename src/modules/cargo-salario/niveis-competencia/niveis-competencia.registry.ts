@@ -9,6 +9,7 @@ export const niveisCompetencia = defineRegistry({
   singular: 'Nível de Competência',
   authority: 'ROLE_CAD_NIVEL_COMPETENCIA',
   scope: 'empresa',
+  most: 500,
   fields: {
     descricao: text('Descrição', 60),
     // Order and percentage are dated: today's values are shown; see niveis-competencia-historico.

@@ -11,6 +11,7 @@ export const cbosAprendiz = defineRegistry({
   singular: 'CBO para Efeito de Aprendiz',
   authority: 'ROLE_CAD_CBO_APRENDIZ',
   scope: 'empresa',
+  most: 5_000,
   fields: {
     codigoCBO: ref('CBO', 'geral/codigos-cbos'),
     entra: having(choice('Base de cálculo', { S: 'Entra na base', N: 'Não entra na base' }), { initial: 'N' }),

@@ -13,6 +13,7 @@ export const modelosEntrevistaDesligamento = defineRegistry({
   singular: 'Modelo de Entrevista de Desligamento',
   authority: 'ROLE_CAD_MODELO_ENTREVISTA_DESLIGAMENTO',
   scope: 'empresa',
+  most: 500,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_CAD_DESLIGAMENTO', 'ROLE_REL_RESULTADOS_ENTREVISTAS_DESLIGAMENTOS'],
   fields: {

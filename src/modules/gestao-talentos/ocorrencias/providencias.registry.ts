@@ -8,6 +8,7 @@ export const providencias = defineRegistry({
   singular: 'Providência',
   authority: 'ROLE_CAD_PROVIDENCIA',
   scope: 'empresa',
+  most: 2_000,
   fields: { descricao: text('Descrição', 100) },
   columns: ['descricao'],
   unique: [['descricao']],

@@ -10,6 +10,7 @@ export const tipoOcorrencia = defineRegistry({
   singular: 'Tipo de Ocorrência',
   authority: 'ROLE_CAD_TIPO_OCORRENCIA',
   scope: 'empresa',
+  most: 2_000,
   fields: {
     descricao: text('Descrição', 100),
     absenteismo: having(boolean('Considerar no absenteísmo'), {

@@ -15,6 +15,7 @@ export const ciclosTransparencia = defineRegistry({
   singular: 'Ciclo da Transparência Salarial',
   authority: 'ROLE_CAD_CICLO_TRANSPARENCIA',
   scope: 'empresa',
+  most: 500,
   empty: {
     why: 'Cada semestre tem aqui as datas em que as etapas do relatório foram cumpridas.',
     next: { label: 'Ver a transparência salarial', to: '/gestao-talentos/transparencia-salarial' },

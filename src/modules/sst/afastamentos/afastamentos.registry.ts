@@ -11,6 +11,7 @@ export const afastamentos = defineRegistry({
   singular: 'Tipo de Afastamento',
   authority: 'ROLE_CAD_AFASTAMENTO',
   scope: 'empresa',
+  most: 1_000,
   fields: {
     descricao: text('Descrição', 100),
     classe: having(choice('Classe', classes), {

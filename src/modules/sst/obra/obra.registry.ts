@@ -16,6 +16,7 @@ export const obra = defineRegistry({
   singular: 'Obra',
   authority: 'ROLE_CAD_OBRA',
   scope: 'empresa',
+  most: 10_000,
   table: 'obras',
   fields: {
     nome: text('Nome', 100),

@@ -10,6 +10,7 @@ export const vacinas = defineRegistry({
   singular: 'Vacina',
   authority: 'ROLE_CAD_VACINA',
   scope: 'empresa',
+  most: 1_000,
   // The number of doses must equal the number of rows.
   bulkEdit: false,
   fields: {
