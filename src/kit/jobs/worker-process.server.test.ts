@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWorkerProcess } from './worker-process.server.ts';
+import { parentRuns, startWorkerProcess } from './worker-process.server.ts';
 
 test('a worker that cannot be started at all is tried again, and ends nobody else', async () => {
   const told: string[] = [];
@@ -8,4 +8,9 @@ test('a worker that cannot be started at all is tried again, and ends nobody els
   await expect.poll(() => told.length, { timeout: 5_000 }).toBeGreaterThan(1);
   expect(told[0]).toContain('novo início em 500 ms');
   await worker.stop();
+});
+
+test('a worker leaves interrupted tasks to its server alone, and not to whoever has a channel to it', () => {
+  expect(parentRuns(['node', 'main.server.ts', '--worker'])).toBeUndefined();
+  expect(parentRuns(['node', 'main.server.ts', '--worker', '--com-servidor'])).toBeTypeOf('function');
 });

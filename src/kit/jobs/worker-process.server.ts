@@ -14,6 +14,8 @@ const SMALL_YOUNG_SPACE = '--max-semi-space-size=4';
 /** ms between two starts for interrupted tasks of the same owners */
 const RESCUE_PAUSE = 10_000;
 const RUN_INTERRUPTED = '--interrompidas=';
+/** Said to a worker whose server runs interrupted tasks. Whoever else has started it may have a channel to it, and listen to nothing. */
+const SERVER_LISTENS = '--com-servidor';
 
 /** How a child that takes tasks is started, and which program it is. */
 interface Child {
@@ -95,7 +97,7 @@ export function startWorkerProcess(about: Child & { args?: string[]; onInterrupt
       pause = Math.min(pause * 2, 60_000);
     };
     try {
-      child = begin(about, args);
+      child = begin(about, [...args, SERVER_LISTENS]);
       child.on('message', (whose: Whose) => onInterrupted(whose));
       child.on('error', (error) => again(error.message));
       child.on('exit', (code, signal) => again(signal ?? String(code)));
@@ -115,9 +117,9 @@ export function startWorkerProcess(about: Child & { args?: string[]; onInterrupt
   };
 }
 
-/** In a worker's process: tells its parent whose tasks were interrupted; undefined where no parent listens. */
-export const parentRuns = (): ((whose: Whose) => void) | undefined =>
-  process.send ? (whose) => void (process.connected && process.send?.(whose, () => {})) : undefined;
+/** In a worker's process: tells its server whose tasks were interrupted; undefined where no server has started it. */
+export const parentRuns = (argv: readonly string[] = process.argv): ((whose: Whose) => void) | undefined =>
+  argv.includes(SERVER_LISTENS) ? (whose) => void (process.connected && process.send?.(whose, () => {})) : undefined;
 
 /** In a child of `startRescues`: whose interrupted tasks it is to run. */
 export function interruptedToRun(argv: readonly string[] = process.argv): Whose | undefined {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
 import { claim, held, interrupted, interruptedLane, type Lane, lanesOf, type Whose } from './claim.server.ts';
@@ -49,6 +50,7 @@ function runsOf(db: Database, { handlers, actingFor, lease = LEASE, room = async
 export async function runInterrupted(db: Database, whose: Whose, options: RunOptions, signal: AbortSignal): Promise<void> {
   const runs = runsOf(db, options);
   const lane = interruptedLane(runs.kinds, whose);
+  const late = lateAfter(signal);
   while (!signal.aborted) {
     const name = randomUUID();
     const task = await claim(db, lane, name, options.lease ?? LEASE, []);
@@ -56,7 +58,7 @@ export async function runInterrupted(db: Database, whose: Whose, options: RunOpt
     const stop = new AbortController();
     const onStop = () => stop.abort(new Interrupted('stopping'));
     signal.addEventListener('abort', onStop, { once: true });
-    await runTask(runs, task, held(db, task, name), stop);
+    await Promise.race([runTask(runs, task, held(db, task, name), stop), late]);
     signal.removeEventListener('abort', onStop);
   }
 }
@@ -119,11 +121,21 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
       await ear.stop();
       await looked;
       for (const { stop } of running.values()) stop.abort(new Interrupted('stopping'));
-      const late = new Promise<void>((resolve) => setTimeout(resolve, stopTime).unref());
-      await Promise.race([Promise.allSettled([...running.values()].map(({ done }) => done)), late]);
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ done }) => done)),
+        pause(stopTime, undefined, { ref: false }),
+      ]);
     },
   };
 }
+
+/** Resolves when what runs has had time to stop, once `signal` has fired. */
+const lateAfter = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const late = () => void setTimeout(resolve, stopTime).unref();
+    if (signal.aborted) late();
+    else signal.addEventListener('abort', late, { once: true });
+  });
 
 /** Looks for work when it is woken, one look at a time; when woken during a look, it looks once more. */
 function watchFor(look: (isStopping: () => boolean) => Promise<void>, log: Runs['log']) {

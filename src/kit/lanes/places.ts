@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { Turns } from '#kit/engine/turns.ts';
 
 interface PlacesOptions {
@@ -12,12 +13,16 @@ interface PlacesOptions {
   refusal: () => Error;
 }
 
-/** Places that are held while something is done. Who finds none waits, everybody in turn. */
+/** ms after which the time for which somebody held places counts half. */
+const FADE = 1_000;
+
+/** Places that are held while something is done. Who finds none waits; whoever has lately held places for less time comes first. */
 export class Places<Owner> {
   readonly #options: PlacesOptions;
   readonly #waiting: Turns<Owner>;
   readonly #held = new Map<Owner, number>();
   #free: number;
+  #fadedAt = performance.now();
 
   constructor(options: PlacesOptions) {
     this.#options = options;
@@ -27,11 +32,20 @@ export class Places<Owner> {
 
   async hold<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     await this.#enter(owner);
+    const since = performance.now();
     try {
       return await work();
     } finally {
+      this.#spend(owner, performance.now() - since);
       this.#leave(owner);
     }
+  }
+
+  #spend(owner: Owner, ms: number): void {
+    const fades = Math.floor((performance.now() - this.#fadedAt) / FADE);
+    this.#fadedAt += fades * FADE;
+    for (let n = 0; n < Math.min(fades, 20); n += 1) this.#waiting.fade();
+    this.#waiting.spend(owner, ms);
   }
 
   #fits(owner: Owner): boolean {

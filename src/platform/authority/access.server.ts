@@ -83,9 +83,8 @@ export const companiesOf = (db: Queryable, usuarioId: number) =>
     values: [usuarioId, ALL_COMPANIES],
   });
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): Promise<Access> {
+/** The settings of a company, which all its users share: its policy may be long. */
+async function settingsOf(db: Queryable, empresaId: number): Promise<Record<string, unknown> | undefined> {
   const row = await db.one<{ dados: Record<string, unknown> }>({
     text: `select coalesce((select to_jsonb(p) from parametros_sistema p order by id limit 1), '{}') || to_jsonb(e)
       || jsonb_build_object('campos_extras', (select coalesce(jsonb_agg(jsonb_build_object('campo', x.campo, 'titulo', x.titulo, 'ordem', x.ordem,
@@ -94,13 +93,25 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
       from empresas e where e.id = $1 and e.ativo`,
     values: [empresaId],
   });
-  const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));
-  const authorities = row ? await authoritiesIn(db, usuarioId, empresaId) : new Set<string>();
+  return row && Object.fromEntries(Object.entries(row.dados).map(([name, value]) => [camel(name), value]));
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+async function loadAccess(
+  db: Queryable,
+  usuarioId: number,
+  empresaId: number,
+  theirs: Promise<Record<string, unknown> | undefined>,
+): Promise<Access> {
+  const found = await theirs;
+  const settings = found ?? {};
+  const authorities = found ? await authoritiesIn(db, usuarioId, empresaId) : new Set<string>();
   for (const authority of Object.values(withholding)) if (isWithheld(settings, authority)) authorities.delete(authority);
   return {
     authorities,
     everywhere: new Set([...(await authoritiesIn(db, usuarioId, NOWHERE))].filter((one) => authorities.has(one))),
-    enters: row !== undefined && (await entersIn(db, usuarioId, empresaId)),
+    enters: found !== undefined && (await entersIn(db, usuarioId, empresaId)),
     empresa: {
       id: empresaId,
       nome: (settings.nome as string | undefined) ?? '',
@@ -115,18 +126,25 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
 /** Caches accesses until the version in the database moves: a revocation in one process counts at once in all. */
 export function createAccessCache(db: Queryable) {
   const known = new Map<string, Promise<Access>>();
+  const settings = new Map<number, ReturnType<typeof settingsOf>>();
   let current = -1;
   return (usuarioId: number, empresaId: number, version: number): Promise<Access> => {
     if (version !== current || known.size > 5_000) {
       known.clear();
+      settings.clear();
       current = version;
     }
     const key = `${usuarioId}:${empresaId}`;
     let access = known.get(key);
     if (!access) {
-      access = loadAccess(db, usuarioId, empresaId);
+      const theirs = settings.get(empresaId) ?? settingsOf(db, empresaId);
+      settings.set(empresaId, theirs);
+      access = loadAccess(db, usuarioId, empresaId, theirs);
       known.set(key, access);
-      access.catch(() => known.delete(key));
+      access.catch(() => {
+        known.delete(key);
+        settings.delete(empresaId);
+      });
     }
     return access;
   };
