@@ -502,6 +502,22 @@ it('five thousand messages hold up neither an export nor a message about an acco
   await worker.stop();
 });
 
+it('companies take turns: the messages of one hold up no other', async () => {
+  for (let n = 0; n < 6; n++) await queue(`muitos${n}@exemplo.com.br`);
+  for (let n = 0; n < 2; n++) await queue(`outra${n}@exemplo.com.br`, { empresaId: app.empresas[1] });
+  await deliverMail(app.db, options({ connections: 1 }));
+  expect(smtp.letters.map(({ to }) => to.replace(/\d?@.*/, ''))).toEqual([
+    'muitos',
+    'outra',
+    'muitos',
+    'outra',
+    'muitos',
+    'muitos',
+    'muitos',
+    'muitos',
+  ]);
+});
+
 it('what somebody has asked for goes before invitations to many, which cannot be turned off either', async () => {
   const empresaId = app.empresas[0] as number;
   const values = { nome: 'Ana', outroEmail: 'a•••', deQuem: 'de usuário', endereco: 'https://rh.exemplo.com.br/entrar' };

@@ -50,6 +50,8 @@ interface SmtpFault extends Error {
 const MOST_ATTEMPTS = 6;
 /** The same where it may pass: with pauses of an hour they take a day, however long the message had waited for the first one. */
 const MOST_ATTEMPTS_OF_A_DAY = 30;
+/** Messages that go before it is looked again whether another company has some. */
+const ASKED_AGAIN = 20;
 /** Messages in a row of one company to one domain that the server refuses for now: it gets the next ones in the next round. */
 const MOST_REFUSED = 10;
 /** Conversations in a row, none of them at an end, after which the mail server is away: it may break off a single one. */
@@ -154,10 +156,20 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     return true;
   };
   let beside = 0;
+  let latest: Pick<Claimed, 'empresaId'> | undefined;
+  let alone = 0;
+  /** Companies take turns: one that has thousands of messages holds up no other. Where no other has any, that is not asked again for a while. */
+  const next = async (which: 'all' | 'untried'): Promise<Claimed | undefined> => {
+    const shut = [...refused].flatMap(([way, times]) => (times < MOST_REFUSED ? [] : [way]));
+    const ofAnother = latest && alone-- <= 0 ? await claim(db, which, shut, latest) : undefined;
+    if (latest && !ofAnother && alone < 0) alone = ASKED_AGAIN;
+    const mail = ofAnother ?? (await claim(db, which, shut));
+    latest = mail;
+    return mail;
+  };
   const run = async (which: 'all' | 'untried') => {
     while (fault === undefined && !signal?.aborted) {
-      const shut = [...refused].flatMap(([way, times]) => (times < MOST_REFUSED ? [] : [way]));
-      const mail = await claim(db, which, shut);
+      const mail = await next(which);
       if (!mail) return;
       if (mail.estado === 'FALHOU') continue;
       const sending = send(mail);
@@ -202,12 +214,13 @@ const wayOf = ({ empresaId, para }: Claimed) => `${empresaId ?? 0}@${para.split(
  * The next message that is due, marked as being sent. One to a user goes to the address that they have now; to somebody who may not enter any
  * more, or has no address left, it is not sent. None waits for two hours: a clock that was ahead wrote that.
  */
-const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[]) =>
+const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[], notOf?: { empresaId: number | null }) =>
   db.one<Claimed>(sql`
     update emails m set reservado_em = now(), para = coalesce(u.email, m.para), estado = case when ${REACHED} then 'ENVIANDO' else 'FALHOU' end,
       erro = case when ${REACHED} then m.erro else 'Não foi enviada: o usuário não entra mais na empresa, ou não tem mais e-mail.' end
     from (select id, empresa_id, usuario_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
-        ${which === 'untried' ? sql`and tentativas = 0` : sql``} ${shut.length > 0 ? sql`and not ${WAY} = any(${shut}::text[])` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+        ${which === 'untried' ? sql`and tentativas = 0` : sql``} ${shut.length > 0 ? sql`and not ${WAY} = any(${shut}::text[])` : sql``}
+        ${notOf ? sql`and (urgente or empresa_id is distinct from ${notOf.empresaId}::bigint)` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
       left join usuarios u on u.id = x.usuario_id and u.email is not null and u.ativo and (x.empresa_id is null or ${mayEnter(sql`x.empresa_id`)})
     where m.id = x.id
