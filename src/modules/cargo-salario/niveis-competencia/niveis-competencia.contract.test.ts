@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import type { Matriz } from '#modules/estrutura/public.ts';
@@ -266,6 +267,38 @@ describe('levels of a band', () => {
       ['2024-06-01', 2],
     ]);
     for (const one of all) expect((await admin('GET', `${FAIXA}/${w.faixa}/${one.id}`)).body).toEqual(one);
+  });
+
+  it.each([
+    ['many configurations', 201, 0],
+    ['many levels in them', 11, 1_000],
+  ])('are not all read at once where they are %s, also without lines', async (_what, quantas, niveisDaEscala) => {
+    const empresa = app.empresas[0] as number;
+    const dias = ['1900-01-01', '1901-01-01'] as const;
+    const [{ id: escala } = { id: 0 }] = await app.db.query<{ id: number }>(
+      sql`insert into niveis_competencia_historico (empresa_id, data) values (${empresa}, ${dias[0]}) returning id`,
+    );
+    await app.db.query(sql`
+      with novos as (insert into niveis_competencia (empresa_id, descricao) select ${empresa}, 'N' || n from generate_series(1, ${niveisDaEscala}::int) n returning id)
+      insert into niveis_competencia_historico_config_historicos_niveis (registro_id, nivel_competencia_id, ordem) select ${escala}, id, id from novos`);
+    const faixa = await feito(admin, `${API}/faixas-salariais`, {
+      cargo: w.cargo,
+      nome: `${quantas}`,
+      codigoCBO: ((await admin('GET', '/api/geral/codigos-cbos/opcoes')).body as { id: number }[])[0]?.id,
+      historicos: [{ data: '2020-01-01', tipo: '3', valor: 2_000 }],
+    });
+    const inclui = (de: number, ate: number) =>
+      app.db.query(sql`
+        insert into config_niveis_faixas (empresa_id, faixa_salarial_id, data, nivel_competencia_historico_id)
+        select ${empresa}, ${faixa}, ${dias[1]}::date + n, ${escala} from generate_series(${de}::int, ${ate}::int) n`);
+    await inclui(2, quantas);
+    for (const root of [FAIXA, SEGUNDA]) expect((await admin('GET', `${root}/${faixa}/all`)).body).toHaveLength(quantas - 1);
+    await inclui(1, 1);
+    for (const root of [FAIXA, SEGUNDA])
+      expect(await admin('GET', `${root}/${faixa}/all`)).toMatchObject({ status: 422, body: { code: 'RESPOSTA_GRANDE' } });
+    await app.db.query(sql`delete from config_niveis_faixas where faixa_salarial_id = ${faixa}`);
+    await app.db.query(sql`delete from niveis_competencia_historico_config_historicos_niveis where registro_id = ${escala}`);
+    await app.db.query(sql`delete from niveis_competencia_historico where id = ${escala}`);
   });
 
   it('keeps a history that configurations stand on', async () => {

@@ -29,8 +29,9 @@ const escalas = (db: Queryable, qual: Sql) =>
 
 const escala = async (db: Queryable, qual: Sql): Promise<Escala | undefined> => (await escalas(db, qual))[0];
 
-/** Every scale of a company, the oldest first: one for each change of its levels. */
-export const todasAsEscalas = (db: Queryable, empresaId: number) => escalas(db, sql`h.empresa_id = ${empresaId}`);
+/** Scales of a company, the oldest first. */
+export const escalasPorId = (db: Queryable, empresaId: number, ids: readonly number[]) =>
+  escalas(db, sql`h.empresa_id = ${empresaId} and h.id = any(${[...ids]}::bigint[])`);
 
 /** The levels of a company as of a day; none before its first history. */
 export const escalaNaData = (db: Queryable, empresaId: number, data: string): Promise<Escala | undefined> =>

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { type Escala, escalaDoHistorico, escalaNaData, todasAsEscalas } from './escalas.server.ts';
+import { type Escala, escalaDoHistorico, escalaNaData, escalasPorId } from './escalas.server.ts';
 import { competenciasDoCargo } from './itens.server.ts';
 import type { LinhaDaMatriz, Matriz, SerieRadar } from './matriz.ts';
 
@@ -79,21 +79,44 @@ export async function montaMatriz(db: Queryable, pedida: MatrizPedida): Promise<
   return monta({ isNova: nova, data, faixa, config, exigida, escala, conhecidas, performance, deQuem: dono });
 }
 
-/** Lines of all configurations that are answered together. */
+/** Configurations that are answered together. */
+const MAIS_CONFIGURACOES = 200;
+/** Lines of all of them, and levels that they name. */
 const MAIS_LINHAS = 10_000;
+
+/** What a configuration takes, and its scale: that it was made with, else that of its day. */
+interface Medida {
+  id: number;
+  escala: number | null;
+  linhas: number;
+  niveis: number;
+}
+
+const medidasDaFaixa = (db: Queryable, empresaId: number, faixaId: number) => {
+  const { config, itens } = TABELA.faixa;
+  return db.query<Medida>(sql`
+    select k.id, e.id as escala, (select count(*)::int from ${itens} i where i.registro_id = k.id) as linhas,
+      (select count(*)::int from niveis_competencia_historico_config_historicos_niveis n where n.registro_id = e.id) as niveis
+    from (
+      select id, data, nivel_competencia_historico_id from ${config} where empresa_id = ${empresaId} and faixa_salarial_id = ${faixaId}
+      limit ${MAIS_CONFIGURACOES + 1}) k
+    cross join lateral (select coalesce(
+      (select h.id from niveis_competencia_historico h where h.id = k.nivel_competencia_historico_id and h.empresa_id = ${empresaId}),
+      (select h.id from niveis_competencia_historico h where h.empresa_id = ${empresaId} and h.data <= k.data order by h.data desc limit 1)) as id) e`);
+};
 
 /**
  * Every configuration of a band, the last first, with the same number of queries as for one.
- * @throws Refusal RESPOSTA_GRANDE when they have too many lines: they are read one by one
+ * @throws Refusal RESPOSTA_GRANDE when they are too many, or have too many lines or levels: they are read one by one
  */
 export async function matrizesDaFaixa(db: Queryable, empresaId: number, faixaId: number): Promise<Matriz[]> {
-  const { config, itens } = TABELA.faixa;
-  const { linhas } = await db.only<{ linhas: number }>(sql`
-    select count(*)::int as linhas from ${itens} i join ${config} k on k.id = i.registro_id
-    where k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId}`);
-  if (linhas > MAIS_LINHAS) throw refuse.tooMuch();
+  const medidas = await medidasDaFaixa(db, empresaId, faixaId);
+  const soma = (de: 'linhas' | 'niveis') => medidas.reduce((total, medida) => total + medida[de], 0);
+  if (medidas.length > MAIS_CONFIGURACOES || soma('linhas') > MAIS_LINHAS || soma('niveis') > MAIS_LINHAS) throw refuse.tooMuch();
   const configs = await configuracoes(db, 'faixa', sql`k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId}`);
-  const escalas = await todasAsEscalas(db, empresaId);
+  const citadas = medidas.flatMap(({ escala }) => escala ?? []);
+  const escalas = new Map((await escalasPorId(db, empresaId, citadas)).map((uma) => [uma.id, uma]));
+  const escalaDe = new Map(medidas.map(({ id, escala }) => [id, escalas.get(escala ?? 0)]));
   const faixa = await faixaDe(db, empresaId, faixaId);
   const conhecidas = await competencias(db, empresaId, faixaId, configs);
   if (configs.length * conhecidas.length > MAIS_LINHAS) throw refuse.tooMuch();
@@ -104,7 +127,7 @@ export async function matrizesDaFaixa(db: Queryable, empresaId: number, faixaId:
       faixa,
       config,
       exigida: undefined,
-      escala: escalas.find(({ id }) => id === config.historico) ?? escalas.findLast(({ data }) => data <= config.data),
+      escala: escalaDe.get(config.id),
       conhecidas,
       performance: undefined,
       deQuem: 'faixa',
