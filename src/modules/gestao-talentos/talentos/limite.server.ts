@@ -106,18 +106,18 @@ interface Entraram {
 const porTransacao = new WeakMap<Tx, Entraram>();
 
 const comecosDe = ({ empresaId, today }: Acting, quem: Sql, antes: Sql): Sql => sql`
-    limites as (
-      select l.id, g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
-      join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id where g.empresa_id = ${empresaId}),
     antes as materialized (${antes}),
     mudados as materialized (${quem}),
     agora as materialized (
       select * from (${lugares(sql`(select * from talentos where id in (select * from mudados))`, sql`talentos_historicos`)}) l
-      where cargo_id in (select cargo_id from limites) and (ate is null or ate > ${today}::date))`;
+      where (ate is null or ate > ${today}::date) and (
+        select true from configuracoes_limite_colaborador_quantidades_por_cargo q join configuracoes_limite_colaborador g on g.id = q.registro_id
+        where q.cargo_id = l.cargo_id and g.empresa_id = ${empresaId} limit 1))`;
 
-/** Whether a place of the relation `lugar` counts for the limit `m`. */
-const contaEm = (lugar: 'a' | 'o' | 'p'): Sql =>
-  sql`${raw(lugar)}.cargo_id = m.cargo_id and (m.area_id is null or ${raw(lugar)}.area_id = m.area_id)`;
+/** The places of a relation, with the `id` of each limit for which one counts: each half is joined by equality alone. */
+const contadosEm = (lugares: 'agora' | 'antes' | 'todos'): Sql => sql`(
+      select m.id, p.* from limites m join ${raw(lugares)} p on p.cargo_id = m.cargo_id and p.area_id = m.area_id
+      union all select m.id, p.* from limites m join ${raw(lugares)} p on p.cargo_id = m.cargo_id where m.area_id is null)`;
 
 async function julgaLimite(tx: Tx, acting: Acting, saem: readonly number[], quem: Sql, antes: Sql): Promise<void> {
   const { empresaId, today } = acting;
@@ -127,6 +127,12 @@ async function julgaLimite(tx: Tx, acting: Acting, saem: readonly number[], quem
       where f.cargo_id in (select cargo_id from agora) and (h.ate is null or h.ate > ${today}::date)))`;
   const passado = await tx.one<Limite>(sql`
     with ${comecosDe(acting, quem, antes)},
+    -- The limits for which a changed talent counts: no other can be passed, however many the company has.
+    limites as materialized (
+      select l.id, g.area_organizacional_id as area_id, l.cargo_id, l.quantidade from configuracoes_limite_colaborador g
+      join configuracoes_limite_colaborador_quantidades_por_cargo l on l.registro_id = g.id
+      where g.empresa_id = ${empresaId} and l.cargo_id = any(array(select distinct cargo_id from agora)) and (g.area_organizacional_id is null
+        or (l.cargo_id, g.area_organizacional_id) in (select cargo_id, area_id from agora))),
     -- Everybody in the positions that the changed talents have from today on.
     todos as materialized (
       select * from (${lugares(ocupantes, sql`talentos_historicos`)}) l
@@ -138,8 +144,8 @@ async function julgaLimite(tx: Tx, acting: Acting, saem: readonly number[], quem
         and t.id <> all(${saem}::bigint[])),
     -- The days on which each talent counts for a limit.
     dias_de_todos as (
-      select m.id, o.talento_id, range_agg(daterange(greatest(o.de, ${today}::date), o.ate)) as dias
-      from limites m join todos o on ${contaEm('o')} where o.ate is null or o.ate > greatest(o.de, ${today}::date) group by 1, 2),
+      select o.id, o.talento_id, range_agg(daterange(greatest(o.de, ${today}::date), o.ate)) as dias
+      from ${contadosEm('todos')} o where o.ate is null or o.ate > greatest(o.de, ${today}::date) group by 1, 2),
     mudancas_de_quantos as (
       select t.id, lower(q) as dia, 1 as mais from dias_de_todos t, unnest(t.dias) q
       union all select t.id, upper(q), -1 from dias_de_todos t, unnest(t.dias) q where not upper_inf(q)),
@@ -150,11 +156,11 @@ async function julgaLimite(tx: Tx, acting: Acting, saem: readonly number[], quem
       select m.id, range_agg(daterange(q.dia, q.ate)) as dias from limites m join quantos q on q.id = m.id and q.ocupados > m.quantidade group by 1),
     -- The days on which a changed talent counts and did not before.
     contavam as (
-      select m.id, p.talento_id, range_agg(daterange(p.de, p.ate)) as dias
-      from limites m join antes p on ${contaEm('p')} where p.ate is null or p.ate > p.de group by 1, 2),
+      select p.id, p.talento_id, range_agg(daterange(p.de, p.ate)) as dias
+      from ${contadosEm('antes')} p where p.ate is null or p.ate > p.de group by 1, 2),
     contam as (
-      select m.id, a.talento_id, range_agg(daterange(a.de, a.ate)) as dias
-      from limites m join agora a on ${contaEm('a')} where a.ate is null or a.ate > a.de group by 1, 2),
+      select a.id, a.talento_id, range_agg(daterange(a.de, a.ate)) as dias
+      from ${contadosEm('agora')} a where a.ate is null or a.ate > a.de group by 1, 2),
     entradas as (
       select id, lower(c.dias * (n.dias - coalesce(v.dias, '{}'::datemultirange))) as dia
       from contam n join cheios c using (id) left join contavam v using (id, talento_id))
