@@ -503,6 +503,35 @@ describe('the head and the career of a talent', () => {
     expect((await other('GET', `${TALENTOS}/${quem.id}/carreira`)).status).toBe(404);
   });
 
+  it('an index that no longer pays the band adds no days, of which as many as a career has steps would hide its end', async () => {
+    const [{ id, faixa, indice } = { id: 0, faixa: 0, indice: 0 }] = await app.db.query<
+      Record<'id' | 'faixa' | 'indice', number>
+    >(sql`
+      with i as (insert into indices (empresa_id, nome) values (${app.empresas[0]}, 'Índice abandonado') returning id)
+      select t.id, h.faixa_salarial_id as faixa, i.id as indice from i, talentos t join talentos_historicos h on h.registro_id = t.id
+      where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and h.tipo_salario = '1'
+        and (select count(*) from talentos_historicos o where o.registro_id = t.id) = 1 order by t.id desc limit 1`);
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`update talentos_historicos set data = '2010-01-01' where registro_id = ${id} and ate is null`);
+      await tx.query(sql`delete from faixas_salariais_historicos where registro_id = ${faixa}`);
+      await tx.query(sql`
+        insert into faixas_salariais_historicos (registro_id, ordem, data, ate, tipo, valor, quantidade, indice_id) values
+          (${faixa}, 1, '2009-01-01', '2012-01-01', '2', null, 10, ${indice}), (${faixa}, 2, '2012-01-01', '2024-01-01', '3', 3000, null, null),
+          (${faixa}, 3, '2024-01-01', null, '3', 4000, null, null)`);
+      await tx.query(sql`
+        insert into indices_historicos (registro_id, ordem, data, valor, ate)
+        select ${indice}::bigint, n, d, 100 + n, lead(d) over (order by d) from (
+          values (1, date '2009-01-01'), (2, '2011-01-01') union all select n, date '2012-01-02' + n from generate_series(3, 700) n) v(n, d)`);
+    });
+    const { passos } = (await admin('GET', `${TALENTOS}/${id}/carreira`)).body as Carreira;
+    expect(passos.slice(-4).map(({ data, salario }) => [data, salario])).toEqual([
+      ['2010-01-01', '1010.00'],
+      ['2011-01-01', '1020.00'],
+      ['2012-01-01', '3000.00'],
+      ['2024-01-01', '4000.00'],
+    ]);
+  });
+
   it('the head says what comes next and whether somebody is away today, to those who may know of absences', async () => {
     const [{ id: quem } = { id: 0 }] = await app.db.query<{ id: number }>(
       sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and data_admissao < ${addDays(today(), -400)} order by id desc limit 1`,

@@ -12,12 +12,18 @@ import type { Afastamento, Passo } from './carreira.ts';
 const MOST_STEPS = 500;
 const AFASTAMENTOS = 'ROLE_CAD_COLABORADOR_AFASTAMENTO';
 
-/** The days on which bands and indices that pay the talent changed, between the entries of the history. */
+/**
+ * The days on which bands and indices that pay the talent changed, between the entries of the history. An index counts while the band's entry that
+ * names it is in force: until the next one that has a value (`valorDaFaixa`).
+ */
 const DO_PAGAMENTO = sql`
     union select v.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
       where v.data > h.data and v.data < coalesce(h.ate, 'infinity')
-    union select i.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
-      join indices_historicos i on i.registro_id = v.indice_id where i.data > h.data and i.data < coalesce(h.ate, 'infinity')
+    union select i.data from h join valores v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
+      cross join lateral (
+        select i.data from indices_historicos i where i.registro_id = v.indice_id and i.data > greatest(h.data, v.data)
+          and i.data < coalesce(least(h.ate, v.ate), 'infinity') offset 0) i
+      where v.data < coalesce(h.ate, 'infinity') and coalesce(v.ate, 'infinity') > h.data
     union select i.data from h join indices_historicos i on i.registro_id = h.indice_id and h.tipo_salario = '2'
       where i.data > h.data and i.data < coalesce(h.ate, 'infinity')`;
 
@@ -27,6 +33,9 @@ const DO_PAGAMENTO = sql`
  */
 const passos = (id: number, veSalario: boolean) => sql`
   with h as (select * from talentos_historicos where registro_id = ${id}),
+  valores as (
+    select registro_id, indice_id, data, lead(data) over (partition by registro_id order by data, id) as ate from faixas_salariais_historicos
+    where registro_id in (select faixa_salarial_id from h where tipo_salario = '1') and tipo <> '1' and coalesce(status, 'C') <> 'X'),
   dias as (select h.data as dia from h ${veSalario ? DO_PAGAMENTO : empty})
   select d.dia::text as data, case when h.data = d.dia then h.motivo end as motivo, f.nome_com_cargo as cargo, a.nome as area,
     e.nome as estabelecimento, ${veSalario ? salarioDe(sql`h`, sql`d.dia`) : sql`null::text`} as salario
