@@ -2,8 +2,11 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { Preview } from '#kit/report/preview.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { cotaAprendizes } from './cotas.rules.ts';
+import { quadroDeCotas } from './cotas.server.ts';
 import type { QuadroDeCotas } from './cotas.ts';
 
 let app: TestApp;
@@ -52,6 +55,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const quadro = async () => (await admin('GET', '/api/gestao-talentos/cotas')).body as QuadroDeCotas;
+
+it('reads the establishments with people alone', async () => {
+  await app.db.query(sql`
+    insert into estabelecimentos (empresa_id, nome, complemento_cnpj_caepf) select ${app.empresas[0]}, 'Vazio ' || n, 'V' || n from generate_series(100, 199) n`);
+  const { usuario } = await app.db.only<{ usuario: number }>(sql`select min(id) as usuario from usuarios`);
+  const acting = actingOf(
+    { id: usuario, nome: '' },
+    await app.sessions.accessOf(usuario, app.empresas[0] as number, -1),
+    'teste',
+  );
+  const lidas: number[] = [];
+  const query: Queryable['query'] = async (q) => {
+    const rows = await app.db.query(q);
+    lidas.push(rows.length);
+    return rows as never;
+  };
+  await quadroDeCotas({ ...app.db, query }, acting);
+  expect(Math.max(...lidas)).toBeLessThan(100);
+});
+
 const relatorio = async () =>
   (
     (

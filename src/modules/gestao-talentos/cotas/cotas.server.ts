@@ -34,15 +34,16 @@ export function pedeTodasAsAreas(acting: Acting) {
 }
 
 export async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCotas> {
-  const [linhas, pcd, lugares] = await Promise.all([
+  const [linhas, pcd] = await Promise.all([
     db.query<LinhaDeOcupacao>(sql`select o.* from (${ocupacoesDe(ativos(acting))}) o order by o.cbo nulls last`),
     acting.can(VER_DEFICIENCIA)
       ? db.one<{ n: number }>(sql`select count(*)::int as n from talentos t where ${ativos(acting)} and ${CONTA_PCD}`)
       : null,
-    db.query<{ id: number; nome: string }>(
-      sql`select id, nome from estabelecimentos where empresa_id = ${acting.empresaId} order by nome_ord, id`,
-    ),
   ]);
+  // Only those with people: nothing bounds how many establishments a company has.
+  const comGente = [...new Set(linhas.flatMap(({ estabelecimento }) => estabelecimento ?? []))];
+  const lugares = await db.query<{ id: number; nome: string }>(sql`
+    select id, nome from estabelecimentos where empresa_id = ${acting.empresaId} and id = any(${comGente}::bigint[]) order by nome_ord, id`);
   const ocupacoes = new Map<string | null, Ocupacao>();
   const bases = new Map<number | null, Pick<Lugar, 'empregados' | 'base' | 'presentes'>>();
   for (const { estabelecimento, cbo, descricao, empregados, aprendizes, demanda, motivo, excecao } of linhas) {
