@@ -8,6 +8,7 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import { UNFINISHED } from '#kit/import/analysis.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { MOST_LINES, NOTHING, type Waiting, waitingIn } from '#kit/module/todo.server.ts';
+import { isTooMuch } from '#kit/refusal/refusal.ts';
 import type { Awaited } from '#platform/mensagens/esperando.server.ts';
 
 /** A task with what waits for it. */
@@ -83,12 +84,13 @@ export function registerParaFazer(app: FastifyInstance, db: Database, { modules,
   );
 }
 
-/** What `find` finds, unless it takes too long. */
+/** What `find` finds, unless it takes too long, waits for a lock, or reads more than may be read. */
 async function inTime(db: Database, find: (tx: Queryable) => Promise<Waiting>): Promise<Waiting & Pick<Tarefa, 'demora'>> {
   try {
     return { ...(await db.tx(find, { within: LONGEST })), demora: false };
   } catch (error) {
-    if (pgErrorKind(error)?.kind !== 'timeout') throw error;
+    const kind = pgErrorKind(error)?.kind;
+    if (kind !== 'timeout' && kind !== 'conflict' && !isTooMuch(error)) throw error;
     return { ...NOTHING, demora: true };
   }
 }
