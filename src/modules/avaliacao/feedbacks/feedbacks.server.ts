@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
@@ -44,10 +44,13 @@ const answer = z.object({
   podeMudar: z.boolean(),
 });
 
-/** Over `f`: it was shared with the acting user, as its talent or as one of those who led the talent then. */
-const recebi = (acting: Acting): Sql => sql`(
-  (f.partilha <> 'E' and exists (select from talentos t where t.id = f.colaborador_id and ${souEu(acting)}))
-  or exists (select from feedbacks_lideres l join talentos t on t.id = l.colaborador_id where l.feedback_id = f.id and ${souEu(acting)}))`;
+/** The ids of what was shared with a talent, as whom it is about or as one of those who led that person then. */
+const recebidos = (eu: number): Sql => sql`
+  select id from feedbacks where colaborador_id = ${eu} and partilha <> 'E'
+  union select feedback_id from feedbacks_lideres where colaborador_id = ${eu}`;
+
+/** The talent that the acting user is. */
+const euDe = (db: Queryable, acting: Acting) => db.one<{ id: number }>(sql`select t.id from talentos t where ${souEu(acting)}`);
 
 /** Over `f`: the acting user wrote it. Whoever sees the system as somebody else reads nobody's, not even their own. */
 const escrevi = (acting: Acting): Sql =>
@@ -61,22 +64,27 @@ export const escreveu: KeptAlone = async (tx, usuarioId) =>
 const LIDO = sql`(f.lido_em is not null or exists (select from feedbacks_lideres l where l.feedback_id = f.id and l.lido_em is not null))`;
 
 /** The feedbacks that the acting user wrote, or that were shared with them. */
-const feedbacksDe = (db: Queryable, acting: Acting, quais: Sql) =>
-  db.query<FeedbackLido>(sql`
+async function feedbacksDe(db: Queryable, acting: Acting, quais: Sql): Promise<FeedbackLido[]> {
+  const eu = (await euDe(db, acting))?.id ?? null;
+  return db.query<FeedbackLido>(sql`
     select x.id, x.versao, x.tipo, x.data::text as data, x.colaborador, x.autor, x.meu, x.partilha,
       case when x.aberto then x.texto end as texto, case when x.aberto then x.combinado end as combinado,
       case when x.meu then x.leitores else '[]'::jsonb end as leitores, x.meu and not x.lido as "podeMudar"
     from (
       select f.*, jsonb_build_object('id', d.id, 'nome', d.nome) as colaborador, u.nome as autor, ${escrevi(acting)} as meu, ${LIDO} as lido,
         ${escrevi(acting)}
-          or (f.lido_em is not null and exists (select from talentos t where t.id = f.colaborador_id and ${souEu(acting)}))
-          or exists (select from feedbacks_lideres l join talentos t on t.id = l.colaborador_id where l.feedback_id = f.id and l.lido_em is not null and ${souEu(acting)}) as aberto,
+          or coalesce(f.lido_em is not null and f.colaborador_id = ${eu}::bigint, false)
+          or exists (select from feedbacks_lideres l where l.feedback_id = f.id and l.lido_em is not null and l.colaborador_id = ${eu}::bigint) as aberto,
         case when f.partilha = 'E' then '[]'::jsonb else jsonb_build_array(jsonb_build_object('nome', d.nome, 'lidoEm', f.lido_em)) || coalesce((
           select jsonb_agg(jsonb_build_object('nome', t.nome, 'lidoEm', l.lido_em) order by t.nome_ord)
           from feedbacks_lideres l join talentos t on t.id = l.colaborador_id where l.feedback_id = f.id), '[]'::jsonb) end as leitores
-      from feedbacks f join talentos d on d.id = f.colaborador_id join usuarios u on u.id = f.autor_id
-      where f.empresa_id = ${acting.empresaId} and (${escrevi(acting)} or ${recebi(acting)}) and ${quais}
-    ) x order by x.data desc, x.id desc limit 500`);
+      from (
+        select f.* from feedbacks f where f.empresa_id = ${acting.empresaId} and ${quais} and f.id in (
+          select f.id from feedbacks f where f.empresa_id = ${acting.empresaId} and ${escrevi(acting)} ${eu === null ? empty : sql`union ${recebidos(eu)}`})
+        order by f.data desc, f.id desc limit 500) f
+      join talentos d on d.id = f.colaborador_id join usuarios u on u.id = f.autor_id
+    ) x order by x.data desc, x.id desc`);
+}
 
 const umFeedback = async (db: Queryable, acting: Acting, id: number): Promise<FeedbackLido> => {
   const [found] = await feedbacksDe(db, acting, sql`f.id = ${id}`);
@@ -277,15 +285,15 @@ export const feedbacksPorLer: Todo = {
   authority: [],
   link: '/avaliacao/feedbacks',
   find: async (db, acting) => {
-    const eu = await db.one<{ id: number }>(sql`select t.id from talentos t where ${souEu(acting)}`);
+    const eu = await euDe(db, acting);
     if (!eu) return NOTHING;
     return waitingIn(
       db,
       sql`select u.nome, case when d.id = ${eu.id} then null else 'Sobre ' || d.nome end as nota, null::date as prazo, '/avaliacao/feedbacks?ler=' || f.id as link
           from feedbacks f join usuarios u on u.id = f.autor_id join talentos d on d.id = f.colaborador_id
-          where f.empresa_id = ${acting.empresaId} and (
-            (f.colaborador_id = ${eu.id} and f.partilha <> 'E' and f.lido_em is null)
-            or exists (select from feedbacks_lideres l where l.feedback_id = f.id and l.colaborador_id = ${eu.id} and l.lido_em is null))`,
+          where f.empresa_id = ${acting.empresaId} and f.id in (
+            select id from feedbacks where colaborador_id = ${eu.id} and partilha <> 'E' and lido_em is null
+            union select feedback_id from feedbacks_lideres where colaborador_id = ${eu.id} and lido_em is null)`,
     );
   },
 };

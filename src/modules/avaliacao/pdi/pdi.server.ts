@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
-import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
+import { NOTHING, type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveis, souEu, TRABALHA, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -95,12 +95,15 @@ export const acoesDoPdi: Todo = {
   deed: 'Ver a ação',
   authority: [],
   link: '/avaliacao/pdi',
-  find: (db, acting) =>
-    waitingIn(
+  find: async (db, acting) => {
+    const eu = await db.one<{ id: number }>(sql`select t.id from talentos t where ${souEu(acting)}`);
+    if (!eu) return NOTHING;
+    return waitingIn(
       db,
       sql`select p.nome, d.nome as nota, p.previsao_termino as prazo, '/avaliacao/pdi' as link
           from planos_acao p join talentos d on d.id = p.colaborador_id
           where p.empresa_id = ${acting.empresaId} and p.acompanhamento_situacao <> 'C' and p.previsao_termino <= ${addDays(acting.today, ANTES)}::date
-            and exists (select from talentos t where t.id in (p.colaborador_id, p.responsavel_id) and ${souEu(acting)})`,
-    ),
+            and p.id in (select id from planos_acao where colaborador_id = ${eu.id} union select id from planos_acao where responsavel_id = ${eu.id})`,
+    );
+  },
 };
