@@ -242,6 +242,21 @@ describe('news', () => {
     expect(await minhas(admin)).toEqual([]);
   });
 
+  it('is looked for among the newest 2,000 of the company, however many it has', async () => {
+    const tiago = await app.login(3);
+    await done(admin, 'POST', CADASTRO, nova({ titulo: 'Antiga', inicio: addDays(hoje, -30) }));
+    const titulos = async () => (await minhas(tiago)).map(({ titulo }) => titulo);
+    const encerradas = (quantas: number) =>
+      app.db.query(sql`
+        insert into noticias (empresa_id, titulo, texto, criticidade, publico, inicio, fim)
+        select ${app.empresas[0]}, 'Encerrada', '', '1', 'E', ${addDays(hoje, -9)}, ${addDays(hoje, -1)} from generate_series(1, ${quantas}::int)`);
+    await encerradas(1_990);
+    expect(await titulos()).toContain('Antiga');
+    await encerradas(10);
+    expect(await titulos()).not.toContain('Antiga');
+    await app.db.query(sql`delete from noticias where titulo in ('Encerrada', 'Antiga')`);
+  });
+
   it('is published by administrators, and for all companies by those of all companies', async () => {
     const local = await app.loginWithout(1, (name) => name === 'ROLE_GERAL_TODAS_EMPRESAS');
     expect(faultsOf(await local('POST', CADASTRO, nova({ publico: 'G' })))).toEqual([

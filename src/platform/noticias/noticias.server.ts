@@ -12,6 +12,8 @@ import { noticias } from './noticias.registry.ts';
 
 /** The bell shows no more. */
 const SHOWN = 30;
+/** The newest news of the company and of all companies that are looked at for it, read or not, over or not. */
+const NEWEST = 2_000;
 
 export const noticiasHooks = hooksFor(noticias, {
   async beforeSave(_tx, { value, before, acting }) {
@@ -32,6 +34,11 @@ const publicadas = ({ usuarioId, empresaId, today }: Acting): Sql => sql`
     select from noticias_perfis p join usuarios_acessos a on a.perfil_id = p.alvo_id
     where p.registro_id = n.id and a.registro_id = ${usuarioId} and a.empresa_id = ${empresaId}))))`;
 
+/** The newest ones that have begun, each public by its own index. */
+const asMaisNovas = ({ empresaId, today }: Acting): Sql => sql`(
+  (select * from noticias where empresa_id = ${empresaId} and publico <> 'G' and inicio <= ${today}::date order by inicio desc, id desc limit ${NEWEST})
+  union all (select * from noticias where publico = 'G' and inicio <= ${today}::date order by inicio desc, id desc limit ${NEWEST}))`;
+
 const noticia = z.object({
   id: z.int(),
   titulo: z.string(),
@@ -51,7 +58,7 @@ export function registerNoticias(app: FastifyInstance, db: Database): void {
     async ({ acting }) =>
       db.query(sql`
         select n.id, n.titulo, n.texto, n.link, l.noticia_id is not null as lida, n.criticidade::int as criticidade, n.inicio as data
-        from noticias n left join usuarios_noticias_lidas l on l.noticia_id = n.id and l.usuario_id = ${acting.usuarioId}
+        from ${asMaisNovas(acting)} n left join usuarios_noticias_lidas l on l.noticia_id = n.id and l.usuario_id = ${acting.usuarioId}
         where ${publicadas(acting)} order by l.noticia_id is not null, case when l.noticia_id is null then n.criticidade::int end, n.inicio desc, n.id desc limit ${SHOWN}`),
   );
 
