@@ -41,14 +41,18 @@ export const geralServer = defineModuleServer({
       (request) => {
         queryOf(request, { estadoId: inQuery.id.optional() });
         return db.query(
-          sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
+          sql`select id, nome, codigo_ibge as "codigoIbge" from (
+            select id, nome, nome_ord, codigo_ibge from cidades where uf_id = ${recordIdOf(request)}
+            order by codigo_ibge is null, id limit 5000) c order by nome_ord, id`,
         );
       },
     );
 
     app.get('/api/geral/cidades/:id/bairros', withAnswer(open, z.array(named)), (request) => {
       queryOf(request, {});
-      return db.query(sql`select id, nome from bairros where cidade_id = ${recordIdOf(request)} order by nome_ord, id`);
+      return db.query(
+        sql`select id, nome from bairros where cidade_id = ${recordIdOf(request)} order by nome_ord, id limit 5000`,
+      );
     });
   },
 });

@@ -39,8 +39,8 @@ export async function selecaoDe(db: Queryable, acting: Acting, id: number): Prom
   const contadas = await db.query<{ etapa: number | null; situacao: string; total: number }>(sql`
     select case when situacao = 'A' then etapa_seletiva_id end as etapa, situacao, count(*)::int as total
     from candidaturas where solicitacao_id = ${id} group by 1, 2`);
-  const quantos = (etapa: number | null, situacao = 'A') =>
-    contadas.find((uma) => uma.etapa === etapa && uma.situacao === situacao)?.total ?? 0;
+  const totais = new Map(contadas.map(({ etapa, situacao, total }) => [`${situacao}${etapa}`, total]));
+  const quantos = (etapa: number | null, situacao = 'A') => totais.get(`${situacao}${etapa}`) ?? 0;
   const etapas = await db.query<{ id: number; nome: string }>(
     sql`select id, nome from etapas_seletivas where empresa_id = ${acting.empresaId} order by ordem, nome_ord, id`,
   );

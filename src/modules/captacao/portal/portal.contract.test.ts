@@ -216,6 +216,53 @@ it('a candidate sets no deadline of a step, neither their own nor of somebody el
   expect((await outro.client('PUT', prazo, amanha)).status).toBe(404);
 });
 
+it('an application tells the first hundred stages of its company, and the one it is in', async () => {
+  const [empresa] = app.empresas;
+  await app.db.query(sql`
+    insert into etapas_seletivas (empresa_id, nome, ordem) select ${empresa}, 'Muitas ' || n, 100 + n from generate_series(1, 150) n`);
+  const etapas = async () => {
+    const [minha] = await done<{ etapas: { nome: string; atual: boolean }[] }[]>(
+      quem.client,
+      'GET',
+      '/api/externo/candidato-solicitacoes',
+    );
+    return minha?.etapas ?? [];
+  };
+  const fica = (nome: string) =>
+    app.db.query(sql`
+      update candidaturas set etapa_seletiva_id = (select id from etapas_seletivas where empresa_id = ${empresa} and nome = ${nome}) where id = ${candidatura}`);
+  expect(await etapas()).toHaveLength(100);
+  expect((await etapas()).some(({ atual }) => atual)).toBe(false);
+  await fica('Muitas 2');
+  expect(await etapas()).toHaveLength(100);
+  expect((await etapas()).filter(({ atual }) => atual)).toEqual([{ nome: 'Muitas 2', atual: true }]);
+  await fica('Muitas 150');
+  expect(await etapas()).toHaveLength(101);
+  expect((await etapas()).at(-1)).toEqual({ nome: 'Muitas 150', atual: true });
+  await app.db.query(sql`update candidaturas set etapa_seletiva_id = null where id = ${candidatura}`);
+  await app.db.query(sql`delete from etapas_seletivas where empresa_id = ${empresa} and nome like 'Muitas %'`);
+});
+
+it('lists that all companies share are told so far, and cities of the official list first', async () => {
+  const { uf } = await app.db.only<{ uf: number }>(sql`select uf_id as uf from cidades where codigo_ibge is not null limit 1`);
+  const oficiais = await app.db.query<{ id: number; nome: string }>(
+    sql`select id, nome from cidades where uf_id = ${uf} and codigo_ibge is not null`,
+  );
+  await app.db.query(sql`insert into idiomas (nome) select 'A' || n from generate_series(1, 3100) n`);
+  await app.db.query(sql`insert into cidades (nome, uf_id) select 'A' || n, ${uf} from generate_series(1, 5100) n`);
+  expect(await done(quem.client, 'GET', `/api/externo/idiomas?empresaId=${app.empresas[0]}`)).toHaveLength(3_000);
+  for (const [client, path, quantas] of [
+    [quem.client, `/api/externo/estados/${uf}/cidades`, 2_000],
+    [admin, `/api/geral/estados/${uf}/cidades`, 5_000],
+  ] as const) {
+    const cidades = await done<{ id: number }[]>(client, 'GET', path);
+    expect(cidades).toHaveLength(quantas);
+    expect(cidades.map(({ id }) => id)).toEqual(expect.arrayContaining(oficiais.map(({ id }) => id)));
+  }
+  await app.db.query(sql`delete from idiomas where nome ~ '^A[0-9]+$'`);
+  await app.db.query(sql`delete from cidades where nome ~ '^A[0-9]+$'`);
+});
+
 /** The words of a PDF that was answered. */
 async function palavrasDo(pdf: unknown): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'meus-dados-'));

@@ -28,21 +28,26 @@ export function registerReferencias(app: FastifyInstance, { db, address }: Servi
   for (const [path, lista] of Object.entries(DA_EMPRESA))
     serve(path, lista.summary, (empresaId) => opcoesDaLista(lista, empresaId));
 
-  // Languages are the same for all companies.
-  serve('idiomas', 'Idiomas', () => sql`select id, nome from idiomas order by nome_ord, id`);
+  // Languages are the same for all companies: what one of them adds takes no older one's place.
+  const idiomas = sql`select id, nome from (select id, nome, nome_ord from idiomas order by id limit 3000) i order by nome_ord, id`;
+  serve('idiomas', 'Idiomas', () => idiomas);
 
   app.get(
     '/api/externo/estados',
     { config: forAnybody, schema: { tags, summary: 'Estados', response: answers(z.array(named.extend({ sigla: z.string() }))) } },
     async () =>
-      db.query<{ id: number; nome: string; sigla: string }>(sql`select id, nome, sigla from estados order by sigla_ord, id`),
+      db.query<{ id: number; nome: string; sigla: string }>(
+        sql`select id, nome, sigla from estados order by sigla_ord, id limit 3000`,
+      ),
   );
   app.get(
     '/api/externo/estados/:id/cidades',
     { config: forAnybody, schema: { tags, summary: 'Cidades de um estado', response: answers(lista) } },
     async (request) =>
       db.query<{ id: number; nome: string }>(
-        sql`select id, nome from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
+        sql`select id, nome from (
+          select id, nome, nome_ord from cidades where uf_id = ${recordIdOf(request)}
+          order by codigo_ibge is null, id limit 2000) c order by nome_ord, id`,
       ),
   );
 

@@ -21,6 +21,9 @@ import type { MinhaCandidatura } from './vaga.ts';
 
 const empresaDoEndereco = { empresaId: inQuery.id };
 
+/** Stages of a company that each application tells; the one it is in is told in any case. */
+const MAIS_ETAPAS = 100;
+
 interface Minha {
   id: number;
   empresa: { id: number; nome: string };
@@ -33,6 +36,7 @@ interface Minha {
   respostaAte: string | null;
   recado: string | null;
   etapaId: number | null;
+  etapaAtual: string | null;
   entrevistas: MinhaCandidatura['entrevistas'];
   passos: { etapa: string | null; data: string }[];
 }
@@ -105,28 +109,29 @@ export function portasDaSelecao({ db }: Services) {
       // Of every company that the one login serves: whoever is here is told of their own, and each company of its own.
       const minhas = await db.query<Minha>(sql`
         select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", ${tituloParaCandidatos} as titulo, a.id as "anuncioId", k.situacao,
-          k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId",
+          k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId", t.nome as "etapaAtual",
           (select coalesce(json_agg(json_build_object('id', v.id, 'data', v.data, 'hora', left(v.hora, 5), 'local', v.local, 'endereco', v.endereco) order by v.data, v.hora, v.id), '[]')
             from candidaturas_entrevistas v where v.candidatura_id = k.id and k.situacao = 'A' and v.situacao = 'M' and v.avisar_candidato and v.data >= hoje()) as entrevistas,
           (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
             left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos
         from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id join empresas p on p.id = k.empresa_id
+        left join etapas_seletivas t on t.id = k.etapa_seletiva_id
         left join lateral (select n.id from anuncios_vagas n where n.solicitacao_id = s.id order by n.exibir_modulo_externo desc, n.id desc limit 1) a on true
         where k.candidato_id in (select l.candidato_id from candidatos_contas l where l.conta_id = any(${contas}::bigint[]))
         order by k.inscrita_em desc, k.id desc limit 200`);
       const empresas = [...new Set(minhas.map(({ empresa }) => empresa.id))];
-      const etapas = await db.query<{ id: number; nome: string; empresaId: number }>(
-        sql`select id, nome, empresa_id as "empresaId" from etapas_seletivas where empresa_id = any(${empresas}::bigint[]) order by ordem, id`,
-      );
-      return minhas.map(({ solicitacaoId, etapaId, ...minha }) => ({
-        ...minha,
-        solicitacao: { id: solicitacaoId },
-        desfecho: DESFECHOS[minha.situacao] ?? '',
-        etapas: etapas.flatMap(({ id: etapa, nome, empresaId }) =>
-          empresaId === minha.empresa.id ? { nome, atual: etapa === etapaId } : [],
-        ),
-      }));
+      const daEmpresa = new Map<number, { id: number; nome: string }[]>(empresas.map((id) => [id, []]));
+      for (const { empresaId, ...etapa } of await db.query<{ id: number; nome: string; empresaId: number }>(sql`
+        select e.id, e.nome, p.id as "empresaId" from unnest(${empresas}::bigint[]) p(id)
+        cross join lateral (select id, nome, ordem from etapas_seletivas where empresa_id = p.id order by ordem, id limit ${MAIS_ETAPAS}) e
+        order by p.id, e.ordem, e.id`))
+        daEmpresa.get(empresaId)?.push(etapa);
+      return minhas.map(({ solicitacaoId, etapaId, etapaAtual, ...minha }) => {
+        const etapas = (daEmpresa.get(minha.empresa.id) ?? []).map(({ id, nome }) => ({ nome, atual: id === etapaId }));
+        if (etapaAtual !== null && !etapas.some(({ atual }) => atual)) etapas.push({ nome: etapaAtual, atual: true });
+        return { ...minha, solicitacao: { id: solicitacaoId }, desfecho: DESFECHOS[minha.situacao] ?? '', etapas };
+      });
     },
 
     async candidatar({ acting, request }: V<'candidatar'>) {
