@@ -164,15 +164,24 @@ export function avaliacoesJobs(services: Services): TitledJobs {
           candidaturas: quais,
         } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
         const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
+        // What the ads of a request ask for is found once, and not again for each candidate: step by step, whatever the planner knows of the tables.
         const porPedir = await db.query<PorPedir>(sql`
-          select c.id as candidatura, v.avaliacao_id as modelo, bool_or(v.responder_modulo_externo) as manda from candidaturas c
-          join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
-          join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
-          join modelos_avaliacao_candidato m on m.id = v.avaliacao_id and m.ativo
-          where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A' and ${daEtapa(etapaId)}
-            and exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id)
-            and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = v.avaliacao_id)
-          group by 1, 2 order by 1, 2`);
+          with postas as materialized (
+            select c.id, c.solicitacao_id from candidaturas c
+            where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A'),
+          vagas as materialized (
+            select s.id from (select distinct solicitacao_id from postas) p join solicitacoes_pessoal s on s.id = p.solicitacao_id and s.situacao = 'A'),
+          anuncios as materialized (
+            select n.id, n.solicitacao_id, n.utilizar_avaliacoes_etapa_seletiva from vagas s join anuncios_vagas n on n.solicitacao_id = s.id),
+          linhas as materialized (
+            select n.solicitacao_id, v.avaliacao_id, bool_or(v.responder_modulo_externo) as manda
+            from anuncios n join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id where ${daEtapa(etapaId)} group by 1, 2),
+          pedidas as materialized (
+            select l.* from linhas l join modelos_avaliacao_candidato m on m.id = l.avaliacao_id and m.ativo
+            where exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id))
+          select c.id as candidatura, l.avaliacao_id as modelo, l.manda from postas c join pedidas l on l.solicitacao_id = c.solicitacao_id
+          where not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = l.avaliacao_id)
+          order by 1, 2`);
         await faultsLast(signal, async (part) => {
           for (const { candidatura, modelo, manda } of porPedir) {
             const pedida = () =>

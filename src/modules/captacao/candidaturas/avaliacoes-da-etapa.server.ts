@@ -20,6 +20,5 @@ export const pedeAsDaEtapa = (
     insert into tarefas (tipo, dados)
     select ${PEDE_AVALIACOES}, jsonb_build_object('empresaId', ${acting.empresaId}::bigint, 'etapaId', ${etapaId}::bigint, 'candidaturas', to_jsonb(${[...candidaturas]}::bigint[]))
     where exists (
-      select from candidaturas c join anuncios_vagas n on n.solicitacao_id = c.solicitacao_id
-      join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
-      where c.id = any(${[...candidaturas]}::bigint[]) and ${daEtapa(etapaId)})`);
+      select from anuncios_vagas n join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
+      where n.solicitacao_id in (select distinct c.solicitacao_id from candidaturas c where c.id = any(${[...candidaturas]}::bigint[])) and ${daEtapa(etapaId)})`);
