@@ -19,7 +19,7 @@ import { candidatesOf } from '#app/test-recruitment.server.ts';
 import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addMonths, today } from '#kit/br/date.ts';
-import { createDatabase } from '#kit/db/database.server.ts';
+import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { curriculoDocumento } from '../curriculo/curriculo.server.ts';
@@ -1449,6 +1449,17 @@ describe('erasure', () => {
     };
     await expect(apagaVencidos(nada, semUma, new AbortController().signal)).rejects.toThrow('nobody acts');
     expect(vez.slice(3)).toEqual([app.empresas[1]]);
+    // Nor one whose list cannot be read.
+    const semLista: Database = {
+      ...app.db,
+      tx: nada.tx,
+      query: (q) =>
+        /from candidatos t/.test(q.text) && q.values?.includes(app.empresas[0])
+          ? Promise.reject(new Error('no list'))
+          : app.db.query(q),
+    };
+    await expect(apagaVencidos(semLista, agindo, new AbortController().signal)).rejects.toThrow('no list');
+    expect(vez.slice(4)).toEqual([app.empresas[1]]);
     await app.db.query(sql`update empresas set tempo_exclusao_candidato = 0 where id = ${app.empresas[1]}`);
     await app.db.query(
       sql`update candidatos set atualizado_em = now(), empresa_id = ${app.empresas[0]} where id = any(${vencidas}::bigint[])`,

@@ -125,7 +125,9 @@ describe('a trail of long texts', () => {
   it('of those who were removed is not unpacked each night', async () => {
     await escreve('candidatos', 910_001, 'E', { nome: ['Removida', null], ocrTexto: [LONGO, null] });
     const lidos = await textosLidos('auditoria', (tx) =>
-      tx.query(sql`select r.id from auditoria r join empresas e on e.id = r.empresa_id where ${removidosVencidos}`),
+      tx.query(
+        sql`select r.id from auditoria r join empresas e on e.id = r.empresa_id where ${removidosVencidos(app.empresas[0] as number)}`,
+      ),
     );
     expect(lidos).toBe(0);
   });
