@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import type { Job, JobHandler, JobKind } from '#kit/jobs/jobs.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
@@ -139,6 +140,20 @@ describe('whoever waits for an answer', () => {
     await app.db.query(sql`update solicitacoes_pessoal set situacao = 'E' where id = ${solicitacao}`);
     await expect(responde('captacao.responde-termino', { solicitacaoId: solicitacao })).rejects.toThrow('only once');
     expect(await cartas('selecao-terminou')).toHaveLength(1);
+  });
+
+  it('is told although those of another company cannot be found', async () => {
+    const ela = await inscrita(await vaga({ resposta: 5, automatica: 'S' }));
+    const outra = app.empresas[1] as number;
+    await app.db.query(sql`update candidaturas set resposta_ate = ${addDays(HOJE, -1)} where id = ${ela}`);
+    const semLista: Database = {
+      ...app.db,
+      query: (q) =>
+        /resposta_ate/.test(q.text) && q.values?.includes(outra) ? Promise.reject(new Error('no list')) : app.db.query(q),
+    };
+    const responde = respostasJobs({ db: semLista } as never)['captacao.responde-prazos'] as JobHandler;
+    await expect(responde({ dados: {}, signal: new AbortController().signal } as Job)).rejects.toThrow('no list');
+    expect(await cartas('selecao-demorou')).toHaveLength(1);
   });
 
   it('is told although somebody else is refused by hand at the same moment', async () => {

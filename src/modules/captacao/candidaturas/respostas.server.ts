@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { formatDate, today } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { faultsLast } from '#kit/jobs/faults-last.server.ts';
@@ -19,9 +19,23 @@ const DIAS = 30;
 
 interface Devida {
   id: number;
-  empresaId: number;
   prazo: string;
 }
+
+/** Over an application `c`: a promised day that has passed. */
+const prometidaEmVao = (): Sql =>
+  sql`c.situacao = 'A' and c.resposta_ate between ${today()}::date - ${DIAS}::int and ${today()}::date - 1`;
+
+/** Who waits in a company. Whether the program answers is found once for each request, and not again for each candidate. */
+const devidasDe = (empresaId: number): Sql => sql`
+  with vagas as materialized (
+    select s.id from solicitacoes_pessoal s join empresas e on e.id = s.empresa_id
+    where s.empresa_id = ${empresaId} and s.situacao in ('A', 'S') and ${RESPONDE_SOZINHO}
+      and exists (select from candidaturas c where c.solicitacao_id = s.id and ${prometidaEmVao()}))
+  select c.id, c.resposta_ate::text as prazo from vagas v join candidaturas c on c.solicitacao_id = v.id join candidatos p on p.id = c.candidato_id
+  where ${prometidaEmVao()} and p.email is not null
+    and not exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${selecaoDemorou.id})
+  order by c.id`;
 
 /**
  * What candidates are told without anybody having to write. Each letter in a transaction of its own: the application is locked and
@@ -32,24 +46,21 @@ export function respostasJobs({ db }: Services): TitledJobs {
 
   return {
     [RESPONDE_PRAZOS]: titled('Responder a candidatos cujo prazo passou', async ({ signal }) => {
-      const devidas = await db.query<Devida>(sql`
-        select c.id, c.empresa_id as "empresaId", c.resposta_ate::text as prazo from candidaturas c
-        join solicitacoes_pessoal s on s.id = c.solicitacao_id join empresas e on e.id = c.empresa_id join candidatos p on p.id = c.candidato_id
-        where c.situacao = 'A' and c.resposta_ate between ${today()}::date - ${DIAS}::int and ${today()}::date - 1
-          and s.situacao in ('A', 'S') and e.ativo and p.email is not null and ${RESPONDE_SOZINHO}
-          and not exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${selecaoDemorou.id})
-        order by c.id`);
+      const empresas = await db.query<{ id: number }>(sql`select id from empresas where ativo order by id`);
       let avisados = 0;
       await faultsLast(signal, async (part) => {
-        for (const { id, empresaId, prazo } of devidas) {
-          const avisa = async () => {
-            const acting = await agindo(empresaId);
-            return db.tx(async (tx) => {
-              const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
-              return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
-            });
-          };
-          if (await part(avisa)) avisados++;
+        for (const { id: empresaId } of empresas) {
+          const devidas = (await part(() => db.query<Devida>(devidasDe(empresaId)))) ?? [];
+          for (const { id, prazo } of devidas) {
+            const avisa = async () => {
+              const acting = await agindo(empresaId);
+              return db.tx(async (tx) => {
+                const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
+                return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
+              });
+            };
+            if (await part(avisa)) avisados++;
+          }
         }
       });
       return { mensagem: counted(avisados, 'candidato avisado', 'candidatos avisados') };
