@@ -12,6 +12,9 @@ export const noPortal = { A: 'No ar', G: 'Agendado', F: 'Encerrado', N: 'Fora do
 
 export const tonsNoPortal = { A: 'good', G: 'waiting', F: 'quiet', N: 'quiet' } as const;
 
+/** Evaluations that one ad asks for: each candidate may be asked for all of them. */
+const MAIS_AVALIACOES = 50;
+
 /** Ads of vacancies (ENT-001): what the portal shows of a staffing request. */
 export const anuncios = defineRegistry({
   id: 'anuncios',
@@ -91,6 +94,8 @@ export const anuncios = defineRegistry({
   }),
   *rules({ dataIni, dataFim, utilizarAvaliacoesEtapaSeletiva, solicitacaoAvaliacoes }) {
     yield* backwards('dataFim', dataIni, dataFim);
+    if ((solicitacaoAvaliacoes ?? []).length > MAIS_AVALIACOES)
+      yield { field: 'solicitacaoAvaliacoes', message: `São permitidas no máximo ${MAIS_AVALIACOES} avaliações em um anúncio` };
     if (utilizarAvaliacoesEtapaSeletiva !== true)
       for (const [lugar, { etapaSeletiva }] of (solicitacaoAvaliacoes ?? []).entries())
         if (etapaSeletiva)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -28,11 +29,27 @@ const ENVIOS = 20;
 /** The beginning of the ad that its mail shows. */
 const MAIS_TEXTO = 600;
 
+/** Ads of one request: candidates are told of the one that stands first, which each list looks for. */
+const MAIS_ANUNCIOS = 50;
+
+async function recusaAnunciosDemais(tx: Tx, solicitacaoId: number): Promise<void> {
+  const { n } = await tx.only<{ n: number }>(
+    sql`select count(*)::int as n from anuncios_vagas where solicitacao_id = ${solicitacaoId}`,
+  );
+  if (n >= MAIS_ANUNCIOS)
+    throw new Refusal(
+      'ANUNCIOS_DEMAIS',
+      `Esta solicitação já tem ${MAIS_ANUNCIOS} anúncios. Altere um deles, ou exclua os que não valem mais antes de fazer outro.`,
+      409,
+    );
+}
+
 const abreviado = (texto: string) =>
   texto.length > MAIS_TEXTO ? `${texto.slice(0, MAIS_TEXTO).replace(/\s\S*$/, '')} …` : texto;
 
 export const anunciosHooks = hooksFor(anuncios, {
   where: deSolicitacoesVisiveis,
+  lock: 'anuncios-vagas',
   computed: {
     noPortal: `select case
       when not t.exibir_modulo_externo or s.situacao = 'S' or s.status <> 'A' or s.tipo_vaga = 'I' then 'N'
@@ -47,6 +64,7 @@ export const anunciosHooks = hooksFor(anuncios, {
     const trocou = bare(before?.solicitacao) !== value.solicitacao;
     if (trocou && (solicitacao.situacao === 'E' || solicitacao.situacao === 'C'))
       throw refuse.invalid([{ field: 'solicitacao', message: 'Esta solicitação já terminou.' }]);
+    if (trocou) await recusaAnunciosDemais(tx, value.solicitacao);
     const publica = value.exibirModuloExterno && (trocou || before?.exibirModuloExterno !== true);
     const porque = !publica
       ? undefined

@@ -6,6 +6,9 @@ import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { quemAprova } from './codigos.ts';
 
+/** People whom one step names: each request has a copy of them. */
+const MAIS_PESSOAS = 50;
+
 /** The chain that a staffing request passes; a company without steps approves in one go. */
 export const etapasAprovacao = defineRegistry({
   id: 'etapas-aprovacao',
@@ -21,7 +24,7 @@ export const etapasAprovacao = defineRegistry({
     ordem: integer('Ordem', { min: 1, max: 99 }),
     nome: text('Nome', 60),
     quem: having(choice('Quem aprova', quemAprova), { initial: 'U' }),
-    usuarios: optional(refs('Pessoas', 'utilitario/usuarios', 0)),
+    usuarios: optional(refs('Pessoas', 'utilitario/usuarios', 0, MAIS_PESSOAS)),
     substituto: having(optional(ref('Substituto', 'utilitario/usuarios')), {
       hint: 'Aprova no lugar de quem está fora, e é avisado quando o prazo passa.',
     }),

@@ -467,6 +467,15 @@ describe('a cadeia de aprovação', () => {
       `${BASE}/${id}/aprovacoes`,
     );
 
+  it('names fifty people in a step at most', async () => {
+    const etapa = (usuarios: number[]) =>
+      admin('POST', '/api/captacao/etapas-aprovacao', { ordem: 9, nome: 'Muitos', quem: 'U', usuarios });
+    expect(await etapa(Array.from({ length: 51 }, (_, n) => n + 1))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'usuarios', message: expect.stringContaining('50') }] },
+    });
+  });
+
   it('passes area, HR and budget, each in its turn; the area has said yes when its own manager asks', async () => {
     await cadeia();
     const feita = await inclui(gestora);
@@ -699,6 +708,33 @@ describe('o anúncio', () => {
     ]);
     expect(faultsOf(await admin('POST', `${ANUNCIOS}/${posto.id}/email`, {}))).toEqual(['assunto', 'emails']);
     expect((await outra('POST', `${ANUNCIOS}/${posto.id}/email`, { assunto: 'x', emails: ['a@b.com.br'] })).status).toBe(404);
+  });
+
+  it('is one of fifty of its request at most, and asks for fifty evaluations at most', async () => {
+    const feita = await inclui(admin);
+    const guardado = anuncio(feita.id, { exibirModuloExterno: false });
+    const sai = await done<Row & { versao: number }>(admin, 'POST', ANUNCIOS, guardado);
+    const fica = await done<Row>(admin, 'POST', ANUNCIOS, guardado);
+    const linhas = (n: number) => ({ solicitacaoAvaliacoes: Array.from({ length: n }, () => ({ avaliacao: 1 })) });
+    expect(await admin('PUT', `${ANUNCIOS}/${fica.id}`, { ...guardado, ...linhas(51) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'solicitacaoAvaliacoes', message: expect.stringContaining('50') }] },
+    });
+    await done(admin, 'DELETE', `${ANUNCIOS}/${sai.id}?versao=${sai.versao}`);
+    await app.db.query(sql`
+      insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
+      select ${empresa}, 'Mais um', ${feita.id}, 'Texto', false from generate_series(1, 49)`);
+    const demais = { status: 409, body: { code: 'ANUNCIOS_DEMAIS' } };
+    expect(await admin('POST', ANUNCIOS, guardado)).toMatchObject(demais);
+    const outro = await done<Row>(admin, 'POST', ANUNCIOS, { ...guardado, solicitacao: (await inclui(admin)).id });
+    expect(await admin('PUT', `${ANUNCIOS}/${outro.id}`, guardado)).toMatchObject(demais);
+    await done(admin, 'PUT', `${ANUNCIOS}/${fica.id}`, { ...guardado, titulo: 'Outro título' });
+    const [entrada] = await app.db.query<Row>(
+      sql`select id from lixeira where tabela = 'anuncios_vagas' and registro_id = ${sai.id}`,
+    );
+    const volta = await admin('POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada?.id] });
+    expect(JSON.stringify(volta.body)).toContain('já tem 50 anúncios');
+    expect((await admin('GET', `${ANUNCIOS}/${sai.id}`)).status).toBe(404);
   });
 
   it('is at the portal, or says why it is not, by the state of its request, its own switch and its days', async () => {
