@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { Turns } from '#kit/engine/turns.ts';
 
 interface PlacesOptions {
