@@ -118,21 +118,20 @@ export async function measureResults(ms: number): Promise<ResultsFigure[]> {
     const some = (turn: number) => ({ area: only(1 + (turn % 20), 21, 22), vinculo: only(1, 2), sexo: only(1 + (turn % 2)) });
     const anonymous = (turn: number) => 1 + (turn % (ROUNDS / 2));
     const identified = (turn: number) => ROUNDS / 2 + anonymous(turn);
+    const all = async (from: Fonte, asked: Parameters<typeof results>[2]) =>
+      Array.fromAsync((await results(from, acting, asked)).grupos);
     const asked: readonly [operation: string, ask: (turn: number) => Promise<unknown>][] = [
-      ['rodada anônima inteira', (turn) => results(fonte, acting, { id: anonymous(turn), por: null, filtros: {} })],
-      ['anônima por área', (turn) => results(fonte, acting, { id: anonymous(turn), por: 'area', filtros: {} })],
-      [
-        'anônima por área, três filtros',
-        (turn) => results(fonte, acting, { id: anonymous(turn), por: 'area', filtros: some(turn) }),
-      ],
+      ['rodada anônima inteira', (turn) => all(fonte, { id: anonymous(turn), por: null, filtros: {} })],
+      ['anônima por área', (turn) => all(fonte, { id: anonymous(turn), por: 'area', filtros: {} })],
+      ['anônima por área, três filtros', (turn) => all(fonte, { id: anonymous(turn), por: 'area', filtros: some(turn) })],
       [
         'duas rodadas por área',
         (turn) => comparison(fonte, acting, { id: anonymous(turn), com: anonymous(turn + 1), por: 'area', filtros: {} }),
       ],
-      ['identificada por área', (turn) => results(fonte, acting, { id: identified(turn), por: 'area', filtros: {} })],
+      ['identificada por área', (turn) => all(fonte, { id: identified(turn), por: 'area', filtros: {} })],
       [
         'identificada, metade das pessoas',
-        (turn) => results({ ...fonte, pessoas: () => half }, acting, { id: identified(turn), por: 'area', filtros: {} }),
+        (turn) => all({ ...fonte, pessoas: () => half }, { id: identified(turn), por: 'area', filtros: {} }),
       ],
     ];
     const figures: ResultsFigure[] = [];

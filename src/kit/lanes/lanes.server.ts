@@ -49,13 +49,20 @@ export const askedBy = <T>(owner: Owner, work: () => T, more: Omit<Asking, 'owne
 /** Who asks for what runs now; undefined: the program itself. */
 export const asker = (): Owner | undefined => asking.getStore()?.owner;
 
+const left = () => Object.assign(new Error('who asked has left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+
+/** Ends what is made for a client who has left. */
+export function demandAsker(): void {
+  if (asking.getStore()?.isGone?.()) throw left();
+}
+
 /** The same batches while somebody waits for them: whole lists take long, and their reading ends with its request. */
 async function* whileAsked<R>(
   batches: AsyncGenerator<R[], void, void>,
   isGone = asking.getStore()?.isGone,
 ): AsyncGenerator<R[], void, void> {
   for await (const batch of batches) {
-    if (isGone?.()) throw Object.assign(new Error('who asked has left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    if (isGone?.()) throw left();
     yield batch;
   }
 }

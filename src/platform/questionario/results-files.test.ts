@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Resultado } from './result.ts';
-import { ARREDONDADOS, type ResultadosPorPergunta } from './results.ts';
+import { ARREDONDADOS, type Resultados, type ResultadosPorPergunta } from './results.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
 const asked = { id: 1, texto: 'Que nota você dá?', aspectoId: null };
@@ -24,14 +24,14 @@ const found = {
   por: null,
   convidados: 4,
   total,
-} as unknown as ResultadosPorPergunta;
+} as unknown as Resultados & ResultadosPorPergunta;
 
-test('a mean has one decimal on paper and in the sheet, whole ones too, and paper says which version was answered', () => {
+test('a mean has one decimal on paper and in the sheet, whole ones too, and paper says which version was answered', async () => {
   const { data, filters } = documentOf(found, {}, [], 10);
   expect(data.perguntas[0]?.linha).toContain('média 8,0');
   expect(filters).toEqual([['Perguntas', 'versão 3']]);
   const { columns, rows } = tableOfResults(found);
-  const line = [...(rows as Iterable<Record<string, unknown>[]>)].flat().at(-1);
+  const line = (await Array.fromAsync(rows)).flat().at(-1);
   const said = (key: string) => {
     const column = columns.find((one) => one.key === key);
     return column && formatCell(column.type, line?.[key], column.decimals);
@@ -39,7 +39,7 @@ test('a mean has one decimal on paper and in the sheet, whole ones too, and pape
   expect([said('media'), said('resultado'), said('favoravel')]).toEqual(['8,0', '80,0', '75']);
 });
 
-test('ADR 58: every line of the sheet whose numbers go in steps says so, those of groups and of answers too', () => {
+test('ADR 58: every line of the sheet whose numbers go in steps says so, those of groups and of answers too', async () => {
   const fatias = [{ valor: 8, rotulo: '8', parte: { valor: 20, limite: 'max' }, tom: null }];
   const rounded = { ...told, fatias, deCincoEmCinco: true };
   const { fatias: _, pessoas: __, ...ofGroup } = rounded;
@@ -49,7 +49,7 @@ test('ADR 58: every line of the sheet whose numbers go in steps says so, those o
     total: { ...total, perguntas: [rounded] },
     grupos: [{ id: 1, nome: 'Loja', nivel: 0, resultado: { ...total, perguntas: [ofGroup] } }],
   } as unknown as ResultadosPorPergunta);
-  const limits = [...(rows as Iterable<Record<string, unknown>[]>)].flat().map(({ grupo, limite }) => [grupo, limite]);
+  const limits = (await Array.fromAsync(rows)).flat().map(({ grupo, limite }) => [grupo, limite]);
   expect(limits.filter(([, limite]) => limite !== undefined)).toEqual([
     ['Todos', ARREDONDADOS],
     ['Todos', `Parte: no máximo; ${ARREDONDADOS}`],

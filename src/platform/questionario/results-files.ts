@@ -56,7 +56,7 @@ export function tableOfResults(found: ResultadosPorPergunta): Table {
 }
 
 /** The rows of everybody, then those of each group. */
-function* rowsOf({ rodada, perguntas, aspectos, total, grupos }: ResultadosPorPergunta): Generator<Row[], void, void> {
+async function* rowsOf({ rodada, perguntas, aspectos, total, grupos }: ResultadosPorPergunta): AsyncGenerator<Row[], void, void> {
   const aspectOf = new Map(aspectos.map(({ id, nome }) => [id, nome]));
   const questionOf = new Map(perguntas.map((pergunta) => [pergunta.id, pergunta]));
   const nothing = rodada.modo === 'I' ? 'Ninguém respondeu.' : NAO_MOSTRADO;
@@ -92,7 +92,7 @@ function* rowsOf({ rodada, perguntas, aspectos, total, grupos }: ResultadosPorPe
       limite: limitsOf({ Parte: parte }, one),
     })),
   ]);
-  for (const { nome, nivel, resultado } of grupos)
+  for await (const { nome, nivel, resultado } of grupos)
     yield rowsOfGroup(`${'    '.repeat(nivel)}${nome}`, resultado, (head, one) => [{ ...head, ...figures(one) }]);
 }
 

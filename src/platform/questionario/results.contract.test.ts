@@ -10,17 +10,18 @@ import { optional } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { keepKeysIn } from '#kit/files/secrets.server.ts';
+import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { type Dada, type RodadaDeProva, SAMPLE, writeRound } from './asked.sample.server.ts';
 import { roundById, roundOf } from './asked-round.server.ts';
 import { comments, respondents } from './comments.server.ts';
-import { countAnswers } from './counts.server.ts';
+import { countAnswers, together } from './counts.server.ts';
 import { questionOf } from './definition.ts';
 import { releaseRound } from './ledger.server.ts';
 import type { Fonte } from './reader.server.ts';
-import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
-import { type Filtros, type Resultados, type ResumoDoGrupo, TEXTOS_A_MAIS, textosMostrados } from './results.ts';
+import { comparison, evolution, gathered, results, resultsOnScreen } from './results.server.ts';
+import { type Filtros, type Grupo, type Resultados, type ResumoDoGrupo, TEXTOS_A_MAIS, textosMostrados } from './results.ts';
 
 const areas = defineRegistry({
   id: 'areas-de-prova',
@@ -58,8 +59,10 @@ async function closed(
   await db.tx((tx) => releaseRound(tx, lookup, made.id));
   return { donoId, ...made };
 }
-const ask = (donoId: number, por: string | null = null, filtros: Filtros = {}, from: Fonte = fonte) =>
-  results(from, acting(), { id: donoId, por, filtros });
+const ask = async (donoId: number, por: string | null = null, filtros: Filtros = {}, from: Fonte = fonte) => {
+  const found = await results(from, acting(), { id: donoId, por, filtros });
+  return { ...found, grupos: await Array.fromAsync(found.grupos) };
+};
 const shown = ({ grupos }: Resultados) =>
   Object.fromEntries(grupos.map(({ nome, resultado }) => [nome, resultado?.pessoas ?? null]));
 const of = (...ids: number[]) => ({ area: { ids, so: false } });
@@ -146,12 +149,50 @@ describe('results', () => {
         values (id_aleatorio(), ${rodadaId}, null, ${[1 + (n % 2), 1]}::int[], ${each}::smallint[])`);
     const definicao = { ...SAMPLE, perguntas: perguntas.toReversed() };
     const counted = await countAnswers(db, { rodadaId, definicao, por: 0, where: sql`true` });
-    for (const { valor, perguntas: told } of counted)
+    for (const group of counted) {
+      const { valor } = group;
+      const { perguntas: told } = await together(definicao, [group]);
       for (const { id, respostas } of perguntas)
         for (const option of respostas) {
           const here = notas.filter((each, n) => 1 + (n % 2) === valor && each[option.id - 1] === 1).length;
           expect(told.get(id)?.por.get(option.id), `${valor} ${option.id}`).toBe(here);
         }
+    }
+  });
+
+  it('of groups are told one after the other, as long as somebody waits for them', async () => {
+    const { donoId } = await closed({ modo: 'I', dadas: [...people(3, VENDAS), ...people(2, PORTARIA)] });
+    let isGone = false;
+    const asked = { id: donoId, por: 'area', filtros: {} };
+    await askedBy(
+      1,
+      async () => {
+        const groups = (await results(fonte, acting(), asked)).grupos as AsyncGenerator<Grupo>;
+        expect((await groups.next()).value).toMatchObject({ nome: 'Diretoria', resultado: { pessoas: 3 } });
+        isGone = true;
+        await expect(groups.next()).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+        await expect(results(fonte, acting(), asked)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+        await expect(resultsOnScreen(fonte, acting(), asked)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+      },
+      { isGone: () => isGone },
+    );
+  });
+
+  it('of more groups and answers than the memory holds are refused before they are counted', async () => {
+    const respostas = (id: number) => Array.from({ length: 50 }, (_, k) => ({ id: id + 1 + k, texto: `${k}`, peso: null }));
+    const perguntas = Array.from({ length: 200 }, (_, n) =>
+      questionOf({ id: 1 + n * 51, texto: `${n}`, tipo: '5', respostas: respostas(1 + n * 51) }),
+    );
+    const { id: rodadaId } = await closed({ modo: 'I', dadas: [] });
+    await db.query(sql`insert into respostas_dadas (id, rodada_id, participacao_id, atributos, notas)
+      select id_aleatorio(), ${rodadaId}, null, array[n % 251, 1]::int[], '{}'::smallint[] from generate_series(1, 502) n`);
+    const definicao = { ...SAMPLE, perguntas };
+    const tooMany = { code: 'GRUPOS_DEMAIS', status: 422 };
+    await expect(countAnswers(db, { rodadaId, definicao, por: 0, where: sql`true` })).rejects.toMatchObject(tooMany);
+    function* endless() {
+      for (let id = 1; ; id++) yield { id };
+    }
+    await expect(gathered(endless(), 199)).rejects.toMatchObject(tooMany);
   });
 
   it('leave answers that are absent out of every mean', async () => {

@@ -7,6 +7,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { comments, commentsOf, respondents } from './comments.server.ts';
+import { placeForFile } from './files-at-once.server.ts';
 import { type Dentro, type Fonte, type PessoasVisiveis, theRound } from './reader.server.ts';
 import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
 import { type ComentariosDaPergunta, type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
@@ -138,12 +139,14 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
       if (formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') throw refuse.notFound();
       const { acting } = request;
       const { pedido, others } = askedOf(request, { nome: inQuery.text.optional() });
-      if (formato !== 'pdf')
+      if (formato !== 'pdf') {
+        await placeForFile(reply);
         return sendTable(reply, {
           format: formato,
           table: tableOfResults(await results(fonte, acting, pedido)),
           frame: () => Promise.reject(new Error('a sheet has no frame')),
         });
+      }
       const rodada = await theRound(db, fonte, acting, pedido.id);
       const found = await resultsOnScreen(fonte, acting, { ...pedido, rodada });
       const texts: ComentariosDaPergunta[] = [];

@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
+import { demandAsker } from '#kit/lanes/lanes.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Arvore, chainOf, lineOf, namesIn, type Rodada, treesOf } from './asked-round.server.ts';
-import { type Contadas, countAnswers, together } from './counts.server.ts';
+import { type Contadas, countAnswers, type Reunidas, together, tooManyGroups } from './counts.server.ts';
 import type { Pergunta } from './definition.ts';
 import { branchesOf, judged, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
@@ -17,20 +18,22 @@ interface Lido {
   /** of the dimensions by which it is told */
   arvores: readonly Arvore[];
   por: number | null;
-  total: Omit<Contadas, 'valor'>;
+  total: Reunidas;
   /** null: the whole round is withheld from this reader */
   verdict: Verdict;
-  grupos: readonly { valor: number; contadas: Omit<Contadas, 'valor'>; verdict: Verdict }[];
+  /** each value with those that stand below it, summed only when it is told */
+  grupos: readonly { valor: number; ramo: readonly Contadas[]; verdict: Verdict }[];
   /** the condition on those who were asked; null: nothing is told yet */
   asked: Sql | null;
 }
 
+const NOTHING: Reunidas = { pessoas: 0, perguntas: new Map() };
 const ALL: Verdict = () => true;
 
 async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<Pedido, 'id'>): Promise<Lido> {
   const { db, lookup } = fonte;
   const { id: rodadaId, definicao, modo, estado } = rodada;
-  const nothing = { rodada, valores: [], arvores: [], por: null, total: together([]), verdict: null, grupos: [], asked: null };
+  const nothing = { rodada, valores: [], arvores: [], por: null, total: NOTHING, verdict: null, grupos: [], asked: null };
   if (modo !== 'I' && estado !== 'D') return nothing;
   const testsOf = await testing(fonte, acting, rodada, pedido);
 
@@ -41,10 +44,18 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
     const visible = sql`${where} and ${seen(people)}`;
     const groups = await countAnswers(db, { rodadaId, definicao, por: by, where: visible });
     const values = by === null ? [] : (valores[by] ?? []);
-    const of = await branchesIn(groups, arvores[by ?? 0], values);
-    const grupos = of.map((one) => ({ ...one, verdict: ALL }));
+    const grupos = branchesIn(groups, arvores[by ?? 0], values).map((one) => ({ ...one, verdict: ALL }));
     const asked = people ? sql`${where} and coalesce(sobre, pessoa) in (select v.chave from (${people}) v)` : where;
-    return { rodada, valores, arvores, por: by, total: together(groups), verdict: ALL, grupos, asked };
+    return {
+      rodada,
+      valores,
+      arvores,
+      por: by,
+      total: await together(definicao, groups, inAsking()),
+      verdict: ALL,
+      grupos,
+      asked,
+    };
   }
 
   const judgement = await judged(db, rodada, ({ places, arvores }) => {
@@ -60,39 +71,38 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
   const { ground, verdicts } = judgement;
   const { valores, by, where } = testsOf(ground.arvores);
   const groups = await countAnswers(db, { rodadaId, definicao, por: by, where });
-  const of = await branchesIn(groups, ground.arvores[by ?? 0], by === null ? [] : (valores[by] ?? []));
+  const of = branchesIn(groups, ground.arvores[by ?? 0], by === null ? [] : (valores[by] ?? []));
   const grupos = of.map((one, index) => ({ ...one, verdict: verdicts[index + 1] ?? null }));
   return {
     rodada,
     valores,
     arvores: ground.arvores,
     por: by,
-    total: together(groups),
+    total: await together(definicao, groups, inAsking()),
     verdict: verdicts[0] ?? null,
     grupos,
     asked: where,
   };
 }
 
-/** The answers of each of some values, with those of what stands below it. */
-async function branchesIn(groups: readonly Contadas[], tree: Arvore | undefined, values: readonly number[]) {
+/** Others have the loop between two steps, as long as somebody waits for what is made. */
+function inAsking(): () => Promise<void> | undefined {
+  const step = inSteps();
+  return () => {
+    demandAsker();
+    return step();
+  };
+}
+
+/** What was counted of each of some values, with what stands below it. */
+function branchesIn(groups: readonly Contadas[], tree: Arvore | undefined, values: readonly number[]) {
   const branches = new Map(values.map((valor) => [valor, [] as Contadas[]]));
   for (const group of groups) for (const value of lineOf(tree, group.valor)) branches.get(value)?.push(group);
-  const step = inSteps();
-  const counted: { valor: number; contadas: Omit<Contadas, 'valor'> }[] = [];
-  for (const [valor, branch] of branches) {
-    counted.push({ valor, contadas: together(branch) });
-    await step();
-  }
-  return counted;
+  return [...branches].map(([valor, ramo]) => ({ valor, ramo }));
 }
 
 /** The result of counted answers, without the questions that the verdict leaves out. */
-function toldOf(
-  { definicao, modo, minimo }: Rodada,
-  { pessoas, perguntas }: Omit<Contadas, 'valor'>,
-  verdict: Verdict,
-): Resultado | null {
+function toldOf({ definicao, modo, minimo }: Rodada, { pessoas, perguntas }: Reunidas, verdict: Verdict): Resultado | null {
   if (verdict === null || pessoas === 0) return null;
   const told = new Map([...perguntas].filter(([id]) => verdict(id)));
   const medias = (pergunta: Pergunta) => !pesamAlgumas(pergunta) || verdict(pergunta.id, 'weights');
@@ -108,28 +118,47 @@ const byQuestion = (resultado: Resultado): ResumoDoGrupo => ({
   perguntas: resultado.perguntas.map(({ pessoas: _, fatias: __, ...one }) => one),
 });
 
-/** Groups in the order of their tree, or by name, each with what is kept of its result. */
+type Told<R> = Grupo & { resultado: R | null };
+
+/** Groups in the order of their tree, or by name, each with what is kept of its result: told one after the other, so that no other is in memory. */
 async function groupsOf<R extends Summary>(
   { db, lookup }: Fonte,
   { rodada, arvores, por, grupos }: Lido,
   keep: (resultado: Resultado) => R,
-): Promise<(Grupo & { resultado: R | null })[]> {
+): Promise<AsyncIterable<Told<R>> | readonly Told<R>[]> {
   const dimensao = por === null ? undefined : rodada.dimensoes[por];
   if (por === null || !dimensao) return [];
   const values = grupos.map(({ valor }) => valor);
   const names = await namesIn(db, lookup, rodada.empresaId, dimensao, values);
   const nameOf = (id: number) => names.get(id) ?? '';
-  const chains = new Map(values.map((id) => [id, chainOf(arvores[por], id)]));
-  const chainOfGroup = (id: number) => chains.get(id) ?? [];
-  const paths = new Map(values.map((id) => [id, [id, ...chainOfGroup(id)].map(nameOf).reverse()]));
-  const step = inSteps();
-  const told: (Grupo & { resultado: R | null })[] = [];
-  for (const { valor, contadas, verdict } of grupos) {
-    const resultado = toldOf(rodada, contadas, verdict);
-    told.push({ id: valor, nome: nameOf(valor), nivel: chainOfGroup(valor).length, resultado: resultado && keep(resultado) });
-    await step();
+  const placed = grupos
+    .map((grupo) => {
+      const chain = chainOf(arvores[por], grupo.valor);
+      return { ...grupo, nivel: chain.length, path: [grupo.valor, ...chain].map(nameOf).reverse() };
+    })
+    .sort((a, b) => comparePaths(a.path, b.path));
+  const step = inAsking();
+  async function* told(): AsyncGenerator<Told<R>, void, void> {
+    for (const { valor, nivel, ramo, verdict } of placed) {
+      const resultado = verdict && toldOf(rodada, await together(rodada.definicao, ramo, step), verdict);
+      yield { id: valor, nome: nameOf(valor), nivel, resultado: resultado && keep(resultado) };
+      await step();
+    }
   }
-  return told.sort((a, b) => comparePaths(paths.get(a.id) ?? [], paths.get(b.id) ?? []));
+  return told();
+}
+
+/** Indexes of groups that one answer holds. */
+const MOST_INDEXES = 100_000;
+
+/** All groups for one answer, unless they are too many; `each`: numbers that are kept of one of them. */
+export async function gathered<G>(groups: AsyncIterable<G> | Iterable<G>, each: number): Promise<G[]> {
+  const all: G[] = [];
+  for await (const group of groups) {
+    all.push(group);
+    if (all.length * (1 + each) > MOST_INDEXES) throw tooManyGroups();
+  }
+  return all;
 }
 
 const byName = new Intl.Collator('pt-BR');
@@ -162,7 +191,7 @@ async function resultsWith<R extends Summary>(
   acting: Acting,
   { id, rodada: known, ...asked }: Asked,
   keep: (resultado: Resultado) => R,
-): Promise<Resultados & { grupos: readonly (Grupo & { resultado: R | null })[] }> {
+): Promise<Omit<Resultados, 'grupos'> & { grupos: AsyncIterable<Told<R>> | readonly Told<R>[] }> {
   const { db, lookup } = fonte;
   const rodada = known ?? (await theRound(db, fonte, acting, id));
   const lido = await read(fonte, acting, rodada, asked);
@@ -218,8 +247,10 @@ export const results = (fonte: Fonte, acting: Acting, asked: Asked): Promise<Res
   resultsWith(fonte, acting, asked, byQuestion);
 
 /** The same without the questions of groups, for a screen and on paper. */
-export const resultsOnScreen = (fonte: Fonte, acting: Acting, asked: Asked): Promise<Resultados> =>
-  resultsWith(fonte, acting, asked, summaryOf);
+export async function resultsOnScreen(fonte: Fonte, acting: Acting, asked: Asked): Promise<Resultados> {
+  const found = await resultsWith(fonte, acting, asked, summaryOf);
+  return { ...found, grupos: await gathered(found.grupos, found.aspectos.length) };
+}
 
 /** The same of another round of the same questions, whose ids are the same in all of them. */
 export async function comparison(
@@ -235,7 +266,7 @@ export async function comparison(
   return {
     rodada: headOf(other, com),
     total: toldOf(other, lido.total, lido.verdict),
-    grupos: await groupsOf(fonte, lido, summaryOf),
+    grupos: await gathered(await groupsOf(fonte, lido, summaryOf), other.definicao.aspectos.length),
   };
 }
 

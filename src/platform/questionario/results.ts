@@ -27,7 +27,7 @@ export interface Grupo {
 
 export type ResumoDaPergunta = Pick<ResultadoDaPergunta, 'id' | 'favoravel' | 'media' | 'resultado' | 'nps' | 'deCincoEmCinco'>;
 
-/** The same by question, for files: a thousand groups of a hundred questions are too much for a screen. */
+/** The same by question, for files: ten thousand groups of two hundred questions are too much for a screen, and for the memory. */
 export interface GrupoPorPergunta extends Grupo {
   resultado: ResumoDoGrupo | null;
 }
@@ -75,8 +75,9 @@ export interface Resultados {
   outras: readonly RodadaDosResultados[];
 }
 
-export interface ResultadosPorPergunta extends Resultados {
-  grupos: readonly GrupoPorPergunta[];
+export interface ResultadosPorPergunta extends Omit<Resultados, 'grupos'> {
+  /** told one after the other, and once */
+  grupos: AsyncIterable<GrupoPorPergunta> | Iterable<GrupoPorPergunta>;
 }
 
 /** The same group in an earlier round. */

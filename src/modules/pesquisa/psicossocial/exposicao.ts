@@ -1,4 +1,4 @@
-import type { Column, Table } from '#kit/sheet/column.ts';
+import type { Column, Row, Table } from '#kit/sheet/column.ts';
 import { NAO_MOSTRADO, type ResultadosPorPergunta, type ResumoDoGrupo } from '#platform/questionario/results.ts';
 
 /**
@@ -58,6 +58,11 @@ export interface FatoresPsicossociais {
 const exposicaoDe = (resultado: number | null | undefined): number | null =>
   resultado === null || resultado === undefined ? null : Math.round((100 - resultado) * 10) / 10;
 
+/** The same with its groups one after the other, for a file. */
+export interface FatoresEmPartes extends Omit<FatoresPsicossociais, 'grupos'> {
+  grupos: AsyncIterable<GrupoExposto> | Iterable<GrupoExposto>;
+}
+
 /** The exposure of each group to each factor, from what the results tell: what they withhold, this withholds. */
 export function fatoresDe({
   rodada,
@@ -68,7 +73,7 @@ export function fatoresDe({
   perguntas,
   total,
   grupos,
-}: ResultadosPorPergunta): FatoresPsicossociais {
+}: ResultadosPorPergunta): FatoresEmPartes {
   const doAspecto = Map.groupBy(perguntas, ({ aspectoId }) => aspectoId);
   const doGrupo = (
     { id, nome, nivel }: Pick<GrupoExposto, 'id' | 'nome' | 'nivel'>,
@@ -93,6 +98,10 @@ export function fatoresDe({
       }),
     };
   };
+  async function* todos(): AsyncGenerator<GrupoExposto, void, void> {
+    yield doGrupo({ id: null, nome: 'Todos', nivel: 0 }, total);
+    for await (const um of grupos) yield doGrupo(um, um.resultado);
+  }
   return {
     titulo: rodada.titulo,
     ate: rodada.ate,
@@ -101,14 +110,12 @@ export function fatoresDe({
     por,
     dimensoes: dimensoes.map(({ campo, rotulo }) => ({ campo, rotulo })),
     fatores: aspectos,
-    grupos: pronto
-      ? [doGrupo({ id: null, nome: 'Todos', nivel: 0 }, total), ...grupos.map((um) => doGrupo(um, um.resultado))]
-      : [],
+    grupos: pronto ? todos() : [],
   };
 }
 
 /** A line for each group and factor, with its method: what an inventory of risks takes over. */
-export function tabelaDosFatores({ titulo, fatores, grupos, dimensoes, por }: FatoresPsicossociais): Table {
+export function tabelaDosFatores({ titulo, fatores, grupos, dimensoes, por }: FatoresEmPartes): Table {
   const column = (key: string, label: string, width: number, type: Column['type'] = 'text'): Column => ({
     key,
     label,
@@ -116,6 +123,22 @@ export function tabelaDosFatores({ titulo, fatores, grupos, dimensoes, por }: Fa
     width,
   });
   const nomeDe = new Map(fatores.map(({ id, nome }) => [id, nome]));
+  async function* linhas(): AsyncGenerator<Row[], void, void> {
+    for await (const grupo of grupos) {
+      const nome = `${'    '.repeat(grupo.nivel)}${grupo.nome}`;
+      if (grupo.pessoas === null) yield [{ grupo: nome, fator: NAO_MOSTRADO }];
+      else
+        yield grupo.fatores.map(({ aspectoId, exposicao, nivel, sinal }) => ({
+          grupo: nome,
+          pessoas: grupo.pessoas,
+          fator: nomeDe.get(aspectoId),
+          exposicao,
+          nivel: nivel === null ? NAO_MOSTRADO : nomeDoNivel(nivel),
+          sinal: sinal?.texto,
+        }));
+    }
+    yield METODO.map((frase, n) => ({ grupo: n === 0 ? 'Método' : '', fator: frase }));
+  }
   return {
     title: `Fatores psicossociais - ${titulo}`,
     columns: [
@@ -126,22 +149,6 @@ export function tabelaDosFatores({ titulo, fatores, grupos, dimensoes, por }: Fa
       column('nivel', 'Nível', 14),
       column('sinal', 'Pergunta mais desfavorável', 60),
     ],
-    rows: [
-      [
-        ...grupos.flatMap((grupo): Record<string, unknown>[] => {
-          const nome = `${'    '.repeat(grupo.nivel)}${grupo.nome}`;
-          if (grupo.pessoas === null) return [{ grupo: nome, fator: NAO_MOSTRADO }];
-          return grupo.fatores.map(({ aspectoId, exposicao, nivel, sinal }) => ({
-            grupo: nome,
-            pessoas: grupo.pessoas,
-            fator: nomeDe.get(aspectoId),
-            exposicao,
-            nivel: nivel === null ? NAO_MOSTRADO : nomeDoNivel(nivel),
-            sinal: sinal?.texto,
-          }));
-        }),
-        ...METODO.map((frase, n) => ({ grupo: n === 0 ? 'Método' : '', fator: frase })),
-      ],
-    ],
+    rows: linhas(),
   };
 }

@@ -6,10 +6,11 @@ import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { sendTable } from '#kit/print/render.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { results } from '#platform/questionario/results.server.ts';
+import { placeForFile } from '#platform/questionario/files-at-once.server.ts';
+import { gathered, results } from '#platform/questionario/results.server.ts';
 import { dentro, pessoas } from '../questionarios/quem-se-ve.server.ts';
 import { DONO } from '../questionarios/questionarios.server.ts';
-import { type FatoresPsicossociais, fatoresDe, tabelaDosFatores } from './exposicao.ts';
+import { type FatoresEmPartes, type FatoresPsicossociais, fatoresDe, tabelaDosFatores } from './exposicao.ts';
 
 const numero = z.number().nullable();
 const noFio = z.object({
@@ -44,7 +45,7 @@ export function psicossocialRoutes(app: FastifyInstance, { db, lookup }: Service
   const config = { authority: 'ROLE_RESULTADO_PESQUISA' } as const;
   const schema = { tags: ['Fatores Psicossociais'] };
 
-  async function fatores(request: FastifyRequest): Promise<FatoresPsicossociais> {
+  async function fatores(request: FastifyRequest): Promise<FatoresEmPartes> {
     const { acting } = request;
     const id = recordIdOf(request);
     const { por } = queryOf(request, { por: inQuery.text.default('area') });
@@ -60,7 +61,10 @@ export function psicossocialRoutes(app: FastifyInstance, { db, lookup }: Service
   app.get(
     PATH,
     { config, schema: { ...schema, summary: 'Exposição de cada grupo a cada fator', response: answers(noFio) } },
-    fatores,
+    async (request): Promise<FatoresPsicossociais> => {
+      const found = await fatores(request);
+      return { ...found, grupos: await gathered(found.grupos, found.fatores.length) };
+    },
   );
   app.get(
     `${PATH}/xlsx`,
@@ -68,11 +72,13 @@ export function psicossocialRoutes(app: FastifyInstance, { db, lookup }: Service
       config,
       schema: { ...schema, summary: 'Exposição de cada grupo a cada fator, em planilha', response: { 200: download(['xlsx']) } },
     },
-    async (request, reply) =>
-      sendTable(reply, {
+    async (request, reply) => {
+      await placeForFile(reply);
+      return sendTable(reply, {
         format: 'xlsx',
         table: tabelaDosFatores(await fatores(request)),
         frame: () => Promise.reject(new Error('a sheet has no frame')),
-      }),
+      });
+    },
   );
 }
