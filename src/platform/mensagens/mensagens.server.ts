@@ -17,6 +17,8 @@ interface Notice {
   convite?: string | null;
   /** whom it tells of, as `table:id`: it goes with them when they are erased */
   about?: readonly string[];
+  /** to the boxes alone, whatever the message declares */
+  inboxOnly?: boolean;
 }
 
 const here = (empresaId: number | Sql): Sql => sql`usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
@@ -38,7 +40,7 @@ export async function notify(
   tx: Tx,
   acting: Acting,
   type: MessageType,
-  { to, values, anexos = [], convite = null, about }: Notice,
+  { to, values, anexos = [], convite = null, about, inboxOnly = false }: Notice,
 ): Promise<void> {
   const { empresaId, usuarioId, usuarioNome } = acting;
   const people = await tx.query<{ id: number; email: string | null }>(sql`
@@ -48,7 +50,7 @@ export async function notify(
   const { assunto, texto, html } = await compose(tx, type, empresaId, values);
   const link = linkOf(type, values);
   const sobre = demandAbout(type, about);
-  const byMail = type.channels.includes('mail') ? people.filter(({ email }) => email !== null) : [];
+  const byMail = type.channels.includes('mail') && !inboxOnly ? people.filter(({ email }) => email !== null) : [];
   if (type.channels.includes('inbox')) {
     const later = type.digest ? byMail.map(({ id }) => id) : [];
     await tx.query(sql`

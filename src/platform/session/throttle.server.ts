@@ -31,6 +31,7 @@ const LIMITS = {
   pedidoDeExperiencia: 5,
   avisosDeSolicitacao: 10,
   enderecosDeSolicitacao: 200,
+  lembretesDeAprovacao: 1_000,
   pedidoDeAvaliacao: 5,
   calendario: 20,
   leituraDeCalendario: 60,

@@ -3,12 +3,12 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { areaQueRespondo, respondemPela } from '#modules/estrutura/public.server.ts';
-import { mayDo, mayEnter, notify } from '#platform/mensagens/mensagens.server.ts';
+import { mayDo, mayEnter } from '#platform/mensagens/mensagens.server.ts';
 import { aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
-import { valoresDe } from './valores.server.ts';
+import { avisaUsuarios, valoresDe } from './valores.server.ts';
 import { quemVe, veSolicitacao } from './visiveis.server.ts';
 
 /** A step of the approval that a request runs through, as it was set up when the request was made. */
@@ -39,6 +39,10 @@ const alguemDecide = (acting: Acting): Sql => sql`exists (
     offset 0) x join usuarios u on u.id = x.id
   where ${mayDo(acting.empresaId, [APROVAR, solicitacoesPessoal.authority])} and ${veSolicitacao(acting)})`;
 
+/** What `alguemDecide` asks of a step beside area and visibility: who is named, and who of them asks, for nobody decides their own request. */
+const NOMEADOS = sql`case a.quem when 'U' then a.usuarios end, case a.quem when 'U' then a.substituto_id end,
+  case when a.quem = 'U' and s.solicitante_id = any(a.usuarios || a.substituto_id) then s.solicitante_id end`;
+
 /** Users who answer for an area. */
 const usuariosDaArea = (area: Sql, { empresaId, today }: Acting): Sql =>
   sql`select u.id from usuarios u join talentos t on t.cpf = u.cpf where t.id in (${respondemPela(area, today)}) and ${mayEnter(empresaId)}`;
@@ -47,12 +51,30 @@ const usuariosDaArea = (area: Sql, { empresaId, today }: Acting): Sql =>
  * Over `a` (a step) and `s` (its request): whether the actor may decide the step now. Nobody decides their own request but as the
  * one who answers for its area. Once the day has passed, or where nobody named for the step may decide, whoever approves and sees all requests does.
  */
-export function possoDecidir(acting: Acting): Sql {
+export function possoDecidir(acting: Acting, alguem: Sql = alguemDecide(acting)): Sql {
   const eu = acting.usuarioId;
-  const decidem = acting.can(VER_TODAS) ? sql`a.prazo < ${acting.today}::date or not ${alguemDecide(acting)}` : sql`false`;
+  const decidem = acting.can(VER_TODAS) ? sql`a.prazo < ${acting.today}::date or not ${alguem}` : sql`false`;
   return sql`(
     (a.quem = 'A' and ${areaQueRespondo(acting, sql`s.area_organizacional_id`)})
     or (s.solicitante_id is distinct from ${eu}::bigint and (${eu}::bigint = any(a.usuarios) or a.substituto_id = ${eu}::bigint or ${decidem})))`;
+}
+
+/**
+ * Those of some requests whose waiting step the actor may decide: a select of ids. Whether anybody named decides is asked once for all
+ * requests of an area that wait for the same people: it is a long look for those who answer for an area.
+ */
+export function asQueDecido(acting: Acting, solicitacoes: Sql): Sql {
+  const esperam = sql`from solicitacoes_pessoal s join solicitacoes_pessoal_aprovacoes a on a.solicitacao_id = s.id and ${PENDENTE} where ${solicitacoes}`;
+  if (!acting.can(VER_TODAS)) return sql`(select s.id ${esperam} and ${possoDecidir(acting)})`;
+  return sql`(
+    with esperam as materialized (
+      select s.id, s.area_organizacional_id, s.solicitante_id, s.invisivel_para_gestor, a.quem, a.usuarios, a.substituto_id, a.prazo,
+        dense_rank() over (order by s.area_organizacional_id, s.invisivel_para_gestor, a.quem, ${NOMEADOS}) as grupo ${esperam}),
+    grupos as materialized (
+      select a.grupo, ${alguemDecide(acting)} as alguem from (select distinct on (grupo) * from esperam order by grupo) a
+      cross join lateral (select a.area_organizacional_id, a.solicitante_id, a.invisivel_para_gestor) s)
+    select a.id from esperam a join grupos g on g.grupo = a.grupo cross join lateral (select a.area_organizacional_id, a.solicitante_id) s
+    where ${possoDecidir(acting, sql`g.alguem`)})`;
 }
 
 /** The step that the request waits for, and whether the actor may decide it; undefined: it has no chain, or passed it. */
@@ -115,7 +137,7 @@ export async function avisaDaVez(tx: Tx, acting: Acting, id: number): Promise<vo
     returning a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao`);
   if (!etapa) return;
   const valores = await valoresDe(tx, id);
-  await notify(tx, acting, aprovacaoEspera, {
+  await avisaUsuarios(tx, acting, aprovacaoEspera, {
     to: await aprovadores(tx, acting, id, etapa),
     values: { ...valores, etapa: etapa.nome, prazo: etapa.prazo ? `Até ${formatDate(etapa.prazo)}.` : '' },
   });

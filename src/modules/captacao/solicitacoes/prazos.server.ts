@@ -6,12 +6,13 @@ import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
 import { titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { type Aprovacao, aprovadores, PENDENTE, possoDecidir } from './aprovacao.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
+import { type Aprovacao, aprovadores, asQueDecido, PENDENTE } from './aprovacao.server.ts';
 import { aprovacaoAtrasada, aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
-import { valoresDe } from './valores.server.ts';
+import { cabemNaConta, valoresDe } from './valores.server.ts';
 import { quemVe, solicitacoesVisiveis } from './visiveis.server.ts';
 
 /** Each morning: approvals whose day is tomorrow, and those whose day has passed. */
@@ -45,14 +46,17 @@ async function lembra(tx: Tx, id: number): Promise<void> {
   const acting = { empresaId: uma.empresaId, usuarioId: null, usuarioNome: 'Sistema', today: today() } as Acting;
   const quem = await aprovadores(tx, acting, uma.solicitacaoId, uma);
   const outros = await quemVe(tx, acting, uma.solicitacaoId, [uma.substituto, uma.solicitanteId]);
+  const to = uma.atrasada ? [...new Set([...quem, ...outros])] : quem;
+  if (to.length === 0) return;
+  // All reminders of what one person asks for are counted together.
+  const dono = String(uma.solicitanteId ?? `empresa/${uma.empresaId}`);
+  const inboxOnly = !(await cabemNaConta(() => countAt(tx, [['lembretesDeAprovacao', dono, to.length]])));
   const valores = { ...(await valoresDe(tx, uma.solicitacaoId)), etapa: uma.nome };
   const dia = formatDate(uma.prazo ?? '');
-  if (uma.atrasada)
-    await notify(tx, acting, aprovacaoAtrasada, {
-      to: [...new Set([...quem, ...outros])],
-      values: { ...valores, prazo: `O prazo era ${dia}.` },
-    });
-  else await notify(tx, acting, aprovacaoEspera, { to: quem, values: { ...valores, prazo: `O prazo é ${dia}.` } });
+  const [type, prazo] = uma.atrasada
+    ? ([aprovacaoAtrasada, `O prazo era ${dia}.`] as const)
+    : ([aprovacaoEspera, `O prazo é ${dia}.`] as const);
+  await notify(tx, acting, type, { to, values: { ...valores, prazo }, inboxOnly });
 }
 
 export const prazosJobs = {
@@ -74,15 +78,17 @@ export const solicitacoesPorAprovar: Todo = {
   deed: 'Decidir',
   authority: [solicitacoesPessoal.authority, APROVAR],
   link: `${LISTA}?status=I&situacao=A`,
-  find: (db, acting) =>
-    waitingIn(
+  find(db, acting) {
+    const minhas = sql`s.empresa_id = ${acting.empresaId} and s.situacao = 'A' and s.status = 'I' and ${solicitacoesVisiveis(acting) ?? sql`true`}`;
+    return waitingIn(
       db,
       sql`select s.descricao as nome, coalesce(a.nome, o.nome) as nota, a.prazo, ${`${LISTA}/`} || s.id as link
           from solicitacoes_pessoal s
           left join areas_organizacionais o on o.id = s.area_organizacional_id
           left join solicitacoes_pessoal_aprovacoes a on a.solicitacao_id = s.id and ${PENDENTE}
-          where s.empresa_id = ${acting.empresaId} and s.situacao = 'A' and s.status = 'I' and ${solicitacoesVisiveis(acting) ?? sql`true`}
+          where ${minhas}
             and case when a.id is null then ${acting.can(VER_TODAS)} or s.solicitante_id is distinct from ${acting.usuarioId}::bigint
-              else ${possoDecidir(acting)} end`,
-    ),
+              else s.id in ${asQueDecido(acting, minhas)} end`,
+    );
+  },
 };

@@ -11,10 +11,13 @@ import {
   type TestApp,
 } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { builtOn } from '#kit/import/built-on.server.ts';
 import { OWNED } from '#platform/questionario/versions.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { ABERTO } from '../anuncios/publico.server.ts';
-import { LEMBRA_APROVACOES, prazosJobs } from './prazos.server.ts';
+import { avisaDaVez } from './aprovacao.server.ts';
+import { LEMBRA_APROVACOES, prazosJobs, solicitacoesPorAprovar } from './prazos.server.ts';
 import { comoNova } from './solicitacoes.rules.ts';
 
 /** The fields with a fault, in order. */
@@ -594,6 +597,90 @@ describe('a cadeia de aprovação', () => {
     await inclui(admin);
     expect(await contadas()).toBe(1);
     await app.db.query(sql`delete from mensagens where tipo like 'captacao/%'`);
+  });
+
+  it('the start page asks who answers for an area once for all requests that wait there, and names those that the reader may decide', async () => {
+    await cadeia();
+    await app.db.query(sql`update etapas_aprovacao set ativo = false where nome <> 'Área'`);
+    await app.db.query(sql`update solicitacoes_pessoal set situacao = 'C' where situacao = 'A' and status = 'I'`);
+    const feitas = [await inclui(recrutador), await inclui(recrutador), await inclui(admin), await inclui(gestora)];
+    const [escondida, outra] = [
+      await inclui(recrutador, { invisivelParaGestor: true }),
+      await inclui(recrutador, { areaOrganizacional: outraArea }),
+    ];
+    const eu = await usuario(0);
+    const acting = actingOf({ id: eu, nome: '' }, await app.sessions.accessOf(eu, empresa, -1), 'teste');
+    let pergunta: Sql | undefined;
+    const db = {
+      query: (query: Sql) => {
+        pergunta = query;
+        return app.db.query(query);
+      },
+    } as unknown as Queryable;
+    // The manager of this area decides about the others; nobody does about the hidden one, or in an area without anybody.
+    const { total, linhas } = await solicitacoesPorAprovar.find(db, acting);
+    const links = [escondida, outra].map(({ id }) => `/captacao/solicitacoes-pessoal/${id}`);
+    expect([total, linhas.map(({ link }) => link).toSorted()]).toEqual([2, links.toSorted()]);
+    for (const { id } of [...feitas, escondida, outra])
+      expect(
+        (await etapas(admin, id)).map(({ posso }) => posso),
+        String(id),
+      ).toEqual([id === escondida.id || id === outra.id]);
+    const [plano] = await app.db.query<Record<string, unknown>>(sql`explain (analyze, format json) ${pergunta as Sql}`);
+    const vezes = [...JSON.stringify(plano).matchAll(/"Node Type":"Recursive Union".*?"Actual Loops":(\d+)/g)].map(([, n]) =>
+      Number(n),
+    );
+    expect(vezes.length).toBeGreaterThan(0);
+    expect(Math.max(...vezes)).toBeLessThanOrEqual(3);
+  });
+
+  it('approvers are written to so often and no more, never for a sheet, and find in their boxes what is beyond that', async () => {
+    await cadeia();
+    await app.db.query(sql`update etapas_aprovacao set ativo = false where nome <> 'RH'`);
+    const limpa = () =>
+      app.db.query(
+        sql`with m as (delete from mensagens where tipo like 'captacao/%') delete from emails where tipo like 'captacao/%'`,
+      );
+    const avisos = async () => {
+      const { caixa, correio } = await app.db.only<{ caixa: number; correio: number }>(sql`
+        select (select count(*)::int from mensagens where tipo like 'captacao/%') as caixa, (select count(*)::int from emails where tipo like 'captacao/%') as correio`);
+      await limpa();
+      return [caixa, correio];
+    };
+    const eu = await usuario(2);
+    const contados = async (porta: string, n?: number) => {
+      if (n !== undefined)
+        await app.db.query(sql`insert into tentativas (chave, janela, falhas) values (${`${porta}:${eu}`}, date_trunc('minute', now()), ${n})
+          on conflict (chave, janela) do update set falhas = excluded.falhas`);
+      const { total } = await app.db.only<{ total: number }>(
+        sql`select coalesce(sum(falhas), 0)::int as total from tentativas where chave = ${`${porta}:${eu}`}`,
+      );
+      return total;
+    };
+    await app.db.query(sql`delete from tentativas`);
+    await limpa();
+    await inclui(gestora);
+    expect(await avisos()).toEqual([1, 1]);
+    expect(await contados('cartaAUm')).toBe(1);
+    await contados('cartaAUm', 1_000);
+    const { id } = await inclui(gestora);
+    expect(await avisos()).toEqual([1, 0]);
+    // Reminders, here to the approver and the requester, have a count of their own.
+    const atrasa = () =>
+      app.db.query(
+        sql`update solicitacoes_pessoal_aprovacoes set prazo = hoje() - 1, lembrada = null where solicitacao_id = ${id}`,
+      );
+    await atrasa();
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    expect(await avisos()).toEqual([1, 2]);
+    await contados('lembretesDeAprovacao', 1_000);
+    await atrasa();
+    await prazosJobs[LEMBRA_APROVACOES](app);
+    expect(await avisos()).toEqual([1, 0]);
+    await app.db.query(sql`delete from tentativas`);
+    const acting = actingOf({ id: eu, nome: '' }, await app.sessions.accessOf(eu, empresa, -1), 'importacao:1');
+    await app.db.tx((tx) => avisaDaVez(tx, acting, id));
+    expect(await avisos()).toEqual([1, 0]);
   });
 
   it('a leader who has left holds up no step of their area, and is not asked', async () => {
