@@ -7,7 +7,7 @@ import { addDays, today } from '#kit/br/date.ts';
 import type { Job, JobHandler } from '#kit/jobs/jobs.server.ts';
 import type { Reading } from '#kit/report/report.server.ts';
 import { curriculoDocumento } from '#modules/captacao/curriculo/curriculo.server.ts';
-import { dadosDe, emSecoes } from '#modules/captacao/portal/meus-dados.server.ts';
+import { comecoDe, dadosDe, emSecoes } from '#modules/captacao/portal/meus-dados.server.ts';
 import { noPapel } from '#modules/captacao/portal/no-papel.server.ts';
 import { tarefasDoPortal } from '#modules/captacao/portal/portal.server.ts';
 import { solve } from '#platform/externo/digest.ts';
@@ -366,7 +366,9 @@ describe('the own data', () => {
       empresaId,
       today: '2026-01-05',
     } as unknown as ExternalActing;
-    return JSON.stringify(emSecoes(await dadosDe({ db: app.db, store: app.services.store }, acting, id), {}));
+    return JSON.stringify(
+      emSecoes((await comecoDe(await dadosDe({ db: app.db, store: app.services.store }, acting, id))).dados, {}),
+    );
   };
   const levados = async ({ id, at }: Candidato) =>
     (await at('GET', `/api/externo/candidatos/${id}/meus-dados`)).body as Record<string, unknown>;

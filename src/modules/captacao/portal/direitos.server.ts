@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { turnOf } from '#kit/acting/acting.server.ts';
 import { writeDocument } from '#kit/document/document.server.ts';
 import type { Visit } from '#kit/door/doors.server.ts';
@@ -7,7 +8,8 @@ import { sendPdf } from '#kit/print/render.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
 import { demandaDono } from './cadastro.server.ts';
-import { comRotulos, dadosDe, emSecoes } from './meus-dados.server.ts';
+import { umPorVez } from './lugares.server.ts';
+import { comecoDe, comRotulos, dadosDe, emJson, emSecoes } from './meus-dados.server.ts';
 import { noPapel } from './no-papel.server.ts';
 import type { portas } from './portas.ts';
 
@@ -19,9 +21,10 @@ export function portasDosDireitos({ db, store }: Services) {
     /** What is stored of the person, under the names of the screen. */
     async meusDados({ acting, request, reply }: V<'meusDados'>) {
       const contaId = demandaDono(request, acting);
+      await umPorVez(contaId, reply);
       const { conta, cadastro, cadastroComecado, antesDaUniao, ...resto } = await dadosDe({ db, store }, acting, contaId);
       reply.header('content-disposition', contentDisposition('attachment', 'meus-dados.json'));
-      return {
+      const dados = {
         empresa: acting.empresaNome,
         emitidoEm: new Date().toISOString(),
         conta,
@@ -30,11 +33,14 @@ export function portasDosDireitos({ db, store }: Services) {
         antesDaUniao: antesDaUniao.map((um) => ({ ...um, cadastro: comRotulos(um.cadastro) })),
         ...resto,
       };
+      return reply.type('application/json').send(Readable.from(emJson(dados)));
     },
 
     /** The same for reading; laid out in the process of documents. */
     async meusDadosImpressos({ acting, request, reply }: V<'meusDadosImpressos'>) {
-      const dados = await dadosDe({ db, store }, acting, demandaDono(request, acting));
+      const contaId = demandaDono(request, acting);
+      await umPorVez(contaId, reply);
+      const { dados, falta } = await comecoDe(await dadosDe({ db, store }, acting, contaId));
       const title = 'Meus dados';
       const frame = {
         company: acting.empresaNome,
@@ -43,7 +49,7 @@ export function portasDosDireitos({ db, store }: Services) {
         filters: [],
       };
       const template = new URL('./meus-dados.typ', import.meta.url);
-      const data = { secoes: noPapel(emSecoes(dados, acting.settings)) };
+      const data = { secoes: noPapel(emSecoes(dados, acting.settings), falta) };
       return sendPdf(reply, title, await writeDocument({ title, template, data, frame }, turnOf(acting)));
     },
 

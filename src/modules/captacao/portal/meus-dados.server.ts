@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
@@ -16,10 +18,49 @@ import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/c
 import { antesDaUniao, avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
+import { lendo } from './lugares.server.ts';
 import { rascunhoDe } from './rascunho.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
 
 type Dados = Readonly<Record<string, unknown>>;
+
+interface Mensagem {
+  candidatura: number;
+  assunto: string;
+  texto: string | null;
+  enviadaEm: string;
+}
+/** Messages may be long, and there may be thousands of them. */
+const MENSAGENS = 20;
+
+async function* mensagensA(db: Queryable, contaId: number, candidatoId: number | null): AsyncGenerator<Mensagem, void, void> {
+  for (let depois: number | undefined = 0; depois !== undefined; ) {
+    const lidas: (Mensagem & { id: number })[] = await lendo.hold(contaId, () =>
+      db.query(sql`
+        select m.id, m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
+        from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id
+        where k.candidato_id = ${candidatoId} and m.id > ${depois} order by m.id limit ${MENSAGENS}`),
+    );
+    for (const { id: _, ...uma } of lidas) yield uma;
+    depois = lidas.length < MENSAGENS ? undefined : lidas.at(-1)?.id;
+  }
+}
+
+interface Respondida {
+  id: number;
+  titulo: string;
+  candidatura: number;
+  respondidaEm: string;
+}
+type Avaliacao = Respondida & { respostas: Awaited<ReturnType<typeof emPalavras>> };
+
+async function* comRespostas(
+  db: Queryable,
+  contaId: number,
+  respondidas: readonly Respondida[],
+): AsyncGenerator<Avaliacao, void, void> {
+  for (const uma of respondidas) yield { ...uma, respostas: await lendo.hold(contaId, () => emPalavras(db, uma.id)) };
+}
 
 /** What is stored of the person, without what HR keeps for itself; the registration and its draft by the names of their fields. */
 export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, acting: ExternalActing, contaId: number) {
@@ -59,16 +100,11 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     select e.candidatura_id as candidatura, e.data::text, left(e.hora, 5) as hora, e.local, e.endereco, e.situacao
     from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id where k.candidato_id = ${id ?? null}
       and (e.avisar_candidato or e.data < ${acting.today}::date) order by e.id`);
-  const mensagens = await db.query<{ candidatura: number; assunto: string; texto: string | null; enviadaEm: string }>(sql`
-    select m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
-    from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id where k.candidato_id = ${id ?? null} order by m.id`);
   const documentos = id === undefined ? [] : await meusDocumentos(db, id, acting);
-  const respondidas = await db.query<{ id: number; titulo: string; candidatura: number; respondidaEm: string }>(sql`
+  const respondidas = await db.query<Respondida>(sql`
     select a.id, r.titulo, k.id as candidatura, a.respondida_em::text as "respondidaEm"
     from candidaturas k join avaliacoes_candidatos a on a.candidatura_id = k.id join rodadas r on r.dono = ${AVALIACOES} and r.dono_id = a.id
     where k.candidato_id = ${id ?? null} and a.respondida_em is not null order by a.id`);
-  const avaliacoes = [];
-  for (const uma of respondidas) avaliacoes.push({ ...uma, respostas: await emPalavras(db, uma.id) });
   const consentimentos = await db.query<{
     finalidade: string;
     versao: string | null;
@@ -90,12 +126,75 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     candidaturas,
     historico,
     entrevistas,
-    mensagens,
     documentos: documentos.map(({ versao: _, ...documento }) => documento),
-    avaliacoes,
     consentimentos,
+    /** read while they are told: together they are as long as somebody likes */
+    mensagens: mensagensA(db, contaId, id ?? null),
+    avaliacoes: comRespostas(db, contaId, respondidas),
   };
 }
+
+/** Characters of each long list that are read for paper, which sets fewer. */
+const PARA_O_PAPEL = 512 * 1024;
+
+async function comeco<T>(todas: AsyncIterable<T>): Promise<{ lidas: T[]; falta: boolean }> {
+  const lidas: T[] = [];
+  let letras = 0;
+  for await (const uma of todas) {
+    if (letras > PARA_O_PAPEL) return { lidas, falta: true };
+    letras += JSON.stringify(uma).length;
+    lidas.push(uma);
+  }
+  return { lidas, falta: false };
+}
+
+/** The same as far as paper may need it. */
+export async function comecoDe(dados: Awaited<ReturnType<typeof dadosDe>>) {
+  const [mensagens, avaliacoes] = [await comeco(dados.mensagens), await comeco(dados.avaliacoes)];
+  return {
+    dados: { ...dados, mensagens: mensagens.lidas, avaliacoes: avaliacoes.lidas },
+    falta: mensagens.falta || avaliacoes.falta,
+  };
+}
+
+/** Characters of a piece; making one takes the loop for a millisecond. */
+const PEDACO = 64 * 1024;
+
+/** An object as JSON, piece by piece; each of its lists row by row, also one that is read meanwhile. */
+export async function* emJson(dados: Dados): AsyncGenerator<string, void, void> {
+  let pedaco = '';
+  for await (const parte of partesDe(dados)) {
+    pedaco += parte;
+    if (pedaco.length < PEDACO) continue;
+    yield pedaco;
+    pedaco = '';
+    await nextTurn();
+  }
+  yield pedaco;
+}
+
+async function* partesDe(dados: Dados): AsyncGenerator<string, void, void> {
+  let antes = '{';
+  for (const [nome, valor] of Object.entries(dados)) {
+    if (valor === undefined) continue;
+    yield `${antes}${JSON.stringify(nome)}:`;
+    antes = ',';
+    if (!isListed(valor)) {
+      yield JSON.stringify(valor);
+      continue;
+    }
+    let entre = '[';
+    for await (const um of valor) {
+      yield entre + JSON.stringify(um);
+      entre = ',';
+    }
+    yield entre === '[' ? '[]' : ']';
+  }
+  yield '}';
+}
+
+const isListed = (valor: unknown): valor is AsyncIterable<unknown> | readonly unknown[] =>
+  Array.isArray(valor) || (typeof valor === 'object' && valor !== null && Symbol.asyncIterator in valor);
 
 const semVazios = (dados: Dados): Dados =>
   Object.fromEntries(
@@ -168,7 +267,7 @@ export function emSecoes(
     documentos,
     avaliacoes,
     consentimentos,
-  }: Awaited<ReturnType<typeof dadosDe>>,
+  }: Awaited<ReturnType<typeof comecoDe>>['dados'],
   settings: Dados,
 ): Secao[] {
   const fields: Fields = fieldsIn(candidatos, settings);

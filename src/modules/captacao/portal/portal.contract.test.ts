@@ -10,6 +10,7 @@ import { today } from '#kit/br/date.ts';
 import { upload } from '#kit/testing/stand.server.ts';
 import { readText } from '#kit/text/text.server.ts';
 import { DEFINICAO_VAZIA, questionOf } from '#platform/questionario/definition.ts';
+import { noPapel } from './no-papel.server.ts';
 
 const MODELO = 'captacao/modelos-avaliacao-candidato';
 
@@ -375,5 +376,34 @@ it('the own data tell of the documents that their owner sent and of what they an
   const palavras = await palavrasDo((await quem.client('GET', `/api/externo/candidatos/${quem.id}/meus-dados/pdf`)).body);
   for (const dito of ['Carta de recomendação', '09/03/2026', 'carta.pdf', 'Da última chefia', 'De 0 a 10?', texto])
     expect(palavras, dito).toContain(dito);
+  await app.db.query(sql`delete from avaliacoes_candidatos where id = ${id}`);
+});
+
+it('the own data are told whole, however long together, one file of an account at a time; the PDF says what is in the other', async () => {
+  const id = await pede();
+  expect((await quem.client('POST', `/api/externo/candidatos/${quem.id}/avaliacoes/${id}`, envio([NOTA]))).status).toBe(200);
+  const longo = 'Palavras. '.repeat(500_000);
+  await app.db.query(sql`
+    insert into respostas_escritas (id, rodada_id, resposta_id, pergunta_id, texto) select id_aleatorio(), r.id, d.id, 2, ${longo} from respostas_dadas d join rodadas r on r.id = d.rodada_id where r.dono_id = ${id} and r.dono = 'captacao/avaliacoes'`);
+  await app.db.query(sql`
+    insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto)
+    select ${app.empresas[0]}, ${candidatura}, 'x', 'Carta ' || n, repeat('Olá! ', 4000) from generate_series(1, 250) n`);
+  const url = `/api/externo/candidatos/${quem.id}/meus-dados`;
+  interface Levados {
+    mensagens: { assunto: string }[];
+    avaliacoes: { respostas: { resposta: string }[] }[];
+    consentimentos: object[];
+  }
+  const ambos = await Promise.all([quem.client('GET', url), quem.client('GET', url)]);
+  for (const { status, body } of ambos) {
+    expect(status).toBe(200);
+    const { mensagens, avaliacoes, consentimentos } = body as Levados;
+    expect(mensagens.map(({ assunto }) => assunto)).toEqual(Array.from({ length: 250 }, (_, n) => `Carta ${n + 1}`));
+    expect(avaliacoes.map(({ respostas }) => respostas.map(({ resposta }) => resposta))).toEqual([['8 de 10', longo.trim()]]);
+    expect(Array.isArray(consentimentos)).toBe(true);
+  }
+  expect((await quem.client('GET', `${url}/pdf`)).status).toBe(200);
+  expect(JSON.stringify(noPapel([], true))).toContain('O que não coube aqui');
+  await app.db.query(sql`delete from candidaturas_emails where candidatura_id = ${candidatura}`);
   await app.db.query(sql`delete from avaliacoes_candidatos where id = ${id}`);
 });
