@@ -77,7 +77,7 @@ const clashes = {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = (thrown instanceof Error ? thrown : loggable(thrown)) as FastifyError;
   // A file that broke off before its first byte has said what it would be.
-  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+  reply.removeHeader('content-disposition').removeHeader('content-encoding').type('application/json; charset=utf-8');
   if (error instanceof Refusal && typeof error.extra.retryAfter === 'number')
     reply.header('retry-after', String(error.extra.retryAfter));
   if (error instanceof Refusal)

@@ -103,14 +103,18 @@ export function lanesOf(
   return lanes;
 }
 
-/** The one place for what the death of a worker interrupted. */
-export const interruptedLane = (kinds: ReadonlyMap<string, JobKind>, whose: Whose): Lane => ({
-  name: `interrupted ${whose}`,
-  kinds: [...kinds.keys()],
-  most: 1,
-  rule: whose === 'system' ? 'interruptedSystem' : 'interruptedUsers',
-  takes: { waiting: false, interrupted: true },
-});
+/** The places for what the death of a worker interrupted: one for each kind with places of its own, which waits for no other here either, and one for all others. */
+export function interruptedLanes(kinds: ReadonlyMap<string, JobKind>, whose: Whose): Lane[] {
+  const own = [...kinds.keys()].filter((name) => kinds.get(name)?.places !== undefined);
+  const shared = [...kinds.keys()].filter((name) => kinds.get(name)?.places === undefined);
+  return [shared, ...own.map((name) => [name])].map((names) => ({
+    name: `interrupted ${whose} ${names.join(' ')}`,
+    kinds: names,
+    most: 1,
+    rule: whose === 'system' ? 'interruptedSystem' : 'interruptedUsers',
+    takes: { waiting: false, interrupted: true },
+  }));
+}
 
 /** Whose tasks the death of a worker interrupted; none of `running`, which are this worker's own. */
 export async function interrupted(db: Database, kinds: readonly string[], lease: number, running: number[]): Promise<Whose[]> {

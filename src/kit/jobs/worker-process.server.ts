@@ -62,6 +62,10 @@ export function startRescues(child: Child): WorkerProcess & { run(whose: Whose):
       try {
         const one = begin(child, ['--worker', RUN_INTERRUPTED + whose]);
         one.on('error', failed);
+        one.on(
+          'exit',
+          (code, signal) => code !== 0 && log(`o processo das tarefas interrompidas terminou (${signal ?? String(code)})`),
+        );
         started.set(whose, { child: one, at: Date.now() });
       } catch (error) {
         failed(error);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
-import { claim, held, interrupted, interruptedLane, type Lane, lanesOf, type Whose } from './claim.server.ts';
+import { claim, held, interrupted, interruptedLanes, type Lane, lanesOf, type Whose } from './claim.server.ts';
 import type { JobHandlers, JobKind } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { Interrupted, type Runs, runTask } from './run-task.server.ts';
@@ -44,23 +44,28 @@ function runsOf(db: Database, { handlers, actingFor, lease = LEASE, room = async
 }
 
 /**
- * Runs what the death of a worker interrupted, one task at a time, until nothing is left or `signal` fires. It belongs into a process of its own: a
- * task that ends its process again takes a try from nobody beside it.
+ * Runs what the death of a worker interrupted, one task at a time of all that share places, until nothing is left or `signal` fires. It belongs into a
+ * process of its own: a task that ends its process again takes a try from few beside it.
  */
 export async function runInterrupted(db: Database, whose: Whose, options: RunOptions, signal: AbortSignal): Promise<void> {
   const runs = runsOf(db, options);
-  const lane = interruptedLane(runs.kinds, whose);
   const late = lateAfter(signal);
-  while (!signal.aborted) {
-    const name = randomUUID();
-    const task = await claim(db, lane, name, options.lease ?? LEASE, []);
-    if (!task) return;
-    const stop = new AbortController();
-    const onStop = () => stop.abort(new Interrupted('stopping'));
-    signal.addEventListener('abort', onStop, { once: true });
-    await Promise.race([runTask(runs, task, held(db, task, name), stop), late]);
-    signal.removeEventListener('abort', onStop);
+  const stop = new AbortController();
+  const onStop = () => stop.abort(new Interrupted('stopping'));
+  signal.addEventListener('abort', onStop, { once: true });
+  async function runAll(lane: Lane): Promise<void> {
+    while (!signal.aborted) {
+      const name = randomUUID();
+      const task = await claim(db, lane, name, options.lease ?? LEASE, []);
+      if (!task) return;
+      const own = new AbortController();
+      stop.signal.addEventListener('abort', () => own.abort(stop.signal.reason), { once: true, signal: own.signal });
+      if (signal.aborted) own.abort(stop.signal.reason);
+      await Promise.race([runTask(runs, task, held(db, task, name), own), late]);
+    }
   }
+  await Promise.all(interruptedLanes(runs.kinds, whose).map(runAll));
+  signal.removeEventListener('abort', onStop);
 }
 
 /** Takes tasks from the queue and runs them. Any number of workers may run on one database. */

@@ -127,7 +127,7 @@ test('reports and dashboards take no connection of others, whoever asks for them
   const held = hold();
   const isWide = true;
   const asked = [1, 2, 3, 4, 5, 6, 7].map((owner) => askedBy(owner, () => held.ask(owner), { isWide }));
-  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 2]);
+  await expect.poll(() => held.begun.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   expect([await laneOf(3), await laneOf(8)]).toEqual(['main', 'main']);
   held.free();
   await Promise.all(asked);
@@ -135,6 +135,16 @@ test('reports and dashboards take no connection of others, whoever asks for them
   expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
   grow(1);
   expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
+});
+
+test('the last place of reports and dashboards is never one person’s', async () => {
+  const held = hold();
+  const asked = [1, 1, 1, 1].map((owner) => askedBy(owner, () => held.ask(owner), { isWide: true }));
+  await expect.poll(() => held.begun).toEqual([1, 1]);
+  expect(await askedBy(2, () => db.only(whichLane), { isWide: true })).toEqual({ lane: 'side' });
+  held.free();
+  await Promise.all(asked);
+  expect(held.begun).toHaveLength(4);
 });
 
 test('whoever finds no connection waits in turn, and not before those who come later', async () => {

@@ -28,7 +28,7 @@ const isUser = (owner: Owner) => typeof owner === 'number';
 const PLACES = 2;
 
 /** Queries of reports and dashboards that it works on at a time, for everybody. */
-const widePlaces = (pool: number) => Math.max(2, Math.floor(pool / 6));
+const widePlaces = (pool: number) => Math.max(3, Math.floor(pool / 4));
 
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
 export const sideConnections = (pool: number) => PLACES + widePlaces(pool) + Math.max(1, Math.floor(pool / 3));
@@ -69,6 +69,7 @@ async function* whileAsked<R>(
 
 const busy = (why: string) => () => new Refusal('OCUPADO', `${why} Tente de novo em instantes.`, 503, { retryAfter: 5 });
 const tooMuch = busy('Você fez muitos pedidos demorados ao mesmo tempo.');
+const crowded = busy('Há muitos pedidos ao mesmo tempo agora.');
 const tooMany = busy('Há muitos relatórios e painéis sendo feitos agora.');
 
 /**
@@ -90,12 +91,14 @@ export function inLanes(
     ...few,
     refusal: tooMany,
     size: widePlaces(connections),
-    fits: (_mine, free) => free > 0,
+    // The last place is never one person's.
+    fits: (mine, free) => free > 0 && (mine === 0 || free > 1),
   });
   // A transaction may last, and as many as there are connections leave none to others: nobody takes more than half of what they leave.
   const inMain = new Places<Owner>({
     ...few,
     size: connections,
+    refusal: crowded,
     waiting: [2_000, 500],
     fits: (mine, free) => free > 0 && (mine === 0 || mine < free / 2),
   });

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
-/** Records that a transaction has found and inserted, by table. */
+/** Records that a transaction has found and inserted, by table and company. */
 const counted = new WeakMap<Tx, Map<string, number>>();
 
 /**
@@ -23,9 +23,10 @@ export async function demandRoom(tx: Tx, { table, title, scope, most }: AnyRegis
     });
     return n;
   };
-  let there = known.get(table) ?? (await count());
+  const key = scope === 'empresa' ? `${table} ${empresaId}` : table;
+  let there = known.get(key) ?? (await count());
   if (there >= most) there = await count();
-  known.set(table, there + 1);
+  known.set(key, there + 1);
   if (there < most) return;
   const whose = scope === 'empresa' ? 'uma empresa tem' : 'o sistema tem';
   throw new Refusal('REGISTROS_DEMAIS', `${title}: ${whose} no máximo ${most.toLocaleString('pt-BR')}.`, 409);

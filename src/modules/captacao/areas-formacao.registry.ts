@@ -8,7 +8,7 @@ export const areasFormacao = defineRegistry({
   singular: 'Área de Formação',
   authority: 'ROLE_CAD_AREA_FORMACAO',
   scope: 'empresa',
-  most: 2_000,
+  most: 10_000,
   fields: { nome: text('Nome', 100) },
   columns: ['nome'],
   unique: [['nome']],

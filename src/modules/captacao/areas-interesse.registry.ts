@@ -9,7 +9,7 @@ export const areasInteresse = defineRegistry({
   singular: 'Área de Interesse',
   authority: 'ROLE_CAD_AREA_INTERESSE',
   scope: 'empresa',
-  most: 2_000,
+  most: 20_000,
   fields: {
     nome: text('Nome', 100),
     areasOrganizacionaisIds: refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),

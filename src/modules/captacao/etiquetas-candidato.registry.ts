@@ -8,7 +8,7 @@ export const etiquetasCandidato = defineRegistry({
   singular: 'Etiqueta',
   authority: 'ROLE_CAD_ETIQUETA_CANDIDATO',
   scope: 'empresa',
-  most: 1_000,
+  most: 5_000,
   fields: { nome: text('Nome', 60) },
   columns: ['nome'],
   unique: [['nome']],

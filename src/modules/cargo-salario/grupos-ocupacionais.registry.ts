@@ -7,7 +7,7 @@ export const gruposOcupacionais = defineRegistry({
   singular: 'Grupo Ocupacional',
   authority: 'ROLE_CAD_GRUPO_OCUPACIONAL',
   scope: 'empresa',
-  most: 5_000,
+  most: 10_000,
   fields: { nome: text('Nome', 100) },
   columns: ['nome'],
   unique: [['nome']],

@@ -10,7 +10,7 @@ export const certificacao = defineRegistry({
   singular: 'Certificação',
   authority: 'ROLE_CAD_CERTIFICACAO',
   scope: 'empresa',
-  most: 5_000,
+  most: 20_000,
   table: 'certificacoes',
   fields: {
     nome: text('Nome', 100),

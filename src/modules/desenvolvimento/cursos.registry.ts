@@ -11,7 +11,7 @@ export const cursos = defineRegistry({
   singular: 'Curso',
   authority: 'ROLE_CAD_CURSO',
   scope: 'empresa',
-  most: 10_000,
+  most: 20_000,
   fields: {
     nome: text('Nome', 100),
     cargaHoraria: optional(having(duration('Carga horária'), { hint: 'Horas e minutos, como 40:00.' })),

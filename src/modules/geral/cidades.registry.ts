@@ -9,7 +9,7 @@ export const cidades = defineRegistry({
   singular: 'Cidade',
   authority: 'ROLE_CAD_CIDADE',
   scope: 'global',
-  most: 12_000,
+  most: 30_000,
   fields: {
     nome: text('Nome', 100),
     uf: ref('Estado', 'geral/estados'),

@@ -11,7 +11,7 @@ export const configuracoesLimiteColaborador = defineRegistry({
   singular: 'Configuração de Limite de Colaboradores',
   authority: 'ROLE_CAD_LIMITE_COLABORADOR',
   scope: 'empresa',
-  most: 10_000,
+  most: 20_000,
   fields: {
     areaOrganizacional: having(optional(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')), {
       hint: 'Vazia: o limite vale para a empresa inteira.',

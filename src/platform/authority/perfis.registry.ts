@@ -17,7 +17,7 @@ export const perfis = defineRegistry({
   singular: 'Perfil',
   authority: 'ROLE_CAD_PERFIL',
   scope: 'global',
-  most: 2_000,
+  most: 20_000,
   privateNames: true,
   fields: {
     nome: text('Nome', 80),

@@ -156,15 +156,18 @@ export async function deliverMail(db: Database, options: DeliverOptions): Promis
     return true;
   };
   let beside = 0;
-  let latest: Pick<Claimed, 'empresaId'> | undefined;
+  const served = new Set<number>();
   let alone = 0;
   /** Companies take turns: one that has thousands of messages holds up no other. Where no other has any, that is not asked again for a while. */
   const next = async (which: 'all' | 'untried'): Promise<Claimed | undefined> => {
     const shut = [...refused].flatMap(([way, times]) => (times < MOST_REFUSED ? [] : [way]));
-    const ofAnother = latest && alone-- <= 0 ? await claim(db, which, shut, latest) : undefined;
-    if (latest && !ofAnother && alone < 0) alone = ASKED_AGAIN;
-    const mail = ofAnother ?? (await claim(db, which, shut));
-    latest = mail;
+    let mail = served.size > 0 && alone-- <= 0 ? await claim(db, which, shut, [...served]) : undefined;
+    if (!mail) {
+      if (served.size === 1 && alone < 0) alone = ASKED_AGAIN;
+      if (alone <= 0) served.clear();
+      mail = await claim(db, which, shut);
+    }
+    if (mail) served.add(mail.empresaId ?? 0);
     return mail;
   };
   const run = async (which: 'all' | 'untried') => {
@@ -214,13 +217,13 @@ const wayOf = ({ empresaId, para }: Claimed) => `${empresaId ?? 0}@${para.split(
  * The next message that is due, marked as being sent. One to a user goes to the address that they have now; to somebody who may not enter any
  * more, or has no address left, it is not sent. None waits for two hours: a clock that was ahead wrote that.
  */
-const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[], notOf?: { empresaId: number | null }) =>
+const claim = (db: Database, which: 'all' | 'untried', shut: readonly string[], but: readonly number[] = []) =>
   db.one<Claimed>(sql`
     update emails m set reservado_em = now(), para = coalesce(u.email, m.para), estado = case when ${REACHED} then 'ENVIANDO' else 'FALHOU' end,
       erro = case when ${REACHED} then m.erro else 'Não foi enviada: o usuário não entra mais na empresa, ou não tem mais e-mail.' end
     from (select id, empresa_id, usuario_id from emails where estado = 'PENDENTE' and (proxima_em <= now() or proxima_em > now() + interval '2 hours')
         ${which === 'untried' ? sql`and tentativas = 0` : sql``} ${shut.length > 0 ? sql`and not ${WAY} = any(${shut}::text[])` : sql``}
-        ${notOf ? sql`and (urgente or empresa_id is distinct from ${notOf.empresaId}::bigint)` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+        ${but.length > 0 ? sql`and (urgente or coalesce(empresa_id, 0) <> all(${[...but]}::bigint[]))` : sql``} order by urgente desc, proxima_em, id limit 1 for update skip locked) x
       left join empresas e on e.id = x.empresa_id
       left join usuarios u on u.id = x.usuario_id and u.email is not null and u.ativo and (x.empresa_id is null or ${mayEnter(sql`x.empresa_id`)})
     where m.id = x.id

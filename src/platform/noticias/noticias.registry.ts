@@ -16,7 +16,7 @@ export const noticias = defineRegistry({
   singular: 'Notícia',
   authority: 'ROLE_CAD_NOTICIA',
   scope: 'empresa',
-  most: 5_000,
+  most: 50_000,
   // Some are for certain profiles, or for a day to come.
   privateNames: true,
   empty: { why: 'O que você publicar aparece no sino de quem usa o sistema, no período que você disser.' },

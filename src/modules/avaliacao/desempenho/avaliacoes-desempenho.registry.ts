@@ -46,7 +46,7 @@ export const avaliacoesDesempenho = defineRegistry({
   singular: 'Avaliação de Desempenho',
   authority: 'ROLE_CAD_AVALIACAO_DESEMPENHO',
   scope: 'empresa',
-  most: 5_000,
+  most: 20_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: [
     'ROLE_CAD_NINEBOX',

@@ -33,7 +33,7 @@ const DE_UM = sql`left join lateral (
  */
 const semMudanca = (meses: Sql, comUltimo: Sql): Sql => sql`
   ${meses} > 0 and t.atualizado_em < hoje() - make_interval(months => ${meses}) and not t.contratado
-    and not exists (select from candidaturas k ${comUltimo} where k.candidato_id = t.id
+    and not exists (select from candidaturas k ${comUltimo} where k.candidato_id = t.id and k.empresa_id = t.empresa_id
       and (k.situacao = 'A' and u.id is null
         or greatest(k.inscrita_em::date, k.encerrada_em::date, case k.situacao when 'A' then u.dia end) >= hoje() - make_interval(months => ${meses})))`;
 

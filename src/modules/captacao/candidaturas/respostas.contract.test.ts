@@ -143,17 +143,19 @@ describe('whoever waits for an answer', () => {
   });
 
   it('is told although those of another company cannot be found', async () => {
-    const ela = await inscrita(await vaga({ resposta: 5, automatica: 'S' }));
-    const outra = app.empresas[1] as number;
-    await app.db.query(sql`update candidaturas set resposta_ate = ${addDays(HOJE, -1)} where id = ${ela}`);
+    const [primeira, outra] = app.empresas as [number, number];
+    const procuradas: number[] = [];
     const semLista: Database = {
       ...app.db,
-      query: (q) =>
-        /resposta_ate/.test(q.text) && q.values?.includes(outra) ? Promise.reject(new Error('no list')) : app.db.query(q),
+      query: (q) => {
+        const de = /resposta_ate/.test(q.text) ? [primeira, outra].find((id) => q.values?.includes(id)) : undefined;
+        if (de !== undefined) procuradas.push(de);
+        return de === primeira ? Promise.reject(new Error('no list')) : app.db.query(q);
+      },
     };
     const responde = respostasJobs({ db: semLista } as never)['captacao.responde-prazos'] as JobHandler;
     await expect(responde({ dados: {}, signal: new AbortController().signal } as Job)).rejects.toThrow('no list');
-    expect(await cartas('selecao-demorou')).toHaveLength(1);
+    expect(procuradas).toEqual([primeira, outra]);
   });
 
   it('is told although somebody else is refused by hand at the same moment', async () => {

@@ -30,7 +30,7 @@ const deDevidas = (hoje: string) => sql`
   from solicitacoes_pessoal_aprovacoes a join solicitacoes_pessoal s on s.id = a.solicitacao_id
   where s.situacao = 'A' and s.status = 'I' and ${PENDENTE} and a.prazo <= ${hoje}::date + 1
     and coalesce(a.lembrada, '') <> case when a.prazo < ${hoje}::date then 'D' else 'A' end
-    and not (a.prazo >= ${hoje}::date and a.lembrada = 'D')`;
+    and not (a.prazo >= ${hoje}::date and coalesce(a.lembrada, '') = 'D')`;
 
 const devida = (hoje: string, id: number) => sql`
   select a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao, a.empresa_id as "empresaId",

@@ -726,6 +726,25 @@ describe('a cadeia de aprovação', () => {
     expect((await moveu(admin, feita, 'aprovar')).body).toMatchObject({ status: 'I' });
   });
 
+  it('whoever decides is reminded once on the day before, and once when it has passed', async () => {
+    await cadeia();
+    const { id } = await inclui(gestora);
+    const lembrada = async (prazo: number) => {
+      await app.db.query(
+        sql`update solicitacoes_pessoal_aprovacoes set prazo = hoje() + ${prazo}::int where solicitacao_id = ${id} and situacao = 'P' and prazo is not null`,
+      );
+      await prazosJobs[LEMBRA_APROVACOES](app);
+      return (
+        await app.db.query<{ lembrada: string }>(
+          sql`select lembrada from solicitacoes_pessoal_aprovacoes where solicitacao_id = ${id} and lembrada is not null`,
+        )
+      ).map((uma) => uma.lembrada);
+    };
+    expect(await lembrada(5)).toEqual([]);
+    expect(await lembrada(1)).toEqual(['A']);
+    expect(await lembrada(-1)).toEqual(['D']);
+  });
+
   it('a reminder is nobody’s work on an imported request, and what somebody changed of a step is', async () => {
     await cadeia();
     const { id } = await inclui(gestora);

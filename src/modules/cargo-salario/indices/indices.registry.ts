@@ -20,7 +20,7 @@ export const indices = defineRegistry({
   singular: 'Índice',
   authority: 'ROLE_CAD_INDICE',
   scope: 'empresa',
-  most: 5_000,
+  most: 10_000,
   fields: {
     nome: text('Nome', 40),
     grupoAC: optional(text('Grupo AC', 20)),

@@ -36,7 +36,7 @@ export const tabelasReajustes = defineRegistry({
   singular: 'Planejamento de Realinhamento',
   authority: 'ROLE_CAD_TABELA_REAJUSTE',
   scope: 'empresa',
-  most: 5_000,
+  most: 20_000,
   fields: {
     nome: text('Título', 100),
     data: having(date('Data de aplicação'), { hint: 'Dia a partir do qual os valores propostos passam a valer.' }),

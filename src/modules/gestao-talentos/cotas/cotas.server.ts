@@ -40,7 +40,7 @@ export async function quadroDeCotas(db: Queryable, acting: Acting): Promise<Quad
       ? db.one<{ n: number }>(sql`select count(*)::int as n from talentos t where ${ativos(acting)} and ${CONTA_PCD}`)
       : null,
   ]);
-  // Only those with people: nothing bounds how many establishments a company has.
+  // Only those with people: a company may have thousands of others.
   const comGente = [...new Set(linhas.flatMap(({ estabelecimento }) => estabelecimento ?? []))];
   const lugares = await db.query<{ id: number; nome: string }>(sql`
     select id, nome from estabelecimentos where empresa_id = ${acting.empresaId} and id = any(${comGente}::bigint[]) order by nome_ord, id`);

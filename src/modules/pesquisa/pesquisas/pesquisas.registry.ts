@@ -14,7 +14,7 @@ export const pesquisas = defineRegistry({
   singular: 'Pesquisa',
   authority: 'ROLE_CAD_PESQUISA',
   scope: 'empresa',
-  most: 5_000,
+  most: 20_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_CAD_QUESTIONARIO', 'ROLE_CAD_ENTREVISTA', 'ROLE_CAD_DOCUMENTO_PESQUISA'],
   fields: {

@@ -26,7 +26,7 @@ export const questionarios = defineRegistry({
   singular: 'Questionário',
   authority: 'ROLE_CAD_QUESTIONARIO',
   scope: 'empresa',
-  most: 10_000,
+  most: 50_000,
   // Drafts, too, have titles: they are for whoever chooses among them.
   privateNames: ['ROLE_REL_QUESTIONARIOS_TALENTOS', 'ROLE_REL_RESPOSTAS_IDENTIFICADAS'],
   fields: {

@@ -24,7 +24,7 @@ export const ambientes = defineRegistry({
   singular: 'Ambiente',
   authority: 'ROLE_CAD_AMBIENTE',
   scope: 'empresa',
-  most: 10_000,
+  most: 100_000,
   fields: {
     nomeAmbiente: text('Nome', 100),
     descricao: optional(longText('Descrição', 8_000)),
