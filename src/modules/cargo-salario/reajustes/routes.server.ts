@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import { isLongerThan } from '#kit/http/answer-size.server.ts';
 import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
@@ -22,6 +23,9 @@ import { equidade, naoAlcancados, totalFolha } from './painel.server.ts';
 import { type Cenario, MAIS_CENARIOS } from './painel.ts';
 import { recalcula } from './recalculo.server.ts';
 import { demandRecalculo, exigeAberta, leTabela } from './tabelas.server.ts';
+
+/** Characters of one answer. */
+const MAIS_TEXTO = 4 * 1024 * 1024;
 
 const ROOT = '/api/cargo-salario';
 const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
@@ -78,6 +82,8 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
       const { nome, data, situacao } = tabela;
       await contaFolha(request.acting, id);
       cenarios.push({ id, nome, data, situacao, folha: await totalFolha(db, tabela, request.acting) });
+      // Thousands of areas with long names, in each of six plans, are refused before the next one is read.
+      if (isLongerThan(MAIS_TEXTO, cenarios)) throw refuse.tooMuch();
     }
     return cenarios;
   });

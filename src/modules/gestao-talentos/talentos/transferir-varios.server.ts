@@ -46,11 +46,18 @@ function historicosCom(talento: Record_, { data, areaOrganizacional, estabelecim
 /** A reader of salaries, for what the server copies from the entry before: the copy is nobody's reading. */
 const copiando = (acting: Acting): Acting => ({ ...acting, can: (right) => right === VER_SALARIO || acting.can(right) });
 
-/** What each talent's history becomes; `made` keeps it by the talent's id. */
+/** The entry of a day with those beside it: all that is told of it. Whole histories of five hundred talents would fill the memory. */
+function vizinhos(linhas: readonly Row[], dia: string): Row[] {
+  const emOrdem = linhas.toSorted((a, b) => (String(a.data) < String(b.data) ? -1 : 1));
+  const lugar = emOrdem.findIndex((linha) => linha.data === dia);
+  return emOrdem.slice(Math.max(0, lugar - 1), lugar + 2);
+}
+
+/** What each talent's history becomes; `made` keeps the new entry, and those beside it, by the talent's id. */
 const mudanca = (lugar: Lugar, acting: Acting, made?: Map<number, Row[]>): Change => ({
   of(talento) {
     const historicos = historicosCom(talento, lugar);
-    made?.set(talento.id, historicos);
+    made?.set(talento.id, vizinhos(historicos, lugar.data));
     return { historicos };
   },
   writer: copiando(acting),
