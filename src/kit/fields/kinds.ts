@@ -3,7 +3,7 @@ import { parseNumber } from '#kit/br/number.ts';
 import { fold } from '#kit/br/text.ts';
 import { parseDuration } from '#kit/br/time.ts';
 import { parseWrittenDate } from '#kit/br/written-date.ts';
-import type { Field, Kind } from './field.ts';
+import { type Field, type Kind, MOST_ITEMS } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 
 /** How values of a kind are read and made. */
@@ -82,27 +82,44 @@ function parseFlag(cell: unknown): boolean | undefined {
 function parseCode(cell: unknown, field: Field): string | undefined {
   const word = fold(textOf(cell));
   if (word === '') return '';
+  const { codes, labels } = wordsOf(field);
+  return codes.get(word) ?? abbreviated(word, labels);
+}
+
+interface Words {
+  codes: ReadonlyMap<string, string>;
+  labels: readonly (readonly [code: string, label: string])[];
+}
+const words = new WeakMap<Field, Words>();
+
+/** What says an option, folded once a field: a cell may have thousands of words. */
+function wordsOf(field: Field): Words {
+  const known = words.get(field);
+  if (known) return known;
   const options = Object.entries(field.options ?? {});
-  const saying = (code: string, label: string) => [code, label, ...(field.alsoSaid?.[code] ?? [])];
-  return (
-    options.find(([code, label]) => saying(code, label).some((one) => fold(one) === word))?.[0] ?? abbreviated(word, options)
-  );
+  const codes = new Map<string, string>();
+  for (const [code, label] of options)
+    for (const said of [code, label, ...(field.alsoSaid?.[code] ?? [])].map(fold)) if (!codes.has(said)) codes.set(said, code);
+  const made = { codes, labels: options.map(([code, label]) => [code, fold(label)] as const) };
+  words.set(field, made);
+  return made;
 }
 
 /**
  * Finds the option that a short or dotted word abbreviates ('masc.', 'Fem'), if only one label begins so. A longer word without a dot is no
  * abbreviation: 'norte' is not 'Norte de Minas'.
  */
-function abbreviated(word: string, options: readonly (readonly [string, string])[]): string | undefined {
+function abbreviated(word: string, labels: Words['labels']): string | undefined {
   const begin = word.replace(/\.$/, '');
   if (begin.length < 3 || (begin === word && begin.length > 4)) return undefined;
-  const found = options.filter(([, label]) => fold(label).startsWith(begin));
+  const found = labels.filter(([, label]) => label.startsWith(begin));
   return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
+/** What stands in a list; of more than a field takes, one more, which the reader of the cell refuses. */
 const list = (cell: unknown) =>
   textOf(cell)
-    .split(/[,;|]/)
+    .split(/[,;|]/, MOST_ITEMS + 1)
     .map((item) => item.trim())
     .filter(Boolean);
 
@@ -152,8 +169,13 @@ export const kinds: Readonly<Record<Kind, Values>> = {
   choices: {
     ...plain,
     parse: (cell, field) => {
-      const codes = list(cell).map((word) => parseCode(word, field));
-      return codes.includes(undefined) ? undefined : codes;
+      const codes: string[] = [];
+      for (const word of list(cell)) {
+        const code = parseCode(word, field);
+        if (code === undefined) return undefined;
+        codes.push(code);
+      }
+      return codes;
     },
     sample: (field, n) => [codeAt(field, n)],
   },

@@ -117,6 +117,8 @@ function byContent(colunas: ColumnMap[], data: readonly (readonly SheetValue[])[
     if (campo !== null || disputa !== undefined || index >= MOST_SEARCHED) return undefined;
     const cells = data.map((row) => row[index] ?? null).filter((cell) => textOf(cell) !== '');
     if (cells.length === 0 || cells.length < Math.min(FEW, data.length)) return undefined;
+    // No kind that tells what it is is so long, and to look at such cells takes the loop.
+    if (cells.some((cell) => textOf(cell).length > LONGEST)) return undefined;
     const [only, ...others] = open.filter(([, field]) => tells(cells, field));
     return others.length === 0 ? only?.[0] : undefined;
   });

@@ -1,6 +1,6 @@
 import { fold, genderOf } from '#kit/br/text.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
-import { emptyOf, type Field, type Fields, type Kind } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, type Kind, MOST_ITEMS, tooMany } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
@@ -156,7 +156,9 @@ export function parseRow(
       return;
     }
     const value = kinds[field.kind].parse(cell, field);
-    if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
+    if (Array.isArray(value) && value.length > MOST_ITEMS)
+      parsed.faults.push({ campo, valor: shown(cell), mensagem: `${field.label}: ${tooMany()}` });
+    else if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
     else if (field.kind === 'ref') parsed.names[campo] = [value as string];
     else if (field.kind === 'refs') parsed.names[campo] = value as string[];
     else parsed.input[campo] = value;

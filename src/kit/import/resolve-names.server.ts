@@ -1,8 +1,12 @@
+import { counted } from '#kit/br/text.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { ambiguous, notFound, type ParsedRow, shown } from './import.ts';
 import { asLabel, type Names } from './names.server.ts';
+
+/** Unknown names of one cell that are told one by one; a cell may hold thousands. */
+const MOST_TOLD = 20;
 
 interface Resolving {
   fields: Fields;
@@ -52,6 +56,8 @@ export async function resolveNames(
       const target = storeOf(field.target ?? '');
       const outer = outerOf({ storeOf, fields }, names, row, field);
       const ids: number[] = [];
+      const before = row.parsed.faults.length;
+      let untold = 0;
       for (const text of wanted) {
         const named = names.nameOf(target, text);
         const id = named === 'many' && outer !== undefined ? (names.nameWithin(target, text, outer) ?? named) : named;
@@ -63,7 +69,8 @@ export async function resolveNames(
         } else if (id === 'none' && own === undefined && making(campo, text) && field.kind === 'ref') {
           row.made[campo] = text;
           ids.push(1);
-        } else if (id === 'many' || own === -1)
+        } else if (row.parsed.faults.length - before >= MOST_TOLD) untold += 1;
+        else if (id === 'many' || own === -1)
           row.parsed.faults.push({ campo, valor: shown(text), mensagem: ambiguous(field, text) });
         else {
           const sugestao = names.nearest(target, text);
@@ -76,6 +83,12 @@ export async function resolveNames(
           });
         }
       }
+      if (untold > 0)
+        row.parsed.faults.push({
+          campo,
+          valor: '',
+          mensagem: `${field.label}: mais ${counted(untold, 'nome não encontrado', 'nomes não encontrados')}`,
+        });
       if (ids.length > 0) row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
     }
   }

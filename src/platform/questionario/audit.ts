@@ -87,6 +87,9 @@ function* weights(): Generator<number, never> {
 /** Sets beyond these are withheld: what may be learned from the shown ones is then no longer cheap to know. */
 const MOST_ROWS = 600;
 
+/** Columns of pairs of rows that are looked at for one set: some 0.2 s. A set that takes more is withheld, too. */
+const MOST_STEPS = 5_000_000;
+
 /**
  * What is shown of a round, and whether one more set of its people may be. A total of a set is the sum over its places, so whoever
  * knows some totals knows every linear combination of them. The shown sets are kept as the rows of a reduced matrix; a set is
@@ -108,6 +111,7 @@ export class Ledger {
   readonly #rowOf: Int32Array;
   /** as many independent totals as there could be groups of the minimum: with more, mixtures of many totals come down to few people */
   readonly #mostRows: number;
+  #steps = 0;
 
   constructor(people: readonly number[], guards: readonly (readonly number[])[], minimum: number) {
     this.#people = people;
@@ -209,6 +213,7 @@ export class Ledger {
   /** Whether the rows tell of too few people, of which only some have changed. */
   #tells(hasChanged: (index: number) => boolean): boolean {
     if (this.#guards.some((one) => this.#isTold(one))) return true;
+    this.#steps = 0;
     // What is about few people stands in small places alone, and so do the pivots of its rows.
     const small = this.#rows.flatMap((row, index) =>
       this.#peopleAt(this.#pivots[index] as number) < this.#minimum
@@ -226,15 +231,17 @@ export class Ledger {
     return this.#people[this.#columns[column] as number] as number;
   }
 
-  /** Whether a mixture of two rows is about fewer people than the minimum. Of the columns that both have, it cancels those of one ratio. */
+  /** Whether a mixture of two rows is about fewer people than the minimum, or may be, for all that there is time to look at. Of the columns that both have, it cancels those of one ratio. */
   #isAboutFew(one: Filled, other: Filled): boolean {
     // People in shared columns, by the ratio of the rows there, as a pair of numbers.
     const shared: { a: number; b: number; people: number }[] = [];
     let people = 0;
     let most = 0;
+    if (this.#steps > MOST_STEPS) return true;
     for (let [i, j] = [0, 0]; i < one.columns.length || j < other.columns.length; ) {
       const [mine, its] = [one.columns[i] ?? Number.POSITIVE_INFINITY, other.columns[j] ?? Number.POSITIVE_INFINITY];
       const column = Math.min(mine, its);
+      this.#steps += 1;
       const here = this.#peopleAt(column);
       people += here;
       if (mine === its) {

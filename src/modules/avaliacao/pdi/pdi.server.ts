@@ -3,6 +3,7 @@ import { addDays, formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { idsInPages } from '#kit/jobs/in-pages.server.ts';
 import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { NOTHING, type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -77,13 +78,12 @@ async function lembra(tx: Tx, acting: Job['acting'], id: number): Promise<void> 
 export const pdiJobs = {
   [LEMBRA_ACOES]: titled('Lembrar ações de desenvolvimento', ({ db, acting, signal }: InParts & Pick<Job, 'acting'>) =>
     faultsLast(signal, async (part) => {
-      const devidas = await db.query<{ id: number }>(sql`
+      const devidas = sql`
         select p.id from planos_acao p join talentos t on t.id = p.colaborador_id
         where p.acompanhamento_situacao <> 'C' and ${TRABALHA} and p.previsao_termino <= ${addDays(today(), ANTES)}::date
           and not exists (select from planos_acao_lembretes l where l.plano_acao_id = p.id and l.termino = p.previsao_termino
-            and l.tipo = case when p.previsao_termino < ${today()}::date then 'A' else 'V' end)
-        order by p.id`);
-      for (const { id } of devidas) await part(() => db.tx((tx) => lembra(tx, acting, id)));
+            and l.tipo = case when p.previsao_termino < ${today()}::date then 'A' else 'V' end)`;
+      for await (const id of idsInPages(db, devidas)) await part(() => db.tx((tx) => lembra(tx, acting, id)));
     }),
   ),
 };

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { isList } from '#kit/fields/field.ts';
+import { isList, MOST_ITEMS } from '#kit/fields/field.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnOf } from '#kit/registry/names.server.ts';
@@ -30,6 +30,25 @@ const colunas = Object.entries(fields)
   )
   .filter(([, field]) => field.kind !== 'boolean')
   .map(([name, field]) => columnOf(name, field));
+
+/** Bytes of the lists of a united record: a form sends less than half of that. */
+const MAIS_BYTES = 4 * 1024 * 1024;
+
+/** A united record has no more in its lists than a form may send: every reading of it keeps all of them. */
+async function recusaGrandeDemais(tx: Tx, id: number): Promise<void> {
+  let bytes = 0;
+  for (const { tabela } of listas) {
+    const lista = await tx.only<{ itens: number; bytes: number }>(sql`
+      select count(*)::int as itens, coalesce(sum(octet_length(to_jsonb(x)::text)), 0)::float8 as bytes from ${t(tabela)} x where registro_id = ${id}`);
+    bytes += lista.bytes;
+    if (lista.itens > MOST_ITEMS || bytes > MAIS_BYTES)
+      throw new Refusal(
+        'CADASTRO_GRANDE',
+        'Os dois cadastros juntos teriam itens demais. Exclua o que se repete em um deles antes de unificar.',
+        409,
+      );
+  }
+}
 
 /**
  * Two records of one person become one: `fica` takes over what it lacks, and everything that led to `vai`. Both are locked, so
@@ -92,6 +111,7 @@ export async function unifica(tx: Tx, acting: Acting, fica: number, vai: number,
         ),
       });
   }
+  await recusaGrandeDemais(tx, fica);
   const antes = { linha: await linhaDe(tx, fica) };
   const outro = retrato.linhas[0]?.linhas[0] ?? {};
   const faltavam = [

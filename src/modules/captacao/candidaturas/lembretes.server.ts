@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { idsInPages } from '#kit/jobs/in-pages.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -58,8 +59,6 @@ async function lembra(tx: Tx, acting: Job['acting'], entrevista: number): Promis
 /** Each in a transaction of its own: one that fails holds up no other. */
 export const lembraEntrevistas = ({ db, acting, signal }: InParts & Pick<Job, 'acting'>): Promise<undefined> =>
   faultsLast(signal, async (part) => {
-    const todas = await db.query<{ id: number }>(
-      sql`select id from candidaturas_entrevistas where ${devidas(today())} order by id`,
-    );
-    for (const { id } of todas) await part(() => db.tx((tx) => lembra(tx, acting, id)));
+    const todas = sql`select id from candidaturas_entrevistas where ${devidas(today())}`;
+    for await (const id of idsInPages(db, todas)) await part(() => db.tx((tx) => lembra(tx, acting, id)));
   });

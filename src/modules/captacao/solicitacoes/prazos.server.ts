@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { faultsLast, type InParts } from '#kit/jobs/faults-last.server.ts';
+import { idsInPages } from '#kit/jobs/in-pages.server.ts';
 import { titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -60,13 +61,12 @@ async function lembra(tx: Tx, id: number): Promise<void> {
 }
 
 export const prazosJobs = {
-  [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', async ({ db, signal }: InParts) => {
-    const todas = await db.query<{ id: number }>(sql`select a.id ${deDevidas(today())} order by a.id`);
-    await faultsLast(signal, async (part) => {
-      for (const { id } of todas) await part(() => db.tx((tx) => lembra(tx, id)));
-    });
-    return undefined;
-  }),
+  [LEMBRA_APROVACOES]: titled('Lembrar aprovações de solicitações de pessoal', ({ db, signal }: InParts) =>
+    faultsLast(signal, async (part) => {
+      for await (const id of idsInPages(db, sql`select a.id ${deDevidas(today())}`))
+        await part(() => db.tx((tx) => lembra(tx, id)));
+    }),
+  ),
 };
 
 const LISTA = `/captacao/${solicitacoesPessoal.id}`;
