@@ -4,7 +4,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { cpf, pis } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
-import { ref } from '#kit/fields/reference.ts';
+import { ref, refs } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { findHeading, headingKey, remap } from './heading.ts';
 import { notFound, parseRow } from './import.ts';
@@ -182,6 +182,16 @@ describe('a row', () => {
       input: { nome: 'Ana', salario: 0.3 },
       names: { area: ['Produção'] },
       faults: [{ campo: 'tipo', valor: 'x', mensagem: 'Tipo inválido: "x": use Percentual, Valor' }],
+    });
+  });
+
+  test('takes no more names of a cell than a record does', () => {
+    const many = { areas: refs('Áreas', 'x/y') };
+    const read = (cell: string) => parseRow(many, [{ coluna: 'Áreas', campo: 'areas' }], [cell], null);
+    expect(read('a,'.repeat(2_000)).names.areas).toHaveLength(2_000);
+    expect(read('a,'.repeat(16_000))).toMatchObject({
+      names: {},
+      faults: [{ campo: 'areas', mensagem: 'Áreas: São permitidos no máximo 2000 itens' }],
     });
   });
 

@@ -480,6 +480,21 @@ describe('two records of one person', () => {
     expect(await done(admin, 'GET', `${URL}/${vai.id}`)).toMatchObject({ cpf: '71428793860', comoFicouSabendoVaga: null });
   });
 
+  it('have no more together than a form sends', async () => {
+    const [fica, vai] = [await inclui(), await inclui()];
+    for (const { id } of [fica, vai])
+      await app.db.query(sql`
+        insert into candidatos_experiencias (registro_id, ordem, empresa, data_admissao) select ${id}, n, 'Empresa ' || n, '2020-01-01' from generate_series(1, 1001) n`);
+    expect(await admin('POST', `${URL}/${fica.id}/unificar`, { outro: vai.id })).toMatchObject({
+      status: 409,
+      body: { code: 'CADASTRO_GRANDE' },
+    });
+    await app.db.query(
+      sql`delete from candidatos_experiencias where registro_id = ${vai.id} and ordem = 1001 or registro_id = ${fica.id} and ordem = 1001`,
+    );
+    await done(admin, 'POST', `${URL}/${fica.id}/unificar`, { outro: vai.id });
+  });
+
   it('stay two when they are two people, or both are in one selection', async () => {
     const [a, b] = [await inclui({ cpf: '39053344705' }), await inclui({ cpf: '15350946056' })];
     expect(await admin('POST', `${URL}/${a.id}/unificar`, { outro: b.id })).toMatchObject({
