@@ -35,7 +35,7 @@ export const isLongerThan = (most: number, value: unknown): boolean => leftAfter
 const isPlain = (value: unknown): value is object => typeof value === 'object' && value !== null && !('toJSON' in value);
 
 /** A value as JSON, part by part; what is short, or neither list nor plain object, is one part. */
-function* partsOf(value: unknown): Generator<string, void, void> {
+export function* partsOf(value: unknown): Generator<string, void, void> {
   if (!isPlain(value) || !isLongerThan(PIECE, value)) {
     yield JSON.stringify(value) ?? 'null';
     return;
@@ -58,9 +58,10 @@ function* partsOf(value: unknown): Generator<string, void, void> {
   yield before === '{' ? '{}' : '}';
 }
 
-async function* piecesOf(value: unknown): AsyncGenerator<string, void, void> {
+/** The same text in pieces that take the loop for a millisecond. */
+export async function* inPieces(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let piece = '';
-  for (const part of partsOf(value)) {
+  for await (const part of parts) {
     piece += part;
     if (piece.length < PIECE) continue;
     yield piece;
@@ -98,7 +99,7 @@ export function limitAnswers(app: FastifyInstance): void {
 /** The text of a long answer; others are served between two pieces of it. */
 async function textOf(value: unknown, isGone: () => boolean): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of unhurried(piecesOf(value), MOST_REST)) {
+  for await (const piece of unhurried(inPieces(partsOf(value)), MOST_REST)) {
     if (isGone()) break;
     pieces.push(Buffer.from(piece));
   }

@@ -131,17 +131,6 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   let latest: Owner | undefined;
   let othersAt = Number.NEGATIVE_INFINITY;
 
-  /** Waits for a place, and holds it until something is over. */
-  async function enter(places: Places<Owner>, owner: Owner, over: () => Promise<unknown>): Promise<void> {
-    const entered = Promise.withResolvers<void>();
-    const held = places.hold(owner, () => {
-      entered.resolve();
-      return over();
-    });
-    held.catch(entered.reject);
-    await entered.promise;
-  }
-
   /** Until the answer is read, and until the handler has ended also where nobody waits for its answer. */
   async function answered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await Promise.allSettled([finished(reply.raw, { readable: false })]);
@@ -185,7 +174,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     reply.raw.setMaxListeners(20);
     const since = performance.now();
     const { schema } = request.routeOptions;
-    const hold = (places: Places<Owner>) => enter(places, owner, () => answered(request, reply));
+    const hold = (places: Places<Owner>) => places.enter(owner, () => answered(request, reply));
     if (!takesFiles(schema)) {
       if (hasLargeBody(request)) await hold(isPerson ? bodies : bodiesOfAddress);
       if (isPerson && answersTable(schema)) await hold(tables);
@@ -199,13 +188,13 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (takesFiles(request.routeOptions.schema)) return;
     if (isPerson && isReading(request) && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
       const since = performance.now();
-      await enter(wholes, owner, () => wholeTurn(request, reply));
+      await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);
       return;
     }
     if (!hasLargeBody(request) && !hasManyParts(request.body) && !isHeavy(owner)) return;
     const since = performance.now();
-    await enter(turns, owner, () => turn(reply));
+    await turns.enter(owner, () => turn(reply));
     noteWait(request, since);
   });
 

@@ -30,7 +30,7 @@ export class Places<Owner> {
   }
 
   async hold<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
-    await this.#enter(owner);
+    await this.#wait(owner);
     const since = performance.now();
     try {
       return await work();
@@ -38,6 +38,16 @@ export class Places<Owner> {
       this.#spend(owner, performance.now() - since);
       this.#leave(owner);
     }
+  }
+
+  /** Waits for a place, which is then held until `over`. */
+  async enter(owner: Owner, over: () => Promise<unknown>): Promise<void> {
+    const entered = Promise.withResolvers<void>();
+    this.hold(owner, () => {
+      entered.resolve();
+      return over();
+    }).catch(entered.reject);
+    await entered.promise;
   }
 
   #spend(owner: Owner, ms: number): void {
@@ -56,7 +66,7 @@ export class Places<Owner> {
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
   }
 
-  async #enter(owner: Owner): Promise<void> {
+  async #wait(owner: Owner): Promise<void> {
     if (this.#fits(owner)) {
       this.#take(owner);
       return;

@@ -16,10 +16,4 @@ const places = new Places<number | string | undefined>({
 
 /** Waits for a place, one of each owner, which is held until the answer has left. */
 export const placeForFile = ({ raw }: FastifyReply): Promise<void> =>
-  new Promise((enter, refuse) => {
-    const held = async () => {
-      enter();
-      await finished(raw).catch(() => {});
-    };
-    places.hold(asker(), held).catch(refuse);
-  });
+  places.enter(asker(), () => Promise.allSettled([finished(raw, { readable: false })]));

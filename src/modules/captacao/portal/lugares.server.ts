@@ -26,13 +26,5 @@ const levando = new Places<number>({
 });
 
 /** Waits until no other file of the account is on its way; the next one waits until this answer is read. */
-export async function umPorVez(contaId: number, { raw }: FastifyReply): Promise<void> {
-  const vez = Promise.withResolvers<void>();
-  levando
-    .hold(contaId, async () => {
-      vez.resolve();
-      await Promise.allSettled([finished(raw, { readable: false })]);
-    })
-    .catch(vez.reject);
-  await vez.promise;
-}
+export const umPorVez = (contaId: number, { raw }: FastifyReply): Promise<void> =>
+  levando.enter(contaId, () => Promise.allSettled([finished(raw, { readable: false })]));

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
@@ -7,6 +6,7 @@ import { fieldsIn } from '#kit/fields/called.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
+import { inPieces, partsOf } from '#kit/http/answer-size.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
 import { formatCell } from '#kit/sheet/format.ts';
@@ -157,21 +157,8 @@ export async function comecoDe(dados: Awaited<ReturnType<typeof dadosDe>>) {
   };
 }
 
-/** Characters of a piece; making one takes the loop for a millisecond. */
-const PEDACO = 64 * 1024;
-
 /** An object as JSON, piece by piece; each of its lists row by row, also one that is read meanwhile. */
-export async function* emJson(dados: Dados): AsyncGenerator<string, void, void> {
-  let pedaco = '';
-  for await (const parte of partesDe(dados)) {
-    pedaco += parte;
-    if (pedaco.length < PEDACO) continue;
-    yield pedaco;
-    pedaco = '';
-    await nextTurn();
-  }
-  yield pedaco;
-}
+export const emJson = (dados: Dados) => inPieces(partesDe(dados));
 
 async function* partesDe(dados: Dados): AsyncGenerator<string, void, void> {
   let antes = '{';
@@ -180,7 +167,7 @@ async function* partesDe(dados: Dados): AsyncGenerator<string, void, void> {
     yield `${antes}${JSON.stringify(nome)}:`;
     antes = ',';
     if (!isListed(valor)) {
-      yield JSON.stringify(valor);
+      yield* partsOf(valor);
       continue;
     }
     let entre = '[';
