@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldOf, isList, MOST_ITEMS } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
+import { listed } from '#kit/query/list-column.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { modules } from './modules.server.ts';
 
 const context = { today: '2026-11-20', settings: {}, can: program };
@@ -169,6 +171,17 @@ const grows = [
   'utilitario/parametros-sistema',
   'utilitario/usuarios',
 ];
+
+it('a list shows few links of each record, so that a page of it stays short', () => {
+  const long = modules.flatMap(({ id, registries }) =>
+    registries.flatMap((registry: AnyRegistry) =>
+      listed(registry)
+        .filter((name) => isList(fieldOf(registry, name)) && (fieldOf(registry, name).max ?? MOST_ITEMS) > 50)
+        .map((name) => `${id}/${registry.id} ${name}`),
+    ),
+  );
+  expect(long).toEqual([]);
+});
 
 it('a list of settings has a bound', () => {
   const unbounded = modules.flatMap(({ id, registries }) =>

@@ -75,6 +75,8 @@ interface FilesFacts extends FileFacts, ItemFacts {
 interface ItemFacts {
   /** fewest items */
   min?: number;
+  /** most items; where it is not said, `MOST_ITEMS` */
+  max?: number;
 }
 
 export interface RowsFacts extends ItemFacts {

@@ -96,7 +96,7 @@ function sentValue(field: Field): JsonSchema {
   const { stored } = traits[field.kind];
   const min = field.required && field.min ? { minItems: field.min } : {};
   if (stored === 'reference') return naming;
-  if (stored === 'links') return { type: 'array', items: naming, ...min, maxItems: MOST_ITEMS };
+  if (stored === 'links') return { type: 'array', items: naming, ...min, maxItems: field.max ?? MOST_ITEMS };
   if (stored === 'texts') return { ...texts(codesOf(field)), ...min, maxItems: MOST_ITEMS };
   if (stored === 'rows') {
     const { properties, required } = sentSchema({ fields: field.fields ?? {}, visibleWhen: field.visibleWhen });

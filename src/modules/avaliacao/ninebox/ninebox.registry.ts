@@ -61,7 +61,7 @@ export const nineBox = defineRegistry({
   fields: {
     titulo: having(optional(text('Título', 100)), { hint: 'Sem título, vale a data.' }),
     data: date('Data'),
-    avaliacoesDesempenho: having(refs('Avaliações de desempenho', 'avaliacao/avaliacoes-desempenho'), {
+    avaliacoesDesempenho: having(refs('Avaliações de desempenho', 'avaliacao/avaliacoes-desempenho', 1, 50), {
       hint: 'Só as concluídas entram. De quem está em mais de uma vale a que terminou por último.',
     }),
     descricaoResultado: having(optional(longText('Descrição do resultado', 4_000)), {

@@ -68,7 +68,7 @@ export const candidatos = defineRegistry({
     ...camposDocumentos,
     ...camposDeficiencia,
     ...camposSocioEconomicos,
-    cargos: having(refs('Cargo/Função Pretendida', 'cargo-salario/cargos'), {}),
+    cargos: having(refs('Cargo/Função Pretendida', 'cargo-salario/cargos', 1, 50), {}),
     areasInteresse: optional(refs('Áreas de Interesse', 'captacao/areas-interesse', 0)),
     conhecimentos: optional(refs('Conhecimentos', 'cargo-salario/conhecimentos', 0)),
     colocacao: having(optional(choice('Colocação pretendida', colocacoes)), { detail: true }),

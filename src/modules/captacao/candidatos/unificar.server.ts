@@ -37,11 +37,11 @@ const MAIS_BYTES = 4 * 1024 * 1024;
 /** A united record has no more in its lists than a form may send: every reading of it keeps all of them. */
 async function recusaGrandeDemais(tx: Tx, id: number): Promise<void> {
   let bytes = 0;
-  for (const { tabela } of listas) {
+  for (const { field, tabela } of listas) {
     const lista = await tx.only<{ itens: number; bytes: number }>(sql`
       select count(*)::int as itens, coalesce(sum(octet_length(to_jsonb(x)::text)), 0)::float8 as bytes from ${t(tabela)} x where registro_id = ${id}`);
     bytes += lista.bytes;
-    if (lista.itens > MOST_ITEMS || bytes > MAIS_BYTES)
+    if (lista.itens > (field.max ?? MOST_ITEMS) || bytes > MAIS_BYTES)
       throw new Refusal(
         'CADASTRO_GRANDE',
         'Os dois cadastros juntos teriam itens demais. Exclua o que se repete em um deles antes de unificar.',
