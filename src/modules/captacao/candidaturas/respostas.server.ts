@@ -51,14 +51,14 @@ export function respostasJobs({ db }: Services): TitledJobs {
       await faultsLast(signal, async (part) => {
         for (const { id: empresaId } of empresas) {
           const devidas = (await part(() => db.query<Devida>(devidasDe(empresaId)))) ?? [];
+          const acting = devidas.length > 0 ? await part(() => agindo(empresaId)) : undefined;
+          if (!acting) continue;
           for (const { id, prazo } of devidas) {
-            const avisa = async () => {
-              const acting = await agindo(empresaId);
-              return db.tx(async (tx) => {
+            const avisa = () =>
+              db.tx(async (tx) => {
                 const ainda = await tx.one(sql`select 1 from candidaturas where id = ${id} and situacao = 'A' for update`);
                 return ainda !== undefined && mandaCarta(tx, acting, selecaoDemorou, id, { prazo: formatDate(prazo) });
               });
-            };
             if (await part(avisa)) avisados++;
           }
         }
