@@ -146,6 +146,10 @@ async function cabeca(db: Queryable, _acting: Acting, id: number) {
 
 export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
   holdsOff: true,
+  goesWith: [
+    { table: 'solicitacoes_pessoal_rodadas', column: 'solicitacao_id' },
+    { table: 'solicitacoes_pessoal_aprovacoes', column: 'solicitacao_id' },
+  ],
   where: (acting) => solicitacoesVisiveis(acting, 't'),
   derived: [{ table: 'solicitacoes_pessoal_aprovacoes', columns: ['lembrada'] }],
   computed: { suspensa: `t.situacao = 'S'`, encerrada: `t.situacao = 'E'`, cancelada: `t.situacao = 'C'` },
@@ -201,7 +205,9 @@ export const solicitacoesPessoalHooks = hooksFor(solicitacoesPessoal, {
     }
     return { confirm, tell: [] };
   },
-  async afterSave(tx, { id, value, before, acting }) {
+  async afterSave(tx, { id, value, before, restored, acting }) {
+    // Its approval comes back with it and goes on where it was, unless it was removed before the bin kept that.
+    if (restored && (await tx.one(sql`select 1 from solicitacoes_pessoal_rodadas where solicitacao_id = ${id}`))) return;
     const voltou = before && before.status !== 'I' && value.status === 'I';
     if (before && !voltou && !(await mudaOQueEtapaAprovou(tx, before, value))) return;
     await iniciaAprovacao(tx, acting, id);

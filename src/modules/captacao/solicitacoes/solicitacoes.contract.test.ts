@@ -508,6 +508,20 @@ describe('a cadeia de aprovação', () => {
     expect(n).toBeGreaterThanOrEqual(2);
   });
 
+  it('comes back from the bin with its request, and goes on where it was', async () => {
+    await cadeia();
+    const feita = await inclui(gestora);
+    await moveu(recrutador, feita, 'aprovar');
+    const { versao } = await done<Row & { versao: number }>(admin, 'GET', `${BASE}/${feita.id}`);
+    await done(admin, 'DELETE', `${BASE}/${feita.id}?versao=${versao}`);
+    const { id } = await app.db.only<Row>(
+      sql`select id from lixeira where tabela = 'solicitacoes_pessoal' and registro_id = ${feita.id}`,
+    );
+    await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [id] });
+    expect((await etapas(recrutador, feita.id)).map(({ situacao }) => situacao).join('')).toBe('AAP');
+    expect((await moveu(recrutador, feita, 'aprovar')).body).toMatchObject({ status: 'A' });
+  });
+
   it('a change of what a step has approved begins the chain anew: by the form after a question, and never by the bulk edit', async () => {
     await cadeia();
     const feita = await inclui(gestora);
