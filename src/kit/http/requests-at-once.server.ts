@@ -17,6 +17,10 @@ const SHORT_WAIT = 100;
 const LARGE_ANSWER = 64 * 1024;
 /** ms; for so long whoever got one takes turns */
 const HEAVY_FOR = 1_000;
+/** Bytes that the database sent for a deed: a record so long is judged in one piece, however little of it is sent. */
+const LONG_RECORD = 64 * 1024;
+/** ms; for so long whoever wrote to one takes turns */
+const WRITES_FOR = 60_000;
 /** Most people who are remembered for that. */
 const MOST_HEAVY = 10_000;
 /** ms; a request has its turn for so long at most */
@@ -111,7 +115,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them.
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
- * large answer: two turns at a time in the whole process, one of each person, with pauses for everybody else.
+ * large answer or written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
   const bodies = placesOf<Owner>(2, 20);
@@ -163,6 +167,10 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
 
   const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
+  function noteHeavy(owner: Owner, ms: number): void {
+    if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();
+    heavyUntil.set(owner, Math.max(heavyUntil.get(owner) ?? 0, performance.now() + ms));
+  }
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   };
@@ -204,11 +212,11 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (!isPerson) return;
     const isLong = Buffer.isBuffer(payload) && isJson(reply);
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
-    if (isReading(request) && isJson(reply) && Math.max(length, tallies.get(request)?.bytes ?? 0) >= WHOLE_ANSWER)
+    const bytes = tallies.get(request)?.bytes ?? 0;
+    if (isReading(request) && isJson(reply) && Math.max(length, bytes) >= WHOLE_ANSWER)
       wholeUntil.set(kindOf(request), performance.now() + KNOWN_FOR);
-    if (length < LARGE_ANSWER) return;
-    if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();
-    heavyUntil.set(owner, performance.now() + HEAVY_FOR);
+    if (!isReading(request) && bytes >= LONG_RECORD) noteHeavy(owner, WRITES_FOR);
+    else if (length >= LARGE_ANSWER) noteHeavy(owner, HEAVY_FOR);
   });
 
   app.addHook('onRoute', (route) => {
