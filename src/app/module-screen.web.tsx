@@ -20,7 +20,7 @@ import {
   registryList,
 } from './standard-screens.web.ts';
 
-const restOf = (params: Readonly<Record<string, string | undefined>>) => (params['*'] ?? '').replace(/\/+$/, '');
+const restOf = (params: Readonly<Record<string, string | undefined>>) => (params['*'] ?? '').replace(/(?<!\/)\/+$/, '');
 
 /** Loads the module of the address, and asks for what its screen shows; null when there is none. The present screen stays meanwhile. */
 export async function loadModule({ params, request }: LoaderFunctionArgs): Promise<ModuleWeb | null> {

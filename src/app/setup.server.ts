@@ -50,7 +50,7 @@ async function setup(): Promise<void> {
     const nome = await ask('SETUP_NOME', 'Nome do administrador', filled);
     const cpf = await ask('SETUP_CPF', 'CPF do administrador', (text) => (CPF.isValid(text) ? null : 'CPF inválido.'));
     const email = await ask('SETUP_EMAIL', 'E-mail do administrador', (text) =>
-      /^\S+@\S+\.\S+$/.test(text) ? null : 'E-mail inválido',
+      /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text) ? null : 'E-mail inválido',
     );
     const senha = await ask('SETUP_SENHA', 'Senha (8 caracteres ou mais, com letras e números)', (text) =>
       weakness(text, { nomes: [nome, empresa], cpf, email }),

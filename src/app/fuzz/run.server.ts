@@ -191,7 +191,7 @@ function* plainCases(
   const who = () => chance.pick(insiders);
   const some = someOf(chance, effort);
   // A removal would take the record away under the other cases: it is asked for one that is not there.
-  const at = method === 'DELETE' ? path.replaceAll(/\{[^}]+\}/g, '999999999') : url;
+  const at = method === 'DELETE' ? path.replaceAll(/\{[^{}]+\}/g, '999999999') : url;
 
   // Whoever may not write is refused by every route that writes; of readings, everybody is asked for some.
   const asking = isRead ? some(WHO, 6) : WHO.filter((one) => !insiders.includes(one));
@@ -200,7 +200,7 @@ function* plainCases(
   for (const name of query)
     for (const value of some(QUERY_VALUES, 2)) yield { who: who(), method, url: `${at}?${encodeURIComponent(name)}=${value}` };
   for (const text of some(QUERIES, isRead ? 2 : 1)) yield { who: who(), method, url: at + text, ...valid };
-  for (const name of path.match(/\{[^}]+\}/g) ?? [])
+  for (const name of path.match(/\{[^{}]+\}/g) ?? [])
     for (const id of some(PATH_IDS, 2)) yield { who: who(), method, url: addressed(path, at, name, id), ...valid };
   for (const headers of some(HEADERS, 1))
     yield { who: who(), method, url: at, ...valid, headers: { ...valid.headers, ...headers } };

@@ -38,7 +38,7 @@ function normalize(text: string): string {
 
 /** '###.###' → [['', 3], ['.', 3]]: what stands before each run of characters, and its length. */
 const partsOf = (mask: string): [before: string, length: number][] =>
-  [...mask.matchAll(/([^#]*)(#+)/g)].map(([, before = '', signs = '']) => [before, signs.length]);
+  [...mask.matchAll(/(?<=^|#)([^#]*)(#+)/g)].map(([, before = '', signs = '']) => [before, signs.length]);
 
 function applyMask(parts: readonly (readonly [string, number])[], bare: string): string {
   let masked = '';

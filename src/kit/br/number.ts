@@ -7,7 +7,10 @@ import { type Decimal, round, toDecimal } from './decimal.ts';
 
 function group(plain: string): string {
   const [whole = '', fraction] = plain.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, '.');
+  const digits = whole.replace('-', '');
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
+  const grouped = `${whole.startsWith('-') ? '-' : ''}${groups.join('.')}`;
   return fraction === undefined ? grouped : `${grouped},${fraction}`;
 }
 
@@ -29,7 +32,7 @@ export function formatMoney(value: Decimal): string {
 export function formatPercentage(value: Decimal, decimals?: number): string {
   const text = formatNumber(value, decimals);
   if (text === '') return '';
-  return `${decimals === undefined ? text.replace(/(,\d*?)0+$/, '$1').replace(/,$/, '') : text}%`;
+  return `${decimals === undefined && text.includes(',') ? text.replace(/(?<!0)0+$/, '').replace(/,$/, '') : text}%`;
 }
 
 // The point is the doubtful character. Groups of three after one to three digits are thousands ('1.234' is 1234, as a Brazilian means it), unless
@@ -54,7 +57,7 @@ function plainBody(body: string): string | null {
 export function parseNumber(input: string | number): string | null {
   if (typeof input === 'number') return toDecimal(input);
   if (typeof input !== 'string' || input.length > 60) return null;
-  const match = /^([-\u2212]?)[ \u00a0]*(R\$)?[ \u00a0]*([-\u2212]?)([\d.,]+)[ \u00a0]*(%)?$/i.exec(input.trim());
+  const match = /^([-\u2212]?)[ \u00a0]*(?:(R\$)[ \u00a0]*)?([-\u2212]?)([\d.,]+)[ \u00a0]*(%)?$/i.exec(input.trim());
   if (!match) return null;
   const [, before = '', currency, after = '', body = '', percent] = match;
   if ((before && after) || (currency && percent)) return null;

@@ -5,7 +5,7 @@ import { formatNumber } from './number.ts';
  * their number.
  */
 const MOST_MARKS = 30;
-const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
+const TOO_MANY_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
 /** The text without the marks beyond the thirtieth of a character. */
 export const withFewMarks = (text: string): string => text.replace(TOO_MANY_MARKS, '$1');
@@ -132,7 +132,7 @@ export function obrigatorio(label: string): string {
       ? label
           .slice(0, 500)
           .trim()
-          .replace(/[\s:*]+$/, '')
+          .replace(/(?<![\s:*])[\s:*]+$/, '')
       : '';
   const head = headOf(text);
   const noun = singularOf(head);

@@ -78,7 +78,7 @@ const list = (columns: readonly string[]) => columns.map(identifier).join(', ');
 
 /** The name of a constraint or index: table, columns, ending; a hash for the tail when PostgreSQL would cut it (63 bytes). */
 export function objectName(table: string, columns: readonly string[], ending: 'pk' | 'uq' | 'ix' | 'fk' | 'ck'): string {
-  const words = columns.map((column) => column.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|_+$/g, '')).filter(Boolean);
+  const words = columns.map((column) => column.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|(?<!_)_+$/g, '')).filter(Boolean);
   const full = [table, ...words].join('_');
   const whole = `${full}_${ending}`;
   if (Buffer.byteLength(whole) <= 63) return whole;

@@ -12,7 +12,7 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
 }
 
 /** The path of a neighbour of the field at `path`. */
-export const besidePath = (path: string, name: string): string => path.replace(/[^.]*$/, name);
+export const besidePath = (path: string, name: string): string => path.slice(0, path.lastIndexOf('.') + 1) + name;
 
 /** The fields of the record, or of the row, that contains the path. */
 export function fieldsAround(fields: Fields, path: string): Fields {

@@ -9,7 +9,7 @@ const withoutValues = (text: string): string =>
   text
     .slice(0, 2_000)
     .replace(/\?\S*/g, '')
-    .replace(/\S+@\S+/g, '…')
+    .replace(/(?<!\S)[^\s@]*@\S+/g, '…')
     .replace(/\d[\d./-]{4,}/g, '…');
 
 /** An error as the log keeps it: its kind and place, without the values that caused it. */

@@ -163,7 +163,7 @@ export function networkOf(address: string): string {
   const ip = hostOf(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
-  const plain = ip.replace(/%.*$/, '');
+  const [plain = ''] = ip.split('%');
   const version = isIP(plain);
   if (version === 0) return 'desconhecido';
   if (version === 4) return plain;

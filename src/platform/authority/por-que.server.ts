@@ -34,8 +34,8 @@ const address = z.string('Endereço é obrigatório').trim().min(1, 'Endereço �
 function askedAt(modules: readonly ModuleDeclaration[], text: string): Asked | undefined {
   const path = text
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/^\/+|\/+$/g, '');
+    .replace(/[?#].*/s, '')
+    .replace(/^\/+|(?<!\/)\/+$/g, '');
   const [, bare = path, id] = /^(.*?)\/([1-9]\d{0,14})$/.exec(path) ?? [];
   for (const { id: root, registries, screens = [], reports } of modules) {
     const screen = screens.find((one) => `${root}/${one.path}` === path);

@@ -29,7 +29,7 @@ export interface CampoExtra {
   obrigatorioColaborador: boolean;
 }
 
-export const tituloDe = ({ titulo }: Pick<CampoExtra, 'titulo'>): string => titulo.replace(/[\s:*]+$/, '');
+export const tituloDe = ({ titulo }: Pick<CampoExtra, 'titulo'>): string => titulo.replace(/(?<![\s:*])[\s:*]+$/, '');
 
 export const camposExtrasRegistry = defineRegistry({
   id: 'campos-extras',

@@ -50,7 +50,7 @@ export function createColabore({ url, token }: ColaboreConfig): Colabore {
     const parada = PARADA[typeof settings.statusColabore === 'string' ? settings.statusColabore : 'Inativo'];
     if (parada) throw new Refusal('COLABORE_PARADO', parada);
     if (url === undefined || token === undefined) throw new Refusal('COLABORE_PARADO', NAO_CONFIGURADA);
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/${assunto}`, {
+    const answer = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/${assunto}`, {
       method: dados ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       ...(dados ? { body: JSON.stringify(dados) } : {}),

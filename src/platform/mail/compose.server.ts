@@ -32,13 +32,13 @@ export const bodyOf = (text: string): string =>
 /** The text of a template's HTML, line by line. */
 const wordsOf = (html: string): string =>
   html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, name: string) =>
+    .replace(/<a [^<>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, name: string) =>
       name === href ? href : `${name} (${href})`,
     )
-    .replace(/<li[^>]*>/g, '- ')
+    .replace(/<li[^<>]*>/g, '- ')
     .replace(/<br\s*\/?>|<\/li>/g, '\n')
     .replace(/<\/(?:p|h\d|ul|ol|blockquote|pre)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -88,7 +88,7 @@ const GONE = '<!---->';
 
 /** Whether nothing is left of a part of a text but the spaces between variables that say nothing. */
 const saysNothing = (part: string, values: Values) =>
-  (part.includes(GONE) || variablesIn(part).length > 0) && filled(part.replace(/<[^>]*>|&nbsp;/g, ''), values).trim() === '';
+  (part.includes(GONE) || variablesIn(part).length > 0) && filled(part.replace(/<[^<>]*>|&nbsp;/g, ''), values).trim() === '';
 
 /** The declared text without the lines and paragraphs of which nothing is left. */
 const withoutEmpty = (text: string, values: Values): string =>

@@ -11,7 +11,7 @@ export function sheetName(wanted: string, index: number): string {
     .toWellFormed()
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s']+|[\s']+$/g, '');
+    .replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
   const suffix = index === 0 ? '' : ` (${index + 1})`;
   // Excel keeps the name History for itself.
   const base = clean === '' || /^history$/i.test(clean) ? 'Planilha' : clean;

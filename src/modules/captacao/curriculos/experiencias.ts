@@ -71,7 +71,7 @@ function parDe(partes: readonly Parte[]): [cargo: Parte, empresa: Parte] | undef
 
 /** 'Analista de RH na Empresa X', 'Vendedora, Loja Y'. */
 function juntos(inteiro: Parte): [Parte, Parte] | undefined {
-  const corte = /\s+(?:n[ao]|em)\s+(?=\p{Lu})|\s*,\s+(?=\p{Lu})|\s+@\s+/u.exec(inteiro.texto);
+  const corte = /(?<!\s)\s+(?:n[ao]|em)\s+(?=\p{Lu})|(?<!\s)\s*,\s+(?=\p{Lu})|(?<!\s)\s+@\s+/u.exec(inteiro.texto);
   if (!corte) return undefined;
   const [cargo, empresa] = [
     limpo(dentro(inteiro, 0, corte.index)),

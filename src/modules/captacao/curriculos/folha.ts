@@ -89,7 +89,10 @@ function tituloE(linha: Parte): [rotulo: string, resto: Parte | undefined] {
 const MOST_PIECES = 12;
 
 /** The pieces of a line between bars, bullets, tabs and dashes with a space beside them. */
-export function pedacos(linha: Parte, separa = /\s*[|•·;\t]\s*|\s+[-–—/]\s+|\s+[-–—](?=\p{L})|(?<=\p{L})[–—]\s+/gu): Parte[] {
+export function pedacos(
+  linha: Parte,
+  separa = /(?<!\s)\s*[|•·;\t]\s*|(?<!\s)\s+(?:[-–—/]\s+|[-–—](?=\p{L}))|(?<=\p{L})[–—]\s+/gu,
+): Parte[] {
   const achados: Parte[] = [];
   const guarda = (inicio: number, fim: number) => {
     const pedaco = dentro(linha, inicio, fim);

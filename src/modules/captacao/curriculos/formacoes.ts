@@ -21,7 +21,7 @@ const ESCOLA =
 /** A level that says nothing of what was studied. */
 const SEM_ASSUNTO =
   /^(?:(?:curso |ensino |nivel )?(?:superior|tecnico|graduacao|pos-?\s?graduacao|mestrado|doutorado|mba|bacharelado|licenciatura))(?: (?:in)?complet[ao]| em andamento| cursando)?$/;
-const ESTADO = /\s+(?:em andamento|cursando|(?:in)?complet[ao]|conclu[ií]d[ao]|trancad[ao])\b/gi;
+const ESTADO = /(?<!\s)\s+(?:em andamento|cursando|(?:in)?complet[ao]|conclu[ií]d[ao]|trancad[ao])\b/gi;
 
 const situacaoDe = (linhas: string, fim: string | null | undefined, hoje: string): FormacaoProposta['situacao'] => {
   if (/\b(incomplet[ao]|trancad[ao]|interrompid[ao]|nao conclui)/.test(linhas)) return 'INCOMPLETO';
@@ -108,6 +108,6 @@ const virgulas = (uma: Parte): Parte[] =>
   ESCOLA.test(uma.raso)
     ? pedacos(
         uma,
-        /,\s+(?:pel[ao]\s+|n[ao]\s+)?|\s+(?:pel[ao]|n[ao])\s+(?=Universidade|Faculdade|Centro|Instituto|Escola|Col[eé]gio|S[Ee][Nn]A|U[FE]|PUC|IF)/g,
+        /,\s+(?:pel[ao]\s+|n[ao]\s+)?|(?<!\s)\s+(?:pel[ao]|n[ao])\s+(?=Universidade|Faculdade|Centro|Instituto|Escola|Col[eé]gio|S[Ee][Nn]A|U[FE]|PUC|IF)/g,
       ).map(limpo)
     : [uma];

@@ -24,7 +24,7 @@ function Anuncios() {
   const achadas = data.filter(
     (vaga) =>
       (procura === '' ||
-        fold(`${vaga.titulo} ${vaga.cargo ?? ''} ${vaga.descricao.replace(/<[^>]*>/g, ' ')}`).includes(procura)) &&
+        fold(`${vaga.titulo} ${vaga.cargo ?? ''} ${vaga.descricao.replace(/<[^<>]*>/g, ' ')}`).includes(procura)) &&
       (lugar === '' || lugarDe(vaga) === lugar) &&
       (vinculo === '' || vaga.vinculo === vinculo),
   );
