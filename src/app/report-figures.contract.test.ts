@@ -240,7 +240,9 @@ async function preview(path: string, filter: object, who = acting(ours)): Promis
   const { report, source, value } = asked(path, filter, who);
   if (typeof source !== 'function') throw new Error(`${path} is no plain table`);
   const shape = shapeOf(report, value, who);
-  return previewOf(shape, (await app.db.query<Record<string, unknown>>(source(value, who))).map(shape.row));
+  const shown = await previewOf(shape, (await app.db.query<Record<string, unknown>>(source(value, who))).map(shape.row));
+  if (!shown) throw new Error(`${path} is too long`);
+  return shown;
 }
 const said = async (path: string, filter: object): Promise<Record<string, unknown> | null> => {
   const { source, value } = asked(path, filter, acting(ours));

@@ -32,6 +32,9 @@ function leftAfter(value: unknown, left: number): number {
 /** Whether a value has more than `most` characters as JSON. What it holds several times is said several times. */
 export const isLongerThan = (most: number, value: unknown): boolean => leftAfter(value, most) < 0;
 
+/** Whether it would be refused as an answer. */
+export const isTooLong = (value: unknown): boolean => isLongerThan(MOST_ANSWERED, value);
+
 const isPlain = (value: unknown): value is object => typeof value === 'object' && value !== null && !('toJSON' in value);
 
 /** A value as JSON, part by part; what is short, or neither list nor plain object, is one part. */
@@ -90,7 +93,7 @@ export function limitAnswers(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode >= 400 || !isLongerThan(LONG, payload)) return payload;
     const isRead = isReading(request);
-    if (isLongerThan(MOST_ANSWERED, payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
+    if (isTooLong(payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
     // What a deed says is not refused any more, nor does it wait.
     return isRead ? places.hold(asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
   });

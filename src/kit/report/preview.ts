@@ -31,13 +31,34 @@ function asNumber(value: unknown, decimals: number | undefined): unknown {
   return Number(decimals === undefined ? plain : round(plain, decimals));
 }
 
-/** Decimals become numbers only here, after everything was added up exactly. */
-export function previewOf(
+type Prints = Extract<Mark, { kind: 'total' }>['columns'];
+
+interface Work {
+  /** rows and marks together */
+  most?: number;
+  /** called between small pieces of the work: a pause for others, when it is time for one */
+  step?: () => Promise<void> | undefined;
+}
+
+/** The preview, or null when it has more rows and marks than `most`. Decimals become numbers only here, after everything was added up exactly. */
+export async function previewOf(
   { columns, groups, countsGroups }: Pick<Shape, 'columns' | 'groups' | 'countsGroups'>,
   rows: readonly Row[],
-): Preview {
+  { most = Number.POSITIVE_INFINITY, step = () => undefined }: Work = {},
+): Promise<Preview | null> {
   const liner = new Liner({ columns, group: groups, totals: countsGroups ? 'each' : true });
   const marks: Mark[] = [];
+  // Totals of one set print alike.
+  const prints = new Map<TotalLine['columns'], Prints>();
+  const printsOf = (all: TotalLine['columns']): Prints => {
+    const known = prints.get(all);
+    if (known) return known;
+    const made = Object.fromEntries(
+      Object.entries(all).map(([key, { type, decimals }]) => [key, { type, ...(decimals === undefined ? {} : { decimals }) }]),
+    );
+    prints.set(all, made);
+    return made;
+  };
   const mark = (line: Line, at: number) => {
     if (line.kind === 'heading') marks.push({ at, ...line });
     if (line.kind !== 'total') return;
@@ -47,21 +68,21 @@ export function previewOf(
         value === null ? null : Number(asNumber(value, line.columns[key]?.decimals)),
       ]),
     );
-    const prints = Object.fromEntries(
-      Object.entries(line.columns).map(([key, { type, decimals }]) => [
-        key,
-        { type, ...(decimals === undefined ? {} : { decimals }) },
-      ]),
-    );
-    marks.push({ at, ...line, values, columns: prints });
+    marks.push({ at, ...line, values, columns: printsOf(line.columns) });
   };
-  for (const [at, row] of rows.entries()) for (const line of liner.add(row)) mark(line, at);
+  for (const [at, row] of rows.entries()) {
+    for (const line of liner.add(row)) mark(line, at);
+    if (rows.length + marks.length > most) return null;
+    await step();
+  }
   for (const line of liner.end()) mark(line, rows.length);
   const whole = marks.find((one) => one.kind === 'total' && one.level === null);
-  const shown = rows.map((row) => {
+  const shown: Row[] = [];
+  for (const row of rows) {
     const copy: Row = { ...row };
     for (const { key, type, decimals } of columns) if (amounts.has(type)) copy[key] = asNumber(copy[key], decimals);
-    return copy;
-  });
+    shown.push(copy);
+    await step();
+  }
   return { columns, groups, rows: shown, totals: whole?.kind === 'total' ? whole.values : {}, marks };
 }

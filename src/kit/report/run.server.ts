@@ -3,9 +3,11 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { type PdfDocument, weightOf, writeDocument } from '#kit/document/document.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { filledIn, tellReading } from '#kit/history/reading.server.ts';
+import { isTooLong } from '#kit/http/answer-size.server.ts';
 import { type JobHandler, type Jobs, LATER } from '#kit/jobs/jobs.server.ts';
 import type { PdfFrame } from '#kit/print/frame.server.ts';
 import { filePdf, fileTable, sendPdf, sendTable } from '#kit/print/render.server.ts';
@@ -34,7 +36,7 @@ export interface Printing extends Reading {
 
 /** Rows that a request prints itself; more becomes a task. */
 const MOST_ROWS_AT_ONCE = 1_000;
-/** Rows of a preview, which needs no renderer. */
+/** Rows of a preview, headings and totals among them; it needs no renderer. */
 const MOST_ROWS_ON_SCREEN = 5_000;
 /** Characters of all these rows: rows with long texts count for more. */
 const MOST_TEXT_AT_ONCE = 4 * 1024 * 1024;
@@ -179,11 +181,14 @@ export function registerReport(
     const rows = await upTo(planned.rows(Math.min(limit + 1, BATCH), limit + 1), limit);
     if (rows === null) return later();
     if (rows.length === 0) return reply.status(204).send();
+    const preview = onScreen ? await previewOf(planned, rows, { most: limit, step: inSteps() }) : undefined;
+    // Headings and totals, and the names that JSON repeats in every row, make it longer than its values.
+    if (preview === null || isTooLong(preview)) return later();
     await tellReading(db, acting, trailName(report), planned.guarded, {
       records: rows.length,
       filters: filledIn(report.filter, asked.filter),
     });
-    if (onScreen) return previewOf(planned, rows);
+    if (preview) return preview;
     return sendTable(reply, {
       format: asked.format,
       table: tableOf(report, asked.filter, planned, [rows]),

@@ -140,6 +140,27 @@ test('the filter chooses levels of headings and columns; screen and spreadsheet 
   expect(csv.body.split('\r\n').slice(0, 3)).toEqual(['\ufeffVínculo;Nome;Área', 'Celetista;Ana;A', 'Total de Celetista;1;']);
 });
 
+test('a screen takes no more rows, headings and totals than rows alone, and no more text than an answer: more is a task', async () => {
+  const asTask = async (agruparPor: string) => {
+    const answer = await ask('agrupado', { agruparPor, exibirSalario: 'S' });
+    if (answer.statusCode === 202)
+      await stand.app.inject({
+        method: 'POST',
+        url: `/api/tarefas/${answer.json().tarefaId}/cancelar`,
+        headers: { origin: 'http://localhost:80' },
+      });
+    return answer.statusCode;
+  };
+  const people = (n: number, nome: string) =>
+    Array.from({ length: n }, (_, at) => ({ nome, area: `Área ${at}`, vinculo: 'C', salario: '1', segredo: '2' }));
+  cells = people(700, 'Ana');
+  expect(await asTask('AMBOS')).toBe(200);
+  cells = people(1_000, 'Ana');
+  expect([await asTask('AMBOS'), await asTask('VINCULO')]).toEqual([202, 200]);
+  cells = people(4_000, 'Ana'.padEnd(1_000, '.'));
+  expect(await asTask('VINCULO')).toBe(202);
+});
+
 test('a column that asks an authority is not there for who lacks it, in no form', async () => {
   cells = folha;
   const body = { agruparPor: 'AREA', exibirSalario: 'S' };
