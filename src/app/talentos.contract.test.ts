@@ -432,6 +432,21 @@ describe('attached documents', () => {
   });
 });
 
+describe('more documents than one answer holds', () => {
+  const lote = 'De um lote ';
+  it('are told all the same, while they are read', async () => {
+    await app.db.query(sql`
+      insert into documentos_anexos (empresa_id, descricao, colaborador_id, data, origem)
+      select ${app.empresas[0]}, rpad(${lote}, 100, 'x'), ${id}, '2024-02-01', 'COLABORADOR' from generate_series(1, 15000)`);
+    const url = `${TALENTOS}/${id}/documentos-anexos`;
+    const all = await admin('GET', url);
+    expect([all.status, (all.body as Body[]).length]).toEqual([200, 15_000]);
+    expect((await admin('GET', `${url}?unpaged=true`)).body).toMatchObject({ totalElements: 15_000, totalPages: 1, number: 0 });
+    await app.db.query(sql`delete from documentos_anexos where descricao like ${`${lote}%`}`);
+    expect((await admin('GET', url)).body).toEqual([]);
+  });
+});
+
 describe('timeline', () => {
   it('tells admission, positions, certificates and protections, the newest first', async () => {
     const { eventos, tipos } = (await admin('GET', `${TALENTOS}/${id}/linha-do-tempo`)).body as {

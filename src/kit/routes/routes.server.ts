@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { refTo, sharedSchema } from '#kit/http/openapi.server.ts';
@@ -7,6 +9,7 @@ import { sendRows } from '#kit/http/rows.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
+import type { Wide } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inCompany } from '#kit/registry/registry.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
@@ -95,6 +98,21 @@ function aroundAll(query: ListQuery): [string, (total: number) => string] {
   return ['{"content":[', after];
 }
 
+/** Answers with a page, or with all that the query finds, written while it is read. */
+export async function sendList(
+  reply: FastifyReply,
+  {
+    db,
+    store,
+    acting,
+    query,
+    extra,
+  }: { db: Database; store: Store; acting: Acting; query: ListQuery; extra?: Sql | Wide | undefined },
+) {
+  if (query.page !== null) return pageBody(query, await store.page(db, acting, query, extra));
+  return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
+}
+
 /** What the routes of one registry have in common. */
 interface Served extends ReturnType<typeof schemasOf> {
   app: FastifyInstance;
@@ -168,13 +186,7 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
         response: { 200: answers.list },
       },
     },
-    async (request, reply) => {
-      const { query, extra } = asked(request);
-      const { acting } = request;
-      if (query.page === null)
-        return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
-      return pageBody(query, await store.page(db, acting, query, extra));
-    },
+    async (request, reply) => sendList(reply, { db, store, acting: request.acting, ...asked(request) }),
   );
 
   app.get(

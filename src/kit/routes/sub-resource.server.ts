@@ -16,7 +16,7 @@ import { onceHeader, shortAnswer, versionQuery } from '#kit/store/described.serv
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
-import { bodyOf, pageBody, schemasOf } from './routes.server.ts';
+import { bodyOf, schemasOf, sendList } from './routes.server.ts';
 
 /** The records of a registry below the address of the one that they belong to: `/x/:xId/y` and `/x/:xId/y/:id`. */
 export interface SubResource {
@@ -81,14 +81,13 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     app.get(
       path,
       { config: open, schema: { tags, summary: registry.title, querystring: listQuery, response: { 200: answers.list } } },
-      async (request) => {
+      async (request, reply) => {
         const id = await above(db, request);
         const known = inCompany(registry, request.acting.settings);
         const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
         if (issues.length > 0) throw refuse.invalid(issues);
         const column = raw(`t.${quote(columnIn(registry, parent.field))}`);
-        const page = await store.page(db, request.acting, query, sql`${column} = ${id}`);
-        return query.paged ? pageBody(query, page) : page.content;
+        return sendList(reply, { db, store, acting: request.acting, query, extra: sql`${column} = ${id}` });
       },
     );
 

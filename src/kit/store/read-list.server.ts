@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
@@ -97,7 +98,11 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     // A page is short by its fields, what its reader may not see included; the answer is measured without that.
     const content = await db.query<Record_>(query.page === null ? statement : { ...statement, most: MOST_OF_ONE });
     const brought = takeTotal(content);
-    for (const row of content) seen(wire(fields, row) as Record_, acting);
+    const step = inSteps();
+    for (const row of content) {
+      seen(wire(fields, row) as Record_, acting);
+      await step();
+    }
     await tellRows(db, acting, registry, content, { asked: askedOf(query), filters: narrowedBy(registry, query) });
     if (total !== undefined) return { content, total, ...(more ? { more } : {}), ...(lookedAt ? { lookedAt } : {}) };
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
