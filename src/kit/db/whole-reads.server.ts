@@ -11,6 +11,9 @@ export const MOST_READ = 16 * 1024 * 1024;
  */
 export const MOST_OF_ONE = 64 * 1024 * 1024;
 
+/** Bytes that the database sends for a record: a longer one is judged in one piece, however little of it is changed. */
+export const LONG_RECORD = 64 * 1024;
+
 interface Meter {
   readonly most: number;
   /** bytes that may still come; below zero, the connection is gone */
@@ -26,6 +29,9 @@ const tallies = new AsyncLocalStorage<{ bytes: number }>();
 
 /** Runs `work`, and counts in `tally` the bytes that its queries bring whose rows are all kept. */
 export const tallied = <T>(tally: { bytes: number }, work: () => T): T => tallies.run(tally, work);
+
+/** The bytes so far, for what runs in such work. */
+export const talliedYet = (): number => tallies.getStore()?.bytes ?? 0;
 
 /** pg's typings do not show it. */
 const streamOf = (client: pg.ClientBase) => (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;

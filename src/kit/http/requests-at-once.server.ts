@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tallied } from '#kit/db/whole-reads.server.ts';
+import { LONG_RECORD, tallied } from '#kit/db/whole-reads.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { gone } from './connections.server.ts';
@@ -17,8 +17,6 @@ const SHORT_WAIT = 100;
 const LARGE_ANSWER = 64 * 1024;
 /** ms; for so long whoever got one takes turns */
 const HEAVY_FOR = 1_000;
-/** Bytes that the database sent for a deed: a record so long is judged in one piece, however little of it is sent. */
-const LONG_RECORD = 64 * 1024;
 /** ms; for so long whoever wrote to one takes turns */
 const WRITES_FOR = 60_000;
 /** Most people who are remembered for that. */

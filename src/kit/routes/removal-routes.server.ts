@@ -8,6 +8,7 @@ import { described, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { RemovalPreview } from '#kit/registry/removal.ts';
+import { afterLong } from '#kit/store/after-long.server.ts';
 import { bulkAnswer, removalAnswer, versionQuery } from '#kit/store/described.server.ts';
 import { previewRemoval } from '#kit/store/removal.server.ts';
 import { tellStale } from '#kit/store/stale.server.ts';
@@ -76,7 +77,9 @@ const severalOf = (body: unknown): number[] => {
 async function oneByOne(ids: readonly number[], work: (id: number) => Promise<unknown>) {
   const falhas: { id: number; message: string }[] = [];
   const all = new Set(ids);
+  const rest = afterLong();
   for (const id of all) {
+    await rest();
     const fault = await work(id).then(() => null, whyRefused);
     if (fault !== null) falhas.push({ id, message: fault });
   }

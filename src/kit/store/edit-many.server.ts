@@ -5,6 +5,7 @@ import { hide, isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
 import { writable } from '#kit/form/form.ts';
 import { changedOf } from '#kit/form/locked-rows.ts';
+import { demandAsker } from '#kit/lanes/lanes.server.ts';
 import { askedBy, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import {
   type BulkEdited,
@@ -16,7 +17,7 @@ import {
 } from '#kit/registry/bulk-edit.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import { inCompany, inputOf } from '#kit/registry/registry.ts';
-
+import { afterLong } from './after-long.server.ts';
 import { sentenceOf } from './refused-writes.server.ts';
 import { type Record_, type Store, UNASKED } from './store.server.ts';
 
@@ -96,10 +97,12 @@ export async function editMany(
     const { id } = before;
     const input = { ...inputOf(registry, before), ...change.of(before), versao, confirma: change.writer !== undefined };
     const after = await store.update(tx, change.writer ?? acting, id, input).catch(alone);
+    const changed = changedOf(shown, before, after);
+    const toldOf = (record: Record_) =>
+      hide(registry.fields, structuredClone(Object.fromEntries(changed.map((name) => [name, record[name]]))), acting.can);
     // Who writes may see more than the reader, to whom neither the comparison nor its length tells it.
-    const toldOf = (record: Record_) => hide(registry.fields, structuredClone(record), acting.can);
     const [seen, now] = [toldOf(before), toldOf(after)];
-    const names = changedOf(shown, seen, now);
+    const names = changedOf(changed, seen, now);
     if (names.length === 0) {
       done.inalterados.push({ id, nome });
       return false;
@@ -190,7 +193,11 @@ export async function each(
   /** answers whether its changes stay */
   work: (before: Record_, versao: number) => Promise<boolean>,
 ): Promise<void> {
+  const rest = afterLong();
   for (const { id, versao } of targets.toSorted((a, b) => a.id - b.id)) {
+    // Of a deed whose client has gone nobody can say that it was not wanted.
+    if (acting.trial) demandAsker();
+    await rest();
     await tx.query({ text: 'savepoint registro' });
     let nome: string | null = null;
     let stays = false;
@@ -207,5 +214,9 @@ export async function each(
 }
 
 /** The record's name as its reader may see it. */
-const nameOf = ({ registry }: Store, { can }: Acting, record: Record_): string =>
-  nameOfRow(hide(registry.fields, structuredClone(record), can), registry);
+function nameOf({ registry }: Store, { can }: Acting, record: Record_): string {
+  const { fields } = registry;
+  // Nothing within these is hidden: rows, which have fields of their own, are no name.
+  const plain = Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.fields));
+  return nameOfRow(hide(fields, plain, can), registry);
+}

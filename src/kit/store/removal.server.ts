@@ -20,9 +20,10 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
   const gone: Removal[] = [];
   const targets = [...new Set(ids)].map((id) => ({ id }));
   let isUsed = false;
-  await each(tx, store, acting, targets, falhas, async ({ id }) => {
+  const inTrial = trying(acting);
+  await each(tx, store, inTrial, targets, falhas, async ({ id }) => {
     try {
-      gone.push(await store.remove(tx, trying(acting), id));
+      gone.push(await store.remove(tx, inTrial, id));
     } catch (error) {
       isUsed ||= error instanceof Refusal && error.code === IN_USE;
       throw error;

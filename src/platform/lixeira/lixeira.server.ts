@@ -9,6 +9,7 @@ import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { DAYS_IN_BIN } from '#kit/registry/removal.ts';
+import { afterLong } from '#kit/store/after-long.server.ts';
 import { isBinned } from '#kit/store/bin.server.ts';
 import { bulkAnswer } from '#kit/store/described.server.ts';
 import type { Hooks, Store } from '#kit/store/store.server.ts';
@@ -52,7 +53,9 @@ export function registerLixeira(app: FastifyInstance, db: Database, stores: Stor
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     const falhas: { id: number; nome: string | null; message: string }[] = [];
+    const rest = afterLong();
     for (const id of order) {
+      await rest();
       const row = found.get(id);
       const store = row && byTable.get(row.tabela);
       try {
