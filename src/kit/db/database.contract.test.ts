@@ -13,6 +13,10 @@ beforeAll(async () => {
   db = await testDatabase(async (fresh) => {
     await fresh.query({ text: readFileSync('migrations/0001-base.sql', 'utf8') });
     await fresh.query({ text: 'create table pai (id int primary key, nome varchar(10) not null unique, n int check (n > 0))' });
+    await fresh.query({
+      text: `create function ordena() returns int language plpgsql as $$ begin
+        raise exception 'temporary file size exceeds "temp_file_limit" (1048576kB)' using errcode = '53400'; end $$`,
+    });
     await fresh.query({ text: 'create table filho (id int primary key, pai_id int references pai (id))' });
   }, 'database.contract');
 });
@@ -266,6 +270,21 @@ describe('stream', () => {
     await expect(db.tx((tx) => read(tx.stream(row)).catch(() => {}))).rejects.toMatchObject(isTooMuch);
     expect(idle()).toEqual([0, 0]);
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  test('what takes more room on the disk than one query may have is too much, and no fault', async () => {
+    const sorting = sql`select ordena()`;
+    const read = async (rows: AsyncIterable<unknown[]>) => {
+      for await (const _ of rows);
+    };
+    for (const asked of [
+      () => db.query(sorting),
+      () => read(db.stream(sorting)),
+      () => db.tx((tx) => tx.query(sorting)),
+      () => db.tx((tx) => read(tx.stream(sorting))),
+    ])
+      await expect(asked()).rejects.toMatchObject({ code: 'RESPOSTA_GRANDE', status: 422 });
+    expect(idle()).toEqual([0, 0]);
   });
 
   test('limits the time of each fetch, and not that of its reader', async () => {

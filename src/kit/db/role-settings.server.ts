@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { identifier } from './schema.server.ts';
 
-/** What this program gives its roles. */
-const OURS = ['log_min_messages', 'log_min_error_statement'];
+/** What this program gives its roles, or asks an administrator to give them. */
+const OURS = ['log_min_messages', 'log_min_error_statement', 'temp_file_limit'];
 
 /**
  * PostgreSQL lets every role change its own settings, and all later connections begin with them, so settings that injected SQL

@@ -14,6 +14,9 @@ export const MOST_OF_ONE = 64 * 1024 * 1024;
 /** Bytes that the database sends for a record: a longer one is judged in one piece, however little of it is changed. */
 export const LONG_RECORD = 64 * 1024;
 
+/** `configuration_limit_exceeded`: of `temp_file_limit`. */
+const TEMP_FILES_EXCEEDED = '53400';
+
 interface Meter {
   readonly most: number;
   /** bytes that may still come; below zero, the connection is gone */
@@ -78,6 +81,9 @@ export async function metered<T>(client: pg.ClientBase, most: number, ask: () =>
     // The last bytes may have come with those that were too many.
     demandWhole(client);
     return { found, bytes: most - meter.left };
+  } catch (error) {
+    // What it sorts or joins took more room than one query may have on the disk.
+    throw (error as { code?: unknown }).code === TEMP_FILES_EXCEEDED ? refuse.tooMuch() : error;
   } finally {
     if (--meter.readers === 0) stream.off('data', meter.hear);
   }

@@ -222,6 +222,16 @@ describe('openEmbedded', () => {
     expect(statSync(String(server.connection.host)).mode & 0o777).toBe(0o700);
   });
 
+  test('bounds what one query of the program may write beside its tables, and not what the owner sorts for an index', async () => {
+    const server = await start();
+    const limit = `select setting::bigint / 1024 as mb from pg_settings where name = 'temp_file_limit'`;
+    const db = createDatabase(server.connection);
+    const { mb } = await db.only<{ mb: number }>({ text: limit });
+    await db.close();
+    expect([mb >= 1_024, mb <= 4_096]).toEqual([true, true]);
+    expect(await ask(server, `select current_setting('temp_file_limit') as most`)).toEqual({ most: '-1' });
+  });
+
   test('a second program is given the server of the first, and stopping it there stops nothing', async () => {
     await otherProgram(dataDir, `await db.query({ text: 'create table t as select 7 as n' });`);
     const server = await start();

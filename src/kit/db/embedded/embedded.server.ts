@@ -42,7 +42,11 @@ interface EmbeddedOptions {
 }
 
 const as = (user: string, host: string, port: number): pg.PoolConfig => ({ host, port, user, database: APPLICATION });
-const bothAt = (host: string, port: number) => ({ connection: as(APPLICATION, host, port), owner: as(OWNER, host, port) });
+const bothAt = (host: string, port: number) => ({
+  connection: as(APPLICATION, host, port),
+  // Migrations and restorations sort whole tables for their indexes.
+  owner: { ...as(OWNER, host, port), options: '-c temp_file_limit=-1' },
+});
 
 /**
  * Opens the PostgreSQL that lives in `dataDir`, and makes it on the first call. It listens only on a socket in a private folder.
