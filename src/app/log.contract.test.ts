@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
-
+import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { pageStatement } from '#kit/query/list.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import { inputOf } from '#kit/registry/registry.ts';
@@ -274,6 +274,11 @@ it('the history of a record reads nothing of the changes that its reader may not
   expect(await latestLines(counting, { table, fields }, 990_003, () => false)).toEqual([]);
   expect(unpacked()).toBeLessThan(1_000);
   expect(await latestLines(app.db, { table, fields }, 990_003, () => true)).toHaveLength(174);
+});
+
+it('the history of a record is looked through for nobody who has left', async () => {
+  const history = () => latestLines(app.db, vacinas, 990_001, () => true);
+  await expect(askedBy(1, history, { isGone: () => true })).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
 });
 
 it('the history of a record tells its small changes, all of them and in their order', async () => {

@@ -11,8 +11,10 @@ import { tellHourly } from '#kit/history/reading.server.ts';
 import { READS_TRAIL } from '#kit/history/reads-trail.ts';
 import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { demandAsker } from '#kit/lanes/lanes.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { afterLong } from '#kit/store/after-long.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { bySize, type Stored } from './by-size.ts';
 
@@ -46,6 +48,7 @@ async function* linesOf(
   record: number,
   absent: readonly string[],
 ): AsyncGenerator<Entry, void, void> {
+  const rest = afterLong();
   let before = Number.MAX_SAFE_INTEGER;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const lines = await db.query<Stored>(
@@ -58,6 +61,8 @@ async function* linesOf(
       ),
     );
     for (const ids of bySize(lines, AT_ONCE)) {
+      demandAsker();
+      await rest();
       const read = prepared(
         `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores - $2::text[] as guardados
           from ${VALUES} where id = any($1) order by id desc`,
