@@ -42,7 +42,8 @@ export function registerPerfisProntos(app: FastifyInstance, db: Database, ready:
 }
 
 /** The name, or the first of 'Gestor 2', 'Gestor 3' … that is free. */
-function freeName(nome: string, taken: ReadonlySet<string>, number = 1): string {
-  const name = number === 1 ? nome : `${nome} ${number}`;
-  return taken.has(fold(name)) ? freeName(nome, taken, number + 1) : name;
+export function freeName(nome: string, taken: ReadonlySet<string>): string {
+  let name = nome;
+  for (let number = 2; taken.has(fold(name)); number += 1) name = `${nome} ${number}`;
+  return name;
 }

@@ -39,7 +39,7 @@ export function registerQuemAutoriza(app: FastifyInstance, db: Database): void {
           .max(20_000, 'Valor inválido')
           .regex(/^[A-Z0-9_]+(,[A-Z0-9_]+)*$/, 'Valor inválido'),
       });
-      const known = autorizacoes.split(',').filter((name) => app.authorities.has(name));
+      const known = [...new Set(autorizacoes.split(','))].filter((name) => app.authorities.has(name));
       const here = sql`(a.empresa_id = ${empresaId} or ${ALL_COMPANIES} = any(p.autoridades))`;
       // Of a right that counts only with another one, the profile has both, unless whoever asks has the other one.
       const asked = known
