@@ -32,6 +32,13 @@ it('a view keeps what the list has of it: columns and filters that are no more a
   expect(Object.fromEntries(new URLSearchParams(view?.query))).toEqual({ busca: 'ana', situacao: 'A', sort: 'nome,desc' });
 });
 
+it('a view is as short as an address may be, also where its text becomes longer in one', async () => {
+  expect(await save(admin, { nome: 'Longa', query: `busca=${'あ'.repeat(900)}` })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'query', message: 'Filtros deve ter no máximo 8000 caracteres' }] },
+  });
+});
+
 it('a personal view is of one user in one company; a shared one is seen by all of the company', async () => {
   await save(admin, { nome: 'Só minha', query: '' });
   await save(admin, { nome: 'De todos', query: '', compartilhada: true });

@@ -15,12 +15,20 @@ import { cadastro, colunas, densidade, type Kept, type KeptAt, sound } from './k
 /** Views of one list that one user may keep. */
 const MOST_VIEWS = 50;
 
+const MOST_QUERY = 8_000;
+
 const content = z.object({
   nome: sound('Nome', 60)
     .transform((text) => visible(composed(text)).trim())
     .refine((text) => text !== '', 'Nome é obrigatório'),
   compartilhada: z.boolean().default(false),
-  query: sound('Filtros', 8_000).default(''),
+  // It is kept as an address has it, where one character may be nine.
+  query: sound('Filtros', MOST_QUERY)
+    .refine(
+      (text) => new URLSearchParams(text).toString().length <= MOST_QUERY,
+      `Filtros deve ter no máximo ${MOST_QUERY} caracteres`,
+    )
+    .default(''),
   colunas: colunas.default(null),
   densidade: densidade.nullable().default(null),
 });
