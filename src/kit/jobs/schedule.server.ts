@@ -33,6 +33,31 @@ export const runSoon = (tx: Queryable, tipo: string): Promise<void> =>
     }),
   );
 
+/** A task of the program that is asked for again and again, by what people do. */
+interface Asked {
+  tipo: string;
+  dados: Record<string, unknown>;
+  /** one open task at most under it */
+  key: string;
+  /** whose turn it takes among tasks of a kind that has places of its own */
+  group?: string;
+  /** not before this instant */
+  runAt?: Date;
+}
+
+/**
+ * Has a task run unless one is open under the key. Whoever asks while it runs holds its row until the end of their transaction, and asks for it last, as
+ * above: a task that concludes, and then looks whether more has come, has either seen what they wrote or is over before they ask.
+ */
+export const askOnce = (tx: Queryable, { tipo, dados, key, group, runAt }: Asked): Promise<void> =>
+  beforeCommit(tx, `tarefas ${key}`, () =>
+    tx.query({
+      text: `insert into tarefas (tipo, dados, chave, grupo, executar_em) values ($1, $2, $3, $4, coalesce($5, now()))
+        on conflict (chave) where chave is not null and estado in ('fila', 'executando') do update set chave = excluded.chave where false`,
+      values: [tipo, JSON.stringify(dados), key, group ?? null, runAt ?? null],
+    }),
+  );
+
 /**
  * Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. An instant
  * well behind the next one was written by a clock that was ahead, and is due. One that cannot be enqueued now holds up no other.

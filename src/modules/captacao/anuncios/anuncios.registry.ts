@@ -12,8 +12,8 @@ export const noPortal = { A: 'No ar', G: 'Agendado', F: 'Encerrado', N: 'Fora do
 
 export const tonsNoPortal = { A: 'good', G: 'waiting', F: 'quiet', N: 'quiet' } as const;
 
-/** Evaluations that one ad asks for: each candidate may be asked for all of them. */
-const MAIS_AVALIACOES = 50;
+/** Evaluations that one ad asks for, and all ads of a request: each candidate may be asked for all of them. */
+export const MAIS_AVALIACOES = 50;
 
 /** Ads of vacancies (ENT-001): what the portal shows of a staffing request. */
 export const anuncios = defineRegistry({

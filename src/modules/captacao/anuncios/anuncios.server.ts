@@ -18,7 +18,7 @@ import { vagaNoFio } from '../portal/vaga.wire.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { enderecoDoAnuncio, envioDoAnuncio } from './anuncios.form.ts';
 import { anuncioPorEmail } from './anuncios.messages.ts';
-import { anuncios } from './anuncios.registry.ts';
+import { anuncios, MAIS_AVALIACOES } from './anuncios.registry.ts';
 import { dizeresProibidos } from './anuncios.rules.ts';
 import { anuncioPrevisto } from './publico.server.ts';
 
@@ -44,6 +44,27 @@ async function recusaAnunciosDemais(tx: Tx, solicitacaoId: number): Promise<void
     );
 }
 
+/** Evaluations of one request, whichever of its ads asks for them; `antes`: those that this ad asked for before. */
+async function recusaAvaliacoesDemais(tx: Tx, solicitacaoId: number, pede: readonly number[], antes: readonly number[], id = 0) {
+  if (pede.every((modelo) => antes.includes(modelo))) return;
+  const { n } = await tx.only<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select unnest(${[...pede]}::bigint[]) union
+      select v.avaliacao_id from anuncios_vagas n join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id
+      where n.solicitacao_id = ${solicitacaoId} and n.id <> ${id}) x`);
+  if (n > MAIS_AVALIACOES)
+    throw refuse.invalid([
+      {
+        field: 'solicitacaoAvaliacoes',
+        message: `Os anúncios de uma solicitação pedem no máximo ${MAIS_AVALIACOES} avaliações diferentes`,
+      },
+    ]);
+}
+
+/** The models that the rows of an ad name. */
+const modelosDe = (linhas: readonly { avaliacao: unknown }[] | null | undefined): number[] =>
+  (linhas ?? []).map(({ avaliacao }) => Number(bare(avaliacao)));
+
 const abreviado = (texto: string) =>
   texto.length > MAIS_TEXTO ? `${texto.slice(0, MAIS_TEXTO).replace(/\s\S*$/, '')} …` : texto;
 
@@ -65,6 +86,8 @@ export const anunciosHooks = hooksFor(anuncios, {
     if (trocou && (solicitacao.situacao === 'E' || solicitacao.situacao === 'C'))
       throw refuse.invalid([{ field: 'solicitacao', message: 'Esta solicitação já terminou.' }]);
     if (trocou) await recusaAnunciosDemais(tx, value.solicitacao);
+    const antes = trocou ? [] : modelosDe(before?.solicitacaoAvaliacoes);
+    await recusaAvaliacoesDemais(tx, value.solicitacao, modelosDe(value.solicitacaoAvaliacoes), antes, before?.id);
     const publica = value.exibirModuloExterno && (trocou || before?.exibirModuloExterno !== true);
     const porque = !publica
       ? undefined

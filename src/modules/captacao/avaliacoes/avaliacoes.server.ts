@@ -23,7 +23,7 @@ import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { mayTell } from '#platform/session/letters.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
-import { daEtapa, PEDE_AVALIACOES } from '../candidaturas/avaliacoes-da-etapa.server.ts';
+import { MODELOS, PEDE_AVALIACOES, pedeAindaA, pedidasNaEtapa } from '../candidaturas/avaliacoes-da-etapa.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
 import { mandaCarta } from '../candidaturas/cartas.server.ts';
@@ -31,8 +31,6 @@ import { NAO_AVALIA } from '../candidaturas/codigos.ts';
 import { avaliacaoPedida } from './avaliacoes.messages.ts';
 import { avaliacoes } from './avaliacoes.registry.ts';
 import { AVALIACOES, dadasEm, emPalavras } from './dadas.server.ts';
-
-const MODELOS = 'captacao/modelos-avaliacao-candidato';
 
 export const avaliacoesHooks = hooksFor(avaliacoes, { where: deCandidaturasVisiveis });
 
@@ -134,11 +132,20 @@ const pedindo =
     return { id, avisado: false, link };
   };
 
-interface PorPedir {
+/** Whoever came to a stage, and waits to be asked. */
+interface Espera {
+  id: number;
   candidatura: number;
+  etapaId: number | null;
+}
+
+interface PorPedir {
   modelo: number;
   manda: boolean;
 }
+
+/** Those who wait that one task takes: a company that has more takes its next turn after the others. */
+const POR_VEZ = 100;
 
 /** Who applies at the portal brings about the letter, to an address that may be anybody's; they find what is asked there, too. */
 async function podeAvisar(tx: Tx, candidatura: number): Promise<boolean> {
@@ -152,58 +159,69 @@ async function podeAvisar(tx: Tx, candidatura: number): Promise<boolean> {
 export function avaliacoesJobs(services: Services): TitledJobs {
   const { db } = services;
   const pedeEManda = pedindo(services);
+
+  /** What somebody who waits still lacks; nothing, once they are out of the selection. */
+  const faltamA = ({ candidatura, etapaId }: Espera) =>
+    db.query<PorPedir>(sql`
+      with vaga as materialized (
+        select c.solicitacao_id from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
+        where c.id = ${candidatura} and c.situacao = 'A')
+      select l.avaliacao_id as modelo, l.manda from (${pedidasNaEtapa(sql`select solicitacao_id from vaga`, etapaId)}) l
+      where not exists (select from avaliacoes_candidatos a where a.candidatura_id = ${candidatura} and a.modelo_id = l.avaliacao_id)
+      order by 1`);
+
+  /** Answers whether it asked. What cannot be asked of anybody as it stands is left out. */
+  const pedeUma = async (acting: Acting, { candidatura, etapaId }: Espera, { modelo, manda }: PorPedir): Promise<boolean> => {
+    try {
+      return await db.tx(async (tx) => {
+        // Asked by hand, or out of the selection, since the list was read.
+        const ainda = await tx.one(sql`
+          select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
+          where c.id = ${candidatura} and c.situacao = 'A'
+            and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
+        if (!ainda) return false;
+        await pedeEManda(tx, acting, candidatura, modelo, manda && (etapaId !== null || (await podeAvisar(tx, candidatura))));
+        return true;
+      });
+    } catch (fault) {
+      if (fault instanceof Refusal) return false;
+      throw fault;
+    }
+  };
+
   return {
     [PEDE_AVALIACOES]: {
       title: 'Pedir as avaliações da etapa aos candidatos',
+      places: 1,
       // Nobody asks for it a second time.
       attempts: 20,
-      run: async ({ dados, signal }) => {
-        const {
-          empresaId,
-          etapaId,
-          candidaturas: quais,
-        } = dados as { empresaId: number; etapaId: number | null; candidaturas: number[] };
+      run: async ({ dados, signal, conclude }) => {
+        const { empresaId } = dados as { empresaId: number };
         const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
-        // What the ads of a request ask for is found once, and not again for each candidate: step by step, whatever the planner knows of the tables.
-        const porPedir = await db.query<PorPedir>(sql`
-          with postas as materialized (
-            select c.id, c.solicitacao_id from candidaturas c
-            where c.empresa_id = ${empresaId} and c.id = any(${quais}::bigint[]) and c.situacao = 'A'),
-          vagas as materialized (
-            select s.id from (select distinct solicitacao_id from postas) p join solicitacoes_pessoal s on s.id = p.solicitacao_id and s.situacao = 'A'),
-          anuncios as materialized (
-            select n.id, n.solicitacao_id, n.utilizar_avaliacoes_etapa_seletiva from vagas s join anuncios_vagas n on n.solicitacao_id = s.id),
-          linhas as materialized (
-            select n.solicitacao_id, v.avaliacao_id, bool_or(v.responder_modulo_externo) as manda
-            from anuncios n join anuncios_vagas_solicitacao_avaliacoes v on v.registro_id = n.id where ${daEtapa(etapaId)} group by 1, 2),
-          pedidas as materialized (
-            select l.* from linhas l join modelos_avaliacao_candidato m on m.id = l.avaliacao_id and m.ativo
-            where exists (select from questionario_versoes q where q.dono = ${MODELOS} and q.dono_id = m.id))
-          select c.id as candidatura, l.avaliacao_id as modelo, l.manda from postas c join pedidas l on l.solicitacao_id = c.solicitacao_id
-          where not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = l.avaliacao_id)
-          order by 1, 2`);
+        const vez = await db.query<Espera>(sql`
+          select id, candidatura_id as candidatura, etapa_seletiva_id as "etapaId" from avaliacoes_a_pedir
+          where empresa_id = ${empresaId} order by id limit ${POR_VEZ}`);
+        let pedidas = 0;
         await faultsLast(signal, async (part) => {
-          for (const { candidatura, modelo, manda } of porPedir) {
-            const pedida = () =>
-              db.tx(async (tx) => {
-                // Asked by hand, or out of the selection, since the list was read.
-                const ainda = await tx.one(sql`
-                  select 1 from candidaturas c join solicitacoes_pessoal s on s.id = c.solicitacao_id and s.situacao = 'A'
-                  where c.id = ${candidatura} and c.situacao = 'A'
-                    and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
-                if (ainda)
-                  await pedeEManda(
-                    tx,
-                    acting,
-                    candidatura,
-                    modelo,
-                    manda && (etapaId !== null || (await podeAvisar(tx, candidatura))),
-                  );
-              });
-            await part(pedida);
+          for (const espera of vez) {
+            const todas = async () => {
+              for (const falta of await faltamA(espera)) {
+                signal.throwIfAborted();
+                if (await pedeUma(acting, espera, falta)) pedidas++;
+              }
+              // Whoever came again meanwhile has another number, and is looked at again.
+              await db.query(sql`delete from avaliacoes_a_pedir where id = ${espera.id}`);
+              return true;
+            };
+            if (!(await part(todas)))
+              await part(() => db.query(sql`update avaliacoes_a_pedir set id = default where id = ${espera.id}`));
           }
         });
-        return { mensagem: counted(porPedir.length, 'avaliação pedida', 'avaliações pedidas') };
+        await db.tx(async (tx) => {
+          await conclude(tx, { mensagem: counted(pedidas, 'avaliação pedida', 'avaliações pedidas') });
+          await pedeAindaA(tx, empresaId);
+        });
+        return undefined;
       },
     },
   };

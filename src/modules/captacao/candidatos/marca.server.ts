@@ -8,6 +8,7 @@ import { type Marca, t } from './retrato.server.ts';
 /** What follows from other tables, says who has read, or tells of merges. */
 const FORA = new Set([
   'candidatos_busca',
+  'avaliacoes_a_pedir',
   'buscas_candidatos_vistos',
   'candidaturas_pareceres_leituras',
   'candidatos_unificacoes',

@@ -9,7 +9,7 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { bloqueioDe } from '../candidatos/bloqueio.server.ts';
 import { duvidasDeOutrasVagas } from '../candidatos/outras-vagas.server.ts';
 import { deSolicitacoesVisiveis, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
-import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
+import { A_PEDIR, pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { candidatoNaoSelecionado } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
 import { mandaCarta } from './cartas.server.ts';
@@ -20,6 +20,7 @@ const texto = (value: unknown): string | null => (typeof value === 'string' ? va
 
 export const candidaturasHooks = hooksFor(candidaturas, {
   holdsOff: true,
+  derived: [A_PEDIR],
   where: deSolicitacoesVisiveis,
   computed: {
     vagaAberta: `select s.situacao = 'A' from solicitacoes_pessoal s where s.id = t.solicitacao_id`,

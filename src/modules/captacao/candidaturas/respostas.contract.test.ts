@@ -5,8 +5,12 @@ import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } f
 import { addDays, today } from '#kit/br/date.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Job, JobHandler, JobKind } from '#kit/jobs/jobs.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
+import { systemActing } from '#platform/session/session.server.ts';
+import { avaliacoesJobs } from '../avaliacoes/avaliacoes.server.ts';
+import { pedeAsDaEtapa } from './avaliacoes-da-etapa.server.ts';
 import { respostasJobs } from './respostas.server.ts';
 
 const HOJE = today();
@@ -177,6 +181,20 @@ describe('whoever waits for an answer', () => {
     expect(await cartas('selecao-terminou')).toHaveLength(1);
   });
 
+  it('is told by one task, however often the vacancy ends and is opened again on a day', async () => {
+    const solicitacao = await vaga({ automatica: 'S' });
+    await inscrita(solicitacao);
+    for (let vez = 0; vez < 3; vez++) {
+      await done(admin, 'POST', `/api/captacao/solicitacoes-pessoal/${solicitacao}/encerrar`, { dataEncerramento: HOJE });
+      await app.db.query(sql`update solicitacoes_pessoal set situacao = 'A' where id = ${solicitacao}`);
+    }
+    const tarefas = await app.db.query(
+      sql`select grupo from tarefas where tipo = 'captacao.responde-termino' and estado = 'fila'`,
+    );
+    expect(tarefas).toEqual([{ grupo: String(empresa) }]);
+    await app.db.query(sql`delete from tarefas where tipo = 'captacao.responde-termino' and estado = 'fila'`);
+  });
+
   it('is not told of a vacancy that was opened again before the morning', async () => {
     const solicitacao = await vaga({ automatica: 'S' });
     const candidatura = await inscrita(solicitacao);
@@ -248,6 +266,110 @@ describe('the evaluations of an ad', () => {
     expect(
       await done(admin, 'POST', `/api/captacao/candidaturas/${candidatura}/avaliacoes`, { modelo: aqui, mandar: false }),
     ).toMatchObject({ avisado: false, link: expect.stringContaining('/publico/responder') });
+  });
+});
+
+describe('who is to be asked', () => {
+  const PEDE = 'captacao.pede-avaliacoes';
+  const tarefas = async () => (await app.db.query(sql`select 1 from tarefas where tipo = ${PEDE} and estado = 'fila'`)).length;
+  const pedidas = (quais: readonly number[]) =>
+    app.db.query<Row>(sql`select id from avaliacoes_candidatos where candidatura_id = any(${quais}::bigint[])`);
+  const pedeNa = async (solicitacao: number, etapa: number, modelos: readonly number[]) => {
+    const { id } = await app.db.only<Row>(sql`
+      update anuncios_vagas set utilizar_avaliacoes_etapa_seletiva = true where solicitacao_id = ${solicitacao} returning id`);
+    await app.db.query(sql`
+      insert into anuncios_vagas_solicitacao_avaliacoes (registro_id, ordem, avaliacao_id, etapa_seletiva_id, responder_modulo_externo)
+      select ${id}, n, m, ${etapa}, true from unnest(${[...modelos]}::bigint[]) with ordinality x(m, n)`);
+  };
+  const etapa = async (nome: string) => (await novo('etapas-seletivas', { ordem: 902, nome })).id;
+  const move = (solicitacao: number, ids: readonly number[], etapaId: number | null) =>
+    done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/mover`, { ids, etapaId });
+
+  it('waits in one task of the company, however often they are moved, and in none once they were asked', async () => {
+    const [solicitacao, provas] = [await vaga(), await etapa('De uma vez')];
+    const quais = [await inscrita(solicitacao), await inscrita(solicitacao)];
+    await app.work();
+    await pedeNa(solicitacao, provas, [await modelo('Uma vez')]);
+    for (let vez = 0; vez < 3; vez++) {
+      await move(solicitacao, quais, provas);
+      await move(solicitacao, quais, null);
+    }
+    expect(await tarefas()).toBe(1);
+    expect(await app.db.query(sql`select chave, grupo from tarefas where tipo = ${PEDE} and estado = 'fila'`)).toEqual([
+      { chave: `${PEDE}:${empresa}`, grupo: String(empresa) },
+    ]);
+    await app.work();
+    expect(await pedidas(quais)).toHaveLength(2);
+    expect(await app.db.query(sql`select 1 from avaliacoes_a_pedir`)).toEqual([]);
+    await move(solicitacao, quais, provas);
+    expect(await tarefas()).toBe(0);
+  });
+
+  it('is nobody of a sheet: it tells of what was', async () => {
+    const [solicitacao, provas] = [await vaga(), await etapa('Da planilha')];
+    const candidatura = await inscrita(solicitacao);
+    await app.work();
+    await pedeNa(solicitacao, provas, [await modelo('De outrora')]);
+    const acting = systemActing(await createAccessCache(app.db)(0, empresa, 0), 'importacao:1');
+    await app.db.tx((tx) => pedeAsDaEtapa(tx, acting, [candidatura], provas));
+    expect(await tarefas()).toBe(0);
+    await app.db.tx((tx) => pedeAsDaEtapa(tx, { ...acting, requestId: 'outro' }, [candidatura], provas));
+    expect(await tarefas()).toBe(1);
+    await app.work();
+  });
+
+  it('is asked although somebody before them cannot be, and more than a turn takes in several', async () => {
+    const [solicitacao, provas] = [await vaga(), await etapa('Muitos')];
+    const quais = [];
+    for (let i = 0; i < 3; i++) quais.push(await inscrita(solicitacao, null));
+    await app.work();
+    await pedeNa(solicitacao, provas, [await modelo('Muitas')]);
+    await move(solicitacao, quais, provas);
+    const { id } = await app.db.only<Row>(sql`delete from tarefas where tipo = ${PEDE} and estado = 'fila' returning id`);
+    const run = async (db: Database) => {
+      const kind = avaliacoesJobs({ db, address: (path: string) => path } as never)[PEDE] as JobKind;
+      const conclude = async () => {};
+      return kind.run({ id, dados: { empresaId: empresa }, signal: new AbortController().signal, conclude } as never);
+    };
+    await expect(run(failingOnce(app.db))).rejects.toThrow('only once');
+    expect(await pedidas(quais)).toHaveLength(2);
+    // Whoever could not be asked waits; more than the turn takes are left to a next one.
+    await app.db.query(sql`
+      with novos as (insert into candidatos (empresa_id, nome, sexo) select ${empresa}, 'De muitos ' || n, 'I' from generate_series(1, 250) n returning id, nome)
+      insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde, etapa_seletiva_id)
+      select ${empresa}, ${solicitacao}, id, nome, 'R', 'A', now(), now(), ${provas}::bigint from novos`);
+    const muitas = (await app.db.query<Row>(sql`select id from candidaturas where solicitacao_id = ${solicitacao}`)).map(
+      (c) => c.id,
+    );
+    const acting = systemActing(await createAccessCache(app.db)(0, empresa, 0), 'x');
+    await app.db.tx((tx) => pedeAsDaEtapa(tx, acting, muitas, provas));
+    await app.work();
+    expect(await pedidas(muitas)).toHaveLength(253);
+    expect(await app.db.query(sql`select 1 from avaliacoes_a_pedir`)).toEqual([]);
+    expect(await app.db.query(sql`select 1 from tarefas where tipo = ${PEDE} and estado <> 'concluida'`)).toEqual([]);
+  });
+
+  it('has fifty evaluations of one request at most, whichever ads ask for them', async () => {
+    const solicitacao = await vaga();
+    const { id: outro } = await app.db.only<Row>(sql`select id from anuncios_vagas where solicitacao_id = ${solicitacao}`);
+    const modelos = await app.db.query<Row>(sql`
+      insert into modelos_avaliacao_candidato (empresa_id, titulo, ativo) select ${empresa}, 'De muitas ' || n, true from generate_series(1, 51) n returning id`);
+    const linhas = (de: number, ate: number) =>
+      modelos.slice(de, ate).map(({ id }) => ({ avaliacao: id, responderModuloExterno: true }));
+    const anuncio = (quais: object) => ({
+      titulo: 'Caixa',
+      descricao: '<p>Texto</p>',
+      solicitacao,
+      exibirModuloExterno: false,
+      solicitacaoAvaliacoes: quais,
+    });
+    await done(admin, 'PUT', `/api/captacao/anuncios/${outro}`, { ...anuncio(linhas(0, 30)), versao: 1 });
+    expect(await admin('POST', '/api/captacao/anuncios', anuncio(linhas(30, 51)))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'solicitacaoAvaliacoes', message: expect.stringContaining('50') }] },
+    });
+    // The same ones again are none more.
+    await done(admin, 'POST', '/api/captacao/anuncios', anuncio(linhas(1, 50)));
   });
 });
 

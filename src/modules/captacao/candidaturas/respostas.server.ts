@@ -68,6 +68,7 @@ export function respostasJobs({ db }: Services): TitledJobs {
 
     [RESPONDE_TERMINO]: {
       title: 'Responder a candidatos de uma vaga que terminou',
+      places: 1,
       // Nobody asks for it a second time.
       attempts: 20,
       run: async ({ dados, signal }) => {

@@ -185,8 +185,9 @@ it('who applies with the address of somebody else has few letters written there,
     await app.db.query(sql`delete from candidaturas_emails where candidatura_id = ${candidatura}`);
     await app.db.query(sql`delete from emails where para = ${email}`);
     await app.db.query(sql`
-      insert into tarefas (tipo, dados) select 'captacao.pede-avaliacoes', jsonb_build_object('empresaId', empresa_id, 'etapaId', null, 'candidaturas', jsonb_build_array(id))
-      from candidaturas where id = ${candidatura}`);
+      insert into avaliacoes_a_pedir (empresa_id, candidatura_id) select empresa_id, id from candidaturas where id = ${candidatura}`);
+    await app.db.query(sql`
+      insert into tarefas (tipo, dados) select 'captacao.pede-avaliacoes', jsonb_build_object('empresaId', empresa_id) from candidaturas where id = ${candidatura}`);
     await app.work();
     expect(await done(quem.client, 'GET', '/api/externo/avaliacoes')).toHaveLength(1);
     return (await app.db.query(sql`select 1 from emails where para = ${email}`)).length;
