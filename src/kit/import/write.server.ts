@@ -141,7 +141,12 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
       outcome.unchanged += 1;
       return { linha: row.linha, id: before.id, antes: null };
     }
-    const unasked: Unasked = { follows: true, confirmed: true, warn: (sentences) => taking.warned?.(row.linha, sentences) };
+    const { warned } = taking;
+    const unasked: Unasked = {
+      follows: true,
+      confirmed: true,
+      ...(warned && { warn: (sentences) => warned(row.linha, sentences) }),
+    };
     const saved = before
       ? await store.update(tx, acting, before.id, record, unasked)
       : await store.create(tx, acting, record, unasked);

@@ -32,8 +32,8 @@ const RESTORED = 'restaurar';
 
 /** A save without a person who could confirm anything: an import, its undo, the consequence of another action. */
 export interface Unasked {
-  /** takes the sentences that a person would be shown */
-  warn(sentences: readonly string[]): void;
+  /** takes the sentences that a person would be shown; without it nothing is looked up for them */
+  warn?(sentences: readonly string[]): void;
   /** somebody has answered before what a person would be asked, as of a row of an import */
   confirmed?: true;
   /** the caller runs `afterSaves` for many records at once */
@@ -41,7 +41,7 @@ export interface Unasked {
 }
 
 /** Saves whatever the sentences say. */
-export const UNASKED: Unasked = { warn: () => {} };
+export const UNASKED: Unasked = {};
 
 const hasConfirmed = (input: unknown) =>
   typeof input === 'object' && input !== null && 'confirma' in input && input.confirma === true;
@@ -113,8 +113,9 @@ export function createSaving(
     const maker = makerOf(acting);
     if (!before) await demandRoom(tx, registry, acting);
     await hooks.beforeSave?.(tx, { value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
-    const doubts = await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
-    if (doubts && unasked) unasked.warn([...doubts.confirm, ...doubts.tell]);
+    const isHeard = !unasked || unasked.warn !== undefined;
+    const doubts = isHeard ? await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) }) : undefined;
+    if (doubts && unasked) unasked.warn?.([...doubts.confirm, ...doubts.tell]);
     else if (doubts && doubts.confirm.length > 0 && !hasConfirmed(input))
       throw refuse.unconfirmed([...doubts.confirm, ...doubts.tell]);
     const id = before?.id ?? (await insert(tx, maker, value));

@@ -13,6 +13,7 @@ import {
 import { addDays, today } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { builtOn } from '#kit/import/built-on.server.ts';
+import { UNASKED } from '#kit/store/store.server.ts';
 import { OWNED } from '#platform/questionario/versions.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { ABERTO } from '../anuncios/publico.server.ts';
@@ -695,6 +696,21 @@ describe('a cadeia de aprovação', () => {
     const acting = actingOf({ id: eu, nome: '' }, await app.sessions.accessOf(eu, empresa, -1), 'importacao:1');
     await app.db.tx((tx) => avisaDaVez(tx, acting, id));
     expect(await avisos()).toEqual([1, 0]);
+  });
+
+  it('a save that nobody is asked about looks up no limit of the position', async () => {
+    const eu = await usuario(2);
+    const acting = actingOf({ id: eu, nome: '' }, await app.sessions.accessOf(eu, empresa, -1), 'importacao:1');
+    const perguntas: string[] = [];
+    await app.db.tx(async (tx) => {
+      const one = <R>(q: Parameters<typeof tx.one>[0]) => {
+        perguntas.push(q.text);
+        return tx.one<R>(q);
+      };
+      for (const como of [UNASKED, { warn: () => {} }])
+        await app.services.store('captacao/solicitacoes-pessoal').create({ ...tx, one }, acting, pedido(), como);
+    });
+    expect(perguntas.filter((q) => q.includes('select cargo_id as cargo from faixas_salariais'))).toHaveLength(1);
   });
 
   it('a leader who has left holds up no step of their area, and is not asked', async () => {
