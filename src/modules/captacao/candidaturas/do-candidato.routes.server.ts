@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { download, named, withAnswer } from '#kit/http/openapi.server.ts';
@@ -10,6 +10,17 @@ import { candidaturas } from './candidaturas.registry.ts';
 import { aptidoes } from './codigos.ts';
 import { entrevistas } from './entrevistas.registry.ts';
 import { type EntrevistaLida, icsDaEntrevista } from './ics.server.ts';
+
+/** The newest of what HR wrote is answered whole, so many bytes of it; what is older begins only. */
+const INTEIRAS = 1_500_000;
+const COMECO = 300;
+/** As many letters, or steps, as are answered: the newest. */
+const MAIS = 500;
+
+/** Over the newest first: a text, or its beginning where those before it are long already. */
+const aosPoucos = (texto: Sql, ordem: Sql): Sql => sql`
+  case when sum(octet_length(${texto})) over (order by ${ordem}) > ${INTEIRAS} and length(${texto}) > ${COMECO}
+    then left(${texto}, ${COMECO}) || ' […]' else ${texto} end`;
 
 /** What was done about one candidate: the interview as a calendar file, the letters and the history. */
 export function doCandidatoRoutes(app: FastifyInstance, { db, store, address }: Services): void {
@@ -55,7 +66,8 @@ export function doCandidatoRoutes(app: FastifyInstance, { db, store, address }: 
       queryOf(request, {});
       const { id } = await store('captacao/candidaturas').read(db, request.acting, recordIdOf(request));
       return db.query(sql`
-        select id::float8 as id, assunto, texto, quem, enviado_em as "enviadoEm" from candidaturas_emails where candidatura_id = ${id} order by id desc limit 500`);
+        select x.id::float8 as id, x.assunto, ${aosPoucos(sql`x.texto`, sql`x.id desc`)} as texto, x.quem, x.enviado_em as "enviadoEm"
+        from (select * from candidaturas_emails where candidatura_id = ${id} order by id desc limit ${MAIS}) x order by x.id desc`);
     },
   );
 
@@ -84,11 +96,13 @@ export function doCandidatoRoutes(app: FastifyInstance, { db, store, address }: 
       return db.query(sql`
         select h.id, h.candidatura_id as candidatura, json_build_object('id', s.id, 'nome', s.descricao) as solicitacao,
           case when e.id is not null then json_build_object('id', e.id, 'nome', e.nome) end as "etapaSeletiva",
-          h.data, h.responsavel, h.apto, h.observacao
-        from candidatos_historicos h join solicitacoes_pessoal s on s.id = h.solicitacao_id
-        left join etapas_seletivas e on e.id = h.etapa_seletiva_id
-        where h.candidato_id = ${id} and h.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}
-        order by h.data desc, h.id desc limit 1000`);
+          h.data, h.responsavel, h.apto, ${aosPoucos(sql`h.observacao`, sql`h.data desc, h.id desc`)} as observacao
+        from (
+          select h.* from candidatos_historicos h join solicitacoes_pessoal s on s.id = h.solicitacao_id
+          where h.candidato_id = ${id} and h.empresa_id = ${acting.empresaId} and ${solicitacoesVisiveis(acting) ?? sql`true`}
+          order by h.data desc, h.id desc limit ${MAIS}) h
+        join solicitacoes_pessoal s on s.id = h.solicitacao_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id
+        order by h.data desc, h.id desc`);
     },
   );
 }

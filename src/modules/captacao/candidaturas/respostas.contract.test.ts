@@ -335,7 +335,7 @@ describe('who is to be asked', () => {
     expect(await pedidas(quais)).toHaveLength(2);
     // Whoever could not be asked waits; more than the turn takes are left to a next one.
     await app.db.query(sql`
-      with novos as (insert into candidatos (empresa_id, nome, sexo) select ${empresa}, 'De muitos ' || n, 'I' from generate_series(1, 250) n returning id, nome)
+      with novos as (insert into candidatos (empresa_id, nome, sexo) select ${empresa}, 'De muitos ' || n, 'I' from generate_series(1, 100) n returning id, nome)
       insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde, etapa_seletiva_id)
       select ${empresa}, ${solicitacao}, id, nome, 'R', 'A', now(), now(), ${provas}::bigint from novos`);
     const muitas = (await app.db.query<Row>(sql`select id from candidaturas where solicitacao_id = ${solicitacao}`)).map(
@@ -344,7 +344,7 @@ describe('who is to be asked', () => {
     const acting = systemActing(await createAccessCache(app.db)(0, empresa, 0), 'x');
     await app.db.tx((tx) => pedeAsDaEtapa(tx, acting, muitas, provas));
     await app.work();
-    expect(await pedidas(muitas)).toHaveLength(253);
+    expect(await pedidas(muitas)).toHaveLength(103);
     expect(await app.db.query(sql`select 1 from avaliacoes_a_pedir`)).toEqual([]);
     expect(await app.db.query(sql`select 1 from tarefas where tipo = ${PEDE} and estado <> 'concluida'`)).toEqual([]);
   });
@@ -501,4 +501,44 @@ describe('a letter of HR’s own', () => {
       ultima = (await admin('POST', emails(solicitacao), { ...carta, assunto: `Assunto ${vez}` })).status;
     expect(ultima).toBe(429);
   });
+});
+
+it('letters and steps that are too long for one answer begin only, the older ones', async () => {
+  const candidatura = await inscrita(await vaga());
+  await app.db.query(sql`
+    insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto)
+    select ${empresa}, ${candidatura}, 'x', n::text, repeat('é', 10000) from generate_series(1, 510) n`);
+  await app.db.query(sql`
+    insert into candidatos_historicos (empresa_id, candidatura_id, candidato_id, solicitacao_id, data, apto, observacao)
+    select empresa_id, id, candidato_id, solicitacao_id, hoje(), 'I', repeat('é', 4000) from candidaturas, generate_series(1, 600) where id = ${candidatura}`);
+  const { candidato } = await app.db.only<{ candidato: number }>(
+    sql`select candidato_id as candidato from candidaturas where id = ${candidatura}`,
+  );
+  for (const [url, campo, maior] of [
+    [`/api/captacao/candidaturas/${candidatura}/emails`, 'texto', 10_000],
+    [`/api/captacao/historico/candidato/${candidato}`, 'observacao', 4_000],
+  ] as const) {
+    const linhas = await done<Row[]>(admin, 'GET', url);
+    const tamanhos = linhas.map((linha) => String(linha[campo]).length);
+    expect([linhas.length, tamanhos[0], tamanhos.at(-1)]).toEqual([500, maior, 304]);
+    expect(Buffer.byteLength(JSON.stringify(linhas))).toBeLessThan(4 * 1024 * 1024);
+  }
+});
+
+it('each way of having heard of a vacancy tells its part of the candidates of the company', async () => {
+  const fonte = async (nome: string, quantos: number) => {
+    const { id } = await novo('como-ficou-sabendo-vaga', { nome });
+    await app.db.query(sql`
+      insert into candidatos (empresa_id, nome, sexo, como_ficou_sabendo_vaga_id) select ${empresa}, 'Ouviu', 'I', ${id}::bigint from generate_series(1, ${quantos}::int)`);
+    return id;
+  };
+  await app.db.query(sql`update candidatos set como_ficou_sabendo_vaga_id = null`);
+  const quais = [await fonte('Rádio de prova', 1), await fonte('Jornal de prova', 3), await fonte('Ninguém de prova', 0)];
+  const partes = [];
+  for (const id of quais) partes.push(await done(admin, 'GET', `/api/captacao/como-ficou-sabendo-vaga/${id}`));
+  expect(partes.map(({ qtd, percentual }) => [qtd, percentual])).toEqual([
+    [1, 25],
+    [3, 75],
+    [0, 0],
+  ]);
 });

@@ -36,8 +36,8 @@ export function cargoRoutes(app: FastifyInstance, { db }: Services): void {
       const candidatos = visiveis || !acting.can('ROLE_CAD_CANDIDATO') ? sql`0` : sql`coalesce(k.n, 0)`;
       return db.query<CargoNaCaptacao>(sql`
         with abertas as (
-          select f.cargo_id, array_agg(distinct f.id) as faixas, count(*)::int as solicitacoes, sum(greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0))::int as vagas,
-            sum((select count(*) from candidaturas c where c.solicitacao_id = s.id and c.situacao = 'A'))::int as "emSelecao"
+          select f.cargo_id, array_agg(distinct f.id) as faixas, count(*)::int as solicitacoes, sum(greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0))::float8 as vagas,
+            sum((select count(*) from candidaturas c where c.solicitacao_id = s.id and c.situacao = 'A'))::float8 as "emSelecao"
           from solicitacoes_pessoal s join faixas_salariais f on f.id = s.faixa_salarial_id
           where s.empresa_id = ${acting.empresaId} and s.situacao in ('A', 'S') and s.status <> 'R' and ${visiveis ?? sql`true`}
           group by 1),

@@ -15,7 +15,7 @@ import { ESTATISTICAS, type Estatisticas, estatisticas, type Grupo } from './est
 type Filtro = FiltroDaVaga & { dataIni: string; dataFim: string };
 
 const MEDIDAS = sql`
-  count(*)::int as solicitacoes, coalesce(sum(e.quantidade), 0)::int as vagas, coalesce(sum(e.preenchidas), 0)::int as preenchidas,
+  count(*)::int as solicitacoes, coalesce(sum(e.quantidade), 0)::float8 as vagas, coalesce(sum(e.preenchidas), 0)::float8 as preenchidas,
   round(avg(e.dias), 1)::float8 as media, percentile_cont(0.5) within group (order by e.dias) as mediana,
   min(e.dias)::int as menor, max(e.dias)::int as maior,
   round(100.0 * count(*) filter (where e.dias <= e.previstos) / nullif(count(e.previstos), 0), 1)::float8 as "noPrazo"`;

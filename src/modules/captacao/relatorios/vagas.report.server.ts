@@ -11,8 +11,8 @@ interface FiltroDoAno extends Omit<FiltroDaVaga, 'dataIni' | 'dataFim'> {
 }
 
 export const vagaMotivoQuery = (filtro: FiltroDoAno, acting: Acting): Sql => sql`
-  select coalesce(m.descricao, 'Sem motivo informado') as motivo, count(*)::int as solicitacoes, sum(s.quantidade)::int as vagas,
-    sum(s.qtd_vagas_preenchidas)::int as preenchidas, round(100.0 * sum(s.quantidade) / sum(sum(s.quantidade)) over (), 2) as percentual
+  select coalesce(m.descricao, 'Sem motivo informado') as motivo, count(*)::int as solicitacoes, sum(s.quantidade)::float8 as vagas,
+    sum(s.qtd_vagas_preenchidas)::float8 as preenchidas, round(100.0 * sum(s.quantidade) / sum(sum(s.quantidade)) over (), 2) as percentual
   from solicitacoes_pessoal s ${lugarDaVaga} left join motivos_solicitacao m on m.id = s.motivo_solicitacao_id
   where ${vagas(acting, filtro)} and s.data between make_date(${filtro.ano}, 1, 1) and make_date(${filtro.ano}, 12, 31)
   group by m.id order by 3 desc, 1, m.id`;
@@ -48,7 +48,7 @@ export const talentosCargoAreaQuery = (filtro: FiltroDeTalentos, acting: Acting)
     left join faixas_salariais x on x.id = h.faixa_salarial_id
     left join estabelecimentos e on e.id = t.estabelecimento_atual_id
     left join (
-      select f.cargo_id, sum(s.quantidade)::int as vagas from solicitacoes_pessoal s ${lugarDaVaga} where ${vagas(acting, { statusSolicitacao })} group by 1
+      select f.cargo_id, sum(s.quantidade)::float8 as vagas from solicitacoes_pessoal s ${lugarDaVaga} where ${vagas(acting, { statusSolicitacao })} group by 1
     ) p on p.cargo_id = c.id
     where ${talentosVisiveis(acting)} and t.situacao = 'A' and ${confirmado} and ${escolhidos}
       and ${among(sql`t.estabelecimento_atual_id`, estabelecimentosIds)}

@@ -39,7 +39,7 @@ export async function limiteDaVaga(db: Queryable, acting: Acting, pedido: Pedido
   if (!limite) return undefined;
   const { pedidas } = await db.only<{ pedidas: number }>(sql`
     select coalesce(sum(greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0)
-      - (select count(*) from solicitacoes_pessoal_colaboradores_substituidos c where c.registro_id = s.id), 0)), 0)::int as pedidas
+      - (select count(*) from solicitacoes_pessoal_colaboradores_substituidos c where c.registro_id = s.id), 0)), 0)::float8 as pedidas
     from solicitacoes_pessoal s join faixas_salariais f on f.id = s.faixa_salarial_id
     where s.empresa_id = ${empresaId} and f.cargo_id = ${faixa.cargo} and s.situacao in ('A', 'S') and s.status <> 'R'
       and s.id is distinct from ${pedido.id ?? null}::bigint and ${solicitacoesVisiveis(acting) ?? sql`true`} and (${limite.naArea} = false or s.area_organizacional_id = ${area})`);

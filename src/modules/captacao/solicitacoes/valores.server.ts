@@ -79,7 +79,7 @@ export async function avisaDaSolicitacao(
   const para = [...new Set(emails)];
   try {
     await countAt(tx, [
-      ['avisosDeSolicitacao', `${empresaId}/${id}`],
+      ['avisosDeSolicitacao', `${empresaId}/${id}/${usuarioId}`],
       ['enderecosDeSolicitacao', `${empresaId}/${usuarioId}`, para.length],
     ]);
   } catch (error) {
