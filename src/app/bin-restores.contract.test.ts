@@ -91,8 +91,6 @@ const LOST: Readonly<Record<string, string>> = {
   'acompanhamentos_experiencia.colaborador_id':
     'unanswered questions of the program, which asks again; answered ones hold the record',
   'sessoes.vendo_perfil_id': 'who is seeing as this profile sees as themselves again',
-  'solicitacoes_pessoal_aprovacoes.solicitacao_id': 'the approval begins anew',
-  'solicitacoes_pessoal_rodadas.solicitacao_id': 'the approval begins anew',
 };
 /** A company is removed while no registry has anything of it; its settings, mails and views go for good. */
 const OF_COMPANIES = 'empresas';
