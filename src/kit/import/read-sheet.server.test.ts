@@ -315,6 +315,27 @@ test.each<[string, string, [piece: string, times: number][]]>([
   }
 });
 
+test.each([
+  ['no number', ['1', 'abc']],
+  ['a fraction', ['1', '2.5']],
+  ['zero', ['0', '1']],
+  ['a number beyond the last row of a spreadsheet', ['1', '1048577']],
+  ['the number of another row', ['1', '2', '2']],
+  ['a lower number than the row above it', ['9', '3']],
+])('a workbook is refused when a row has %s', async (_, numbers) => {
+  const rows = numbers.map((r, n) => `<row r="${r}"><c t="str"><v>x${n}</v></c></row>`).join('');
+  const path = await workbook({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+  expect(await faultOf(path)).toBe('row-numbers');
+});
+
+test('rows without numbers are counted on from the last one', async () => {
+  const cells = '<c t="str"><v>x</v></c>';
+  const path = await workbook({
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="3">${cells}</row><row>${cells}</row><row r="9">${cells}</row></sheetData></worksheet>`,
+  });
+  expect((await rowsOf(path)).map(({ row }) => row)).toEqual([3, 4, 9]);
+});
+
 test('a comment, and a section as long as a cell may be, are read', async () => {
   const text = '>'.repeat(32_000);
   const path = await workbook({

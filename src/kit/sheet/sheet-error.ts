@@ -11,6 +11,7 @@ export type SheetFault =
   | 'too-many-rows'
   | 'too-many-columns'
   | 'too-much-text'
+  | 'row-numbers'
   | 'too-slow';
 
 const sentences: Record<SheetFault, string> = {
@@ -26,6 +27,8 @@ const sentences: Record<SheetFault, string> = {
   'too-many-rows': 'A planilha tem linhas demais. Divida o arquivo em partes menores.',
   'too-many-columns': 'A planilha tem colunas demais.',
   'too-much-text': 'A planilha tem uma linha com texto demais. Reduza os textos das células e repita o envio.',
+  'row-numbers':
+    'A planilha tem linhas numeradas fora de ordem, com números repetidos ou sem um número válido. Abra a planilha, salve-a novamente e repita o envio.',
   'too-slow': 'A leitura da planilha demorou demais e foi interrompida. Divida o arquivo em partes menores.',
 };
 

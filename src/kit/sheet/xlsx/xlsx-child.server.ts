@@ -42,6 +42,7 @@ const maxSpool = 768 * MiB;
 const maxSwelling = 50;
 const freeOfSwelling = 64 * MiB;
 const maxText = 32_767;
+const maxRow = 1_048_576;
 /**
  * Milliseconds that parts of so many packed bytes may take. An honest workbook needs a fifth of it; a small one that asks for more, such as one of a
  * single endless comment, would keep everybody else's waiting. Parts that are not read buy no time.
@@ -153,15 +154,20 @@ function judgePart(name: string, { packed, plain }: ZipPart): void {
 async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): AsyncGenerator<SheetRow> {
   const fill = filler(merges);
   let rows = 0;
+  let last = 0;
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.map(valueOf);
     while (cells.length && cells.at(-1) === null) cells.pop();
     if (!cells.length) continue;
+    const row = index + 1;
+    // Of two rows with one number the batch would keep the first only.
+    if (!Number.isInteger(row) || row <= last || row > maxRow) throw new Stop('row-numbers');
+    last = row;
     fill(index, cells);
     if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
     if (textLength(cells) > MOST_TEXT_OF_A_ROW) throw new Stop('too-much-text');
     if (++rows > order.maxRows) throw new Stop('too-many-rows');
-    yield { row: index + 1, cells };
+    yield { row, cells };
     if (rows === order.firstRows) return;
   }
   if (rows === 0) throw new Stop('empty');
