@@ -48,8 +48,10 @@ const UNSEEN =
 /** The text as it is seen: what is not seen is left out, and none shows its letters in another order than it has. */
 export const visible = (text: string): string => withFewMarks(text.replace(BLANK, ' ').replace(UNSEEN, ''));
 
+const SEEN = new RegExp(`(?!${BLANK.source}|${UNSEEN.source})\\S`, 'u');
+
 /** Whether nothing of a text is seen. */
-export const isBlank = (text: string): boolean => visible(text).trim() === '';
+export const isBlank = (text: string): boolean => !SEEN.test(text);
 
 /** Whether a formatted text has no word: paragraphs of spaces, a list without an item. */
 export const isBlankHtml = (html: string): boolean => isBlank(html.replace(/<[^<>]*>|&nbsp;/gu, ''));

@@ -110,6 +110,20 @@ it('markup without a word is no text, and a required list of addresses has one',
   expect(optional(emails('E-mails')).schema.safeParse([]).success).toBe(true);
 });
 
+it.each([text('Nome', 60), longText('Nome', 60), richText('Nome', 60), email('Nome'), url('Nome'), cpf('Nome'), date('Nome')])(
+  'a text that is far too long is refused for its length, and its signs are not looked at',
+  (field) => {
+    const { error } = field.schema.safeParse('\0'.repeat(100_000));
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Nome deve ter no máximo \d+ caracteres$/),
+    ]);
+  },
+);
+
+it('a text that is too long only at its ends is taken', () => {
+  expect(text('Nome', 2).schema.parse(`${' '.repeat(500)}Ah${' '.repeat(500)}`)).toBe('Ah');
+});
+
 it('an optional text of which nothing is seen is none', () => {
   for (const blank of ['  ', '\n', '\u200b']) {
     for (const field of [text('Nome', 1), longText('Texto'), email('E-mail'), cpf()])

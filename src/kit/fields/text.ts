@@ -7,20 +7,27 @@ const LONGEST_TEXT = 20_000;
 
 const malformed = 'O texto contém caracteres inválidos';
 
-/** Any text that PostgreSQL can store: no NUL and no lone surrogate. */
-export const anyText = (label: string) => z.string(says(label)).refine(isWellFormedText, malformed);
-
 const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${max} caracteres`;
 
-const bounded = (label: string, max: number, schema = anyText(label).overwrite(visible)) =>
+/** Characters of a text as it is typed: spaces at its ends and what is not seen do not count in the end. */
+const typedLength = (max: number) => 2 * max + 1_000;
+
+/** Any text that PostgreSQL can store: no NUL and no lone surrogate. One that is far longer than `max` is not even looked at. */
+export const anyText = (label: string, max = 200) =>
+  z
+    .string(says(label))
+    .refine((typed) => typed.length <= typedLength(max), { error: tooLong(label, max), abort: true })
+    .refine(isWellFormedText, malformed);
+
+const bounded = (label: string, max: number, schema = anyText(label, max).overwrite(visible)) =>
   schema.trim().min(1, says(label)).max(max, tooLong(label, max));
 
 /** Characters that begin another line, and invisible ones. */
 const notOfALine = /[\p{Cc}\u2028\u2029]+/gu;
-const oneLine = (label: string) => anyText(label).overwrite((typed) => visible(typed.replace(notOfALine, ' ')));
+const oneLine = (label: string, max: number) => anyText(label, max).overwrite((typed) => visible(typed.replace(notOfALine, ' ')));
 
 /** One line of text, trimmed. */
-export const text = (label: string, max: number) => field('text', label, bounded(label, max, oneLine(label)), { max });
+export const text = (label: string, max: number) => field('text', label, bounded(label, max, oneLine(label, max)), { max });
 
 /** An address of the web or of mail, as programs that show mail make links of it. */
 const ADDRESS = /:\/\/|\bwww\.|@|\/|\.(com|net|org|info|br|io|app|dev|me|co|link|site|online|top|xyz|shop|club|live)\b/i;
@@ -31,7 +38,7 @@ export const personName = (label: string, max: number) =>
   field(
     'text',
     label,
-    bounded(label, max, oneLine(label)).refine((typed) => !hasAddress(typed), `${label} não pode ter endereços`),
+    bounded(label, max, oneLine(label, max)).refine((typed) => !hasAddress(typed), `${label} não pode ter endereços`),
     { max },
   );
 
@@ -46,13 +53,13 @@ export const richText = (label: string, max = 100_000) =>
     bounded(
       label,
       max,
-      anyText(label).overwrite((typed) => (isBlankHtml(typed) ? '' : visible(typed))),
+      anyText(label, max).overwrite((typed) => (isBlankHtml(typed) ? '' : visible(typed))),
     ),
     { max },
   );
 
 export const url = (label: string) =>
-  field('url', label, bounded(label, 500, oneLine(label)).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
+  field('url', label, bounded(label, 500, oneLine(label, 500)).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
 
 export const color = (label: string) =>
   field(

@@ -12,8 +12,9 @@ import { forgetMemory, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
 import { chooseHeading } from './stage.server.ts';
 
-const name = z.string().max(300).refine(isWellFormedText);
-const cell = z.union([z.string().max(32_767).refine(isWellFormedText), z.number(), z.boolean(), z.null()]);
+const soundText = (max: number) => z.string().max(max, { abort: true }).refine(isWellFormedText);
+const name = soundText(300);
+const cell = z.union([soundText(32_767), z.number(), z.boolean(), z.null()]);
 
 const schema = z.object({
   /** another sheet of the workbook */
@@ -27,26 +28,24 @@ const schema = z.object({
     .optional(),
   /** every faulty cell of the field with this value */
   iguais: z
-    .array(z.object({ campo: name, de: z.string().max(200).refine(isWellFormedText), para: cell }))
+    .array(z.object({ campo: name, de: soundText(200), para: cell }))
     .max(500)
     .optional(),
   /** fields whose unknown names become new records */
   criar: z.array(name).max(50).optional(),
   /** single unknown names that become new records */
   criarNomes: z
-    .array(z.object({ campo: name, nome: z.string().min(1).max(200).refine(isWellFormedText) }))
+    .array(z.object({ campo: name, nome: soundText(200).min(1) }))
     .max(500)
     .optional(),
   /** rows with one of these faults are left out */
   pular: z
-    .array(z.object({ campo: name, mensagem: z.string().max(2_000).refine(isWellFormedText) }))
+    .array(z.object({ campo: name, mensagem: soundText(2_000) }))
     .max(200)
     .optional(),
   /** rows that wait for a confirmation of this sentence, one of them or all, have it */
   confirmar: z
-    .array(
-      z.object({ mensagem: z.string().max(2_000).refine(isWellFormedText), linha: z.int().min(1).max(10_000_000).optional() }),
-    )
+    .array(z.object({ mensagem: soundText(2_000), linha: z.int().min(1).max(10_000_000).optional() }))
     .max(500)
     .optional(),
   /** rows that were left out come back */

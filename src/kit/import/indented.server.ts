@@ -22,7 +22,7 @@ const LONG = { long: true };
 const MOST_NAMES = 200;
 
 const wish = z.object({
-  texto: z.string().max(50_000).refine(isWellFormedText),
+  texto: z.string().max(50_000, { abort: true }).refine(isWellFormedText),
   /** false: only told what would happen */
   gravar: z.boolean().default(false),
 });

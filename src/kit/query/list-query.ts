@@ -89,7 +89,7 @@ export function parseListQuery(
   for (const [name, value] of Object.entries(query)) {
     if (!known.has(name)) continue;
     const text = Array.isArray(value) ? value.join(name === 'sort' ? ';' : ',') : typeof value === 'string' ? value : '';
-    if (!isWellFormedText(text) || text.length > 20_000) issues.push({ field: name, message: 'Valor inválido' });
+    if (text.length > 20_000 || !isWellFormedText(text)) issues.push({ field: name, message: 'Valor inválido' });
     else texts.set(name, text);
   }
   const where: Condition[] = [];

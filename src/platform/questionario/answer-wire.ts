@@ -16,7 +16,10 @@ export const respostasNoFio = z
       nota: z.number('Valor inválido').nullish(),
       comentario: z
         .string('Valor inválido')
-        .max(MAIOR_COMENTARIO, `O texto deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`)
+        .max(MAIOR_COMENTARIO, {
+          error: `O texto deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`,
+          abort: true,
+        })
         .refine(isWellFormedText, 'O texto contém caracteres inválidos')
         .nullish(),
     }),

@@ -24,13 +24,13 @@ const written = (label: string, max: number) =>
     .string(`${label} é obrigatório`)
     .trim()
     .min(1, `${label} é obrigatório`)
-    .max(max, `${label} deve ter no máximo ${max} caracteres`)
+    .max(max, { error: `${label} deve ter no máximo ${max} caracteres`, abort: true })
     .refine(isWellFormedText, 'O texto contém caracteres inválidos');
 const sent = (max: number) =>
   z
     .string()
-    .refine(isWellFormedText)
     .transform((text) => text.slice(0, max))
+    .refine(isWellFormedText)
     .catch('');
 
 const problem = z.object({

@@ -10,7 +10,7 @@ import { reportColumns, reportViewFor } from '#kit/report/report-view.ts';
 export const sound = (label: string, max: number) =>
   z
     .string(`${label} é obrigatório`)
-    .max(max, `${label} deve ter no máximo ${max} caracteres`)
+    .max(max, { error: `${label} deve ter no máximo ${max} caracteres`, abort: true })
     .refine(isWellFormedText, 'O texto contém caracteres inválidos');
 export const cadastro = sound('Cadastro', 200);
 export const colunas = z.array(sound('Coluna', 100)).max(300).nullable();

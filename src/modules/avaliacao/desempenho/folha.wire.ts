@@ -12,7 +12,10 @@ const avaliada = z.object({
   criterios: z.array(id).max(200, 'Valor inválido').default([]),
   comentario: z
     .string('Valor inválido')
-    .max(MAIOR_COMENTARIO, `O comentário deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`)
+    .max(MAIOR_COMENTARIO, {
+      error: `O comentário deve ter no máximo ${MAIOR_COMENTARIO.toLocaleString('pt-BR')} caracteres`,
+      abort: true,
+    })
     .refine(isWellFormedText, 'O comentário contém caracteres inválidos')
     .nullable()
     .default(null),

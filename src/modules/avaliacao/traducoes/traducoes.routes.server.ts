@@ -17,7 +17,7 @@ const EDITA = `${modelosAvaliacao.authority}_EDITAR` as const;
 const idioma = z.enum(Object.keys(idiomas) as [Idioma, ...Idioma[]], 'Idioma inválido');
 const texto = z
   .string('Valor inválido')
-  .max(2_000, 'No máximo 2.000 caracteres')
+  .max(2_000, { error: 'No máximo 2.000 caracteres', abort: true })
   .refine(isWellFormedText, 'Caracteres inválidos');
 const mudanca = z.object({
   idioma,
