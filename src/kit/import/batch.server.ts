@@ -180,13 +180,16 @@ export async function move(
           ensaiada = case when $3 = 'analisando' then null else ensaiada end where id = $1 and estado = any($2) returning id`,
       values: [id, from, to, more.modo ?? null, more.tarefaId ?? null],
     }));
-  if (!row)
-    throw new Refusal(
-      'IMPORTACAO_EM_OUTRO_ESTADO',
-      'Esta importação está em outra etapa. Atualize a página para ver a situação atual.',
-      409,
-    );
+  if (!row) throw elsewhere();
 }
+
+/** Somebody else was quicker. */
+export const elsewhere = () =>
+  new Refusal(
+    'IMPORTACAO_EM_OUTRO_ESTADO',
+    'Esta importação está em outra etapa. Atualize a página para ver a situação atual.',
+    409,
+  );
 
 /** Turns a fault of the sheet into a refusal with its sentence. */
 export async function* sheetOf(

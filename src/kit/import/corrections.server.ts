@@ -4,13 +4,13 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { type Batch, batchOf } from './batch.server.ts';
-import { findHeading, remap } from './heading.ts';
+import { type Batch, batchOf, elsewhere } from './batch.server.ts';
+import { type Heading, remap } from './heading.ts';
 import { CONFIRMED, type ColumnMap } from './import.ts';
 import { byKnownNames, type Naming } from './known-names.server.ts';
 import { forgetMemory, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
-import { chooseHeading } from './stage.server.ts';
+import { type Asked, askHeading, chooseHeading, isStill } from './stage.server.ts';
 
 const soundText = (max: number) => z.string().max(max, { abort: true }).refine(isWellFormedText);
 const name = soundText(300);
@@ -57,6 +57,11 @@ const schema = z.object({
 });
 
 type Corrections = z.output<typeof schema>;
+
+/** Corrections, and the heading that they ask for. */
+interface Correction extends Corrections {
+  asked?: Asked | null;
+}
 
 /** Characters in all corrections of a row together: one full cell, and short ones. */
 const MOST_TEXT_OF_CORRECTIONS = 40 * 1024;
@@ -105,6 +110,13 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
   return read.data;
 }
 
+/** The corrections with their heading, for which wide rows are searched before anything is locked. */
+export async function withHeading(corrections: Corrections, batch: Batch, fields: Fields): Promise<Correction> {
+  const { cabecalho = batch.cabecalho, esquecer } = corrections;
+  const isAsked = esquecer || cabecalho !== batch.cabecalho;
+  return { ...corrections, asked: isAsked ? await askHeading(batch, cabecalho, fields) : null };
+}
+
 /**
  * Writes the corrections into the batch and answers it as it is judged next. One correction may fill very many cells, which count
  * as stored like the cells of the file.
@@ -113,7 +125,7 @@ export async function correct(
   tx: Tx,
   files: Files,
   batch: Batch,
-  corrections: Corrections,
+  correction: Correction,
   fields: Fields,
   naming: Naming,
 ): Promise<Batch> {
@@ -122,7 +134,9 @@ export async function correct(
     batch,
     async () => {
       // Read again under the lock of its new state: an erasure may have emptied titles and first rows.
-      next = await write(tx, await batchOf(tx, batch.id), corrections, fields, naming);
+      const standing = await batchOf(tx, batch.id);
+      if (correction.asked && !isStill(correction.asked, standing)) throw elsewhere();
+      next = await write(tx, standing, correction, fields, naming);
       await countRows(tx, batch);
     },
     tx,
@@ -134,20 +148,20 @@ export async function correct(
 const MOST_MADE = 5_000;
 
 /** The columns as the file alone proposes them. */
-async function proposed(tx: Tx, batch: Batch, fields: Fields, naming: Naming): Promise<ColumnMap[]> {
+async function proposed(
+  tx: Tx,
+  batch: Batch,
+  { colunas }: Pick<Heading, 'colunas'>,
+  fields: Fields,
+  naming: Naming,
+): Promise<ColumnMap[]> {
   await forgetMemory(tx, batch);
-  const at = batch.inicio.findIndex(({ row }) => row === batch.cabecalho);
-  const { colunas } = findHeading(
-    batch.inicio.map(({ cells }) => cells),
-    fields,
-    Math.max(0, at),
-  );
   // A later part of the file may be wider than its first rows.
   const all = batch.colunas.map(({ coluna }) => colunas.find((one) => one.coluna === coluna) ?? { coluna, campo: null });
   return byKnownNames(tx, { ...batch, colunas: all }, fields, naming);
 }
 
-async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fields, naming: Naming): Promise<Batch> {
+async function write(tx: Tx, given: Batch, correction: Correction, fields: Fields, naming: Naming): Promise<Batch> {
   const {
     mapa = {},
     celulas = [],
@@ -161,12 +175,16 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     modo,
     cabecalho,
     ignoraOpcionaisObrigatorios,
-  } = corrections;
+    asked,
+  } = correction;
+  const found = asked?.heading;
   const chosen =
-    cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields, naming);
+    cabecalho === undefined || cabecalho === given.cabecalho
+      ? given
+      : await chooseHeading(tx, given, { cabecalho, found }, fields, naming);
   const batch: Batch = {
     ...chosen,
-    colunas: remap(esquecer ? await proposed(tx, chosen, fields, naming) : chosen.colunas, mapa),
+    colunas: remap(esquecer && found ? await proposed(tx, chosen, found, fields, naming) : chosen.colunas, mapa),
     criarNomes: [...chosen.criarNomes, ...criarNomes].slice(-MOST_MADE),
     criar: criar ?? chosen.criar,
     modo: modo ?? chosen.modo,

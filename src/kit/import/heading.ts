@@ -74,7 +74,7 @@ function headings(fields: Fields): (heading: string) => Known | undefined {
   }
   const asked = new Map<string, Known | undefined>();
   return (heading) => {
-    if (heading.length > LONGEST) return undefined;
+    if (heading.length > LONGEST_KNOWN) return undefined;
     if (!asked.has(heading)) {
       const key = headingKey(heading);
       const short = bareKey(key);
@@ -94,44 +94,61 @@ const TELLING: ReadonlySet<Kind> = new Set<Kind>(['cpf', 'cnpj', 'pis', 'cns', '
 /** The share of cells that must hold a telling kind: files have faults. */
 const MOSTLY = 0.75;
 
-/** Whether the cells are values of the field that no other kind would have. */
-function tells(cells: readonly SheetValue[], field: Field): boolean {
+/** Whether the cells, of which `words` are the different ones, are values of the field that no other kind would have. */
+function tells(cells: readonly SheetValue[], words: ReadonlySet<string>, field: Field): boolean {
   const holds = (cell: SheetValue) => {
     const value = kinds[field.kind].parse(cell, field);
     return value !== undefined && value !== '' && field.schema.safeParse(value).success;
   };
-  if (TELLING.has(field.kind)) return cells.filter(holds).length >= cells.length * MOSTLY;
+  let mayMiss = cells.length * (1 - MOSTLY);
+  if (TELLING.has(field.kind)) return cells.every((cell) => holds(cell) || --mayMiss >= 0);
   if (field.kind !== 'choice') return false;
-  const words = new Set(cells.map((cell) => fold(textOf(cell))));
   return words.size > 1 && [...words].every((word) => /\p{L}{3}/u.test(word)) && cells.every(holds);
 }
 
 /** Fewest cells that tell what a column holds, when the sheet has so many rows. */
 const FEW = 3;
 
+/** Yields the event loop when work has held it for long enough; see `inSteps`. */
+type Pause = () => Promise<void> | undefined;
+
 /** Proposes a field for a column whose title says nothing, if its cells fit this field only and no other such column's do. */
-function byContent(colunas: ColumnMap[], data: readonly (readonly SheetValue[])[], fields: Fields): void {
+async function byContent(
+  colunas: ColumnMap[],
+  data: readonly (readonly SheetValue[])[],
+  fields: Fields,
+  pause: Pause,
+): Promise<void> {
   const taken = new Set(colunas.map(({ campo }) => campo));
   const open = Object.entries(fields).filter(([name]) => !taken.has(name));
-  const proposed = colunas.map(({ campo, disputa }, index) => {
-    if (campo !== null || disputa !== undefined || index >= MOST_SEARCHED) return undefined;
+  const fitting = ({ campo, disputa }: ColumnMap, index: number) => {
+    if (campo !== null || disputa !== undefined) return undefined;
     const cells = data.map((row) => row[index] ?? null).filter((cell) => textOf(cell) !== '');
     if (cells.length === 0 || cells.length < Math.min(FEW, data.length)) return undefined;
     // No kind that tells what it is is so long, and to look at such cells takes the loop.
     if (cells.some((cell) => textOf(cell).length > LONGEST)) return undefined;
-    const [only, ...others] = open.filter(([, field]) => tells(cells, field));
+    const words = new Set(cells.map((cell) => fold(textOf(cell))));
+    const [only, ...others] = open.filter(([, field]) => tells(cells, words, field));
     return others.length === 0 ? only?.[0] : undefined;
-  });
+  };
+  const proposed: (string | undefined)[] = [];
+  for (const [index, column] of colunas.slice(0, MOST_SEARCHED).entries()) {
+    await pause();
+    proposed.push(fitting(column, index));
+  }
   for (const [index, name] of proposed.entries())
     if (name !== undefined && proposed.indexOf(name) === proposed.lastIndexOf(name))
       colunas[index] = { coluna: colunas[index]?.coluna ?? '', campo: name, porque: 'conteudo' };
 }
 
-/** Columns whose cells are looked at. */
-const MOST_SEARCHED = 200;
+/** Columns whose cells are looked at, and columns of a sheet that is only offered. */
+export const MOST_SEARCHED = 200;
 
 /** Characters of a column's title. */
-const LONGEST = 200;
+export const LONGEST = 200;
+
+/** Characters of a title that may lead to a field: a label, and what people add to it. */
+const LONGEST_KNOWN = 120;
 
 /** Rows that are searched for the heading. */
 export const HEADING_ROWS = 10;
@@ -139,7 +156,7 @@ export const HEADING_ROWS = 10;
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-interface Heading {
+export interface Heading {
   /** position of the heading's last row */
   at: number;
   /** position of the first row of data */
@@ -150,12 +167,25 @@ interface Heading {
 /**
  * Finds the heading among the first rows: the row that matches most fields, with the row above or below it when the heading takes
  * two; or reads the row that the user chose (`chosen`). When no heading is recognised the first row counts as one, for the user
- * to map.
+ * to map. Hundreds of long titles take a while, in which `pause` lets others work: not for a transaction that locks.
  */
-export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fields, chosen?: number): Heading {
+export async function findHeading(
+  rows: readonly (readonly SheetValue[])[],
+  fields: Fields,
+  pause: Pause,
+  chosen?: number,
+): Promise<Heading> {
   const fieldOf = headings(fields);
   const first = rows.slice(0, HEADING_ROWS);
-  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? fieldOf(cell)?.campo : undefined)));
+  const named: (string | undefined)[][] = [];
+  for (const cells of first) {
+    const of: (string | undefined)[] = [];
+    for (const cell of cells) {
+      await pause();
+      of.push(typeof cell === 'string' ? fieldOf(cell)?.campo : undefined);
+    }
+    named.push(of);
+  }
   const scores = named.map((fieldsOf) => new Set(fieldsOf.filter((name) => name !== undefined)).size);
   const best = chosen === undefined ? Math.max(0, ...scores) : 1;
   const at = chosen ?? (best === 0 ? 0 : scores.indexOf(best));
@@ -184,7 +214,7 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
     return { coluna, campo: free.campo, ...(free.porque ? { porque: free.porque } : {}) };
   });
   const last = below ? at + 1 : at;
-  byContent(colunas, rows.slice(last + 1), fields);
+  await byContent(colunas, rows.slice(last + 1), fields, pause);
   return { at: last, dataFrom: last + 1, colunas };
 }
 

@@ -16,25 +16,26 @@ const fields = {
   tipo: choice('Tipo', { P: 'Percentual', V: 'Valor' }),
   area: ref('Área', 'x/areas'),
 };
-const mapped = (rows: (string | number | null)[][]) => {
-  const { dataFrom, colunas } = findHeading(rows, fields);
+const atOnce = () => undefined;
+const mapped = async (rows: (string | number | null)[][]) => {
+  const { dataFrom, colunas } = await findHeading(rows, fields, atOnce);
   return [dataFrom, colunas.map(({ campo }) => campo)];
 };
 
 describe('the heading of a file', () => {
-  test('is known by label or name, whatever case, accents and marks', () => {
+  test('is known by label or name, whatever case, accents and marks', async () => {
     expect(headingKey('  Data de Admissão * (obrigatória):')).toBe('data de admissao');
     expect(['C.P.F.', 'C. P. F.', 'R.G. *'].map(headingKey)).toEqual(['cpf', 'cpf', 'rg']);
     expect(headingKey('Dt.Admissão')).toBe('dt admissao');
-    expect(mapped([['NOME*', 'dataAdmissao', 'data_admissao', ' salario ']])).toEqual([
+    expect(await mapped([['NOME*', 'dataAdmissao', 'data_admissao', ' salario ']])).toEqual([
       1,
       ['nome', 'dataAdmissao', null, 'salario'],
     ]);
   });
 
-  test('tells columns of one title apart, also from one that is called so', () => {
-    const titles = (row: string[]) => findHeading([row], fields).colunas.map(({ coluna }) => coluna);
-    expect(titles(['Nota', 'Nota (2)', 'Nota', 'Nota', 'Nota (2)'])).toEqual([
+  test('tells columns of one title apart, also from one that is called so', async () => {
+    const titles = async (row: string[]) => (await findHeading([row], fields, atOnce)).colunas.map(({ coluna }) => coluna);
+    expect(await titles(['Nota', 'Nota (2)', 'Nota', 'Nota', 'Nota (2)'])).toEqual([
       'Nota',
       'Nota (2)',
       'Nota (3)',
@@ -43,17 +44,22 @@ describe('the heading of a file', () => {
     ]);
   });
 
-  test('is known without the words that people add or leave out, unless two fields would fit', () => {
-    expect(mapped([['NOME COMPLETO ', 'Admissão', 'Nº', 'Completo']])).toEqual([1, ['nome', 'dataAdmissao', null, null]]);
-    expect(mapped([['Nome do colaborador', 'Dt. Admissão']])).toEqual([1, ['nome', 'dataAdmissao']]);
+  test('is known without the words that people add or leave out, unless two fields would fit', async () => {
+    expect(await mapped([['NOME COMPLETO ', 'Admissão', 'Nº', 'Completo']])).toEqual([1, ['nome', 'dataAdmissao', null, null]]);
+    expect(await mapped([['Nome do colaborador', 'Dt. Admissão']])).toEqual([1, ['nome', 'dataAdmissao']]);
     const two = { rg: text('Data do RG', 10), numero: text('Número do RG', 20) };
-    expect(findHeading([['RG', 'Número do RG', 'x']], two).colunas.map(({ campo }) => campo)).toEqual(['rg', 'numero', null]);
+    expect((await findHeading([['RG', 'Número do RG', 'x']], two, atOnce)).colunas.map(({ campo }) => campo)).toEqual([
+      'rg',
+      'numero',
+      null,
+    ]);
     expect(
-      findHeading([['Dt. CNH', 'y']], { a: text('Data da CNH', 10), b: text('Número da CNH', 9) }).colunas[0]?.campo,
+      (await findHeading([['Dt. CNH', 'y']], { a: text('Data da CNH', 10), b: text('Número da CNH', 9) }, atOnce)).colunas[0]
+        ?.campo,
     ).toBeNull();
   });
 
-  test('is known by other usual titles, which fields declare or kinds have, without units', () => {
+  test('is known by other usual titles, which fields declare or kinds have, without units', async () => {
     const staff = {
       nome: having(text('Nome', 60), { alsoCalled: ['Colaborador', 'Funcionário'] }),
       nascimento: having(date('Data de nascimento'), { alsoCalled: ['Nasc.'] }),
@@ -63,8 +69,8 @@ describe('the heading of a file', () => {
       pis: pis(),
       email: email('E-mail'),
     };
-    const of = (...titles: string[]) => findHeading([titles], staff).colunas.map(({ campo }) => campo);
-    expect(of('FUNCIONÁRIO', 'Dt. Nasc.', 'Salário R$', 'Registro', 'NIT', 'Email')).toEqual([
+    const of = async (...titles: string[]) => (await findHeading([titles], staff, atOnce)).colunas.map(({ campo }) => campo);
+    expect(await of('FUNCIONÁRIO', 'Dt. Nasc.', 'Salário R$', 'Registro', 'NIT', 'Email')).toEqual([
       'nome',
       'nascimento',
       'salario',
@@ -72,25 +78,26 @@ describe('the heading of a file', () => {
       'pis',
       'email',
     ]);
-    expect(of('Data Nasc', 'Salário (R$)', 'Nascimento', 'SALARIO BASE', 'Remuneração (em reais)')).toEqual([
+    expect(await of('Data Nasc', 'Salário (R$)', 'Nascimento', 'SALARIO BASE', 'Remuneração (em reais)')).toEqual([
       'nascimento',
       'salario',
       null,
       null,
       null,
     ]);
-    expect(findHeading([['Salário', 'Salário Base', 'PIS']], staff).colunas).toEqual([
+    expect((await findHeading([['Salário', 'Salário Base', 'PIS']], staff, atOnce)).colunas).toEqual([
       { coluna: 'Salário', campo: 'salario' },
       { coluna: 'Salário Base', campo: null, disputa: 'salario' },
       { coluna: 'PIS', campo: 'pis' },
     ]);
   });
 
-  test('leaves to the cells what a title does not say, if they fit one field only', () => {
+  test('leaves to the cells what a title does not say, if they fit one field only', async () => {
     const staff = { nome: text('Nome', 60), cpf: cpf(), sexo: choice('Sexo', { M: 'Masculino', F: 'Feminino' }) };
-    const of = (titles: string[], ...rows: (string | number)[][]) => findHeading([titles, ...rows], staff).colunas;
+    const of = async (titles: string[], ...rows: (string | number)[][]) =>
+      (await findHeading([titles, ...rows], staff, atOnce)).colunas;
     expect(
-      of(
+      await of(
         ['Nome', 'Documento', 'Grupo', 'Nota'],
         ['Ana', 52998224725, 'Fem.', 'Feminino'],
         ['Bruno', '111.444.777-35', 'Masculino', 'x'],
@@ -101,33 +108,36 @@ describe('the heading of a file', () => {
       { coluna: 'Grupo', campo: 'sexo', porque: 'conteudo' },
       { coluna: 'Nota', campo: null },
     ]);
-    expect(of(['Nome', 'Um', 'Outro'], ['Ana', '52998224725', '11144477735']).map(({ campo }) => campo)).toEqual([
+    expect((await of(['Nome', 'Um', 'Outro'], ['Ana', '52998224725', '11144477735'])).map(({ campo }) => campo)).toEqual([
       'nome',
       null,
       null,
     ]);
-    expect(of(['Nome', 'Documento'], ['Ana', '52998224725'], ['Bruno', '111']).map(({ campo }) => campo)).toEqual(['nome', null]);
+    expect((await of(['Nome', 'Documento'], ['Ana', '52998224725'], ['Bruno', '111'])).map(({ campo }) => campo)).toEqual([
+      'nome',
+      null,
+    ]);
     const faulty = ['52998224725', '11144477735', '11111111111', '39053344705'].map((number) => ['Ana', number]);
-    expect(of(['Nome', 'Documento'], ...faulty)[1]).toMatchObject({ campo: 'cpf', porque: 'conteudo' });
+    expect((await of(['Nome', 'Documento'], ...faulty))[1]).toMatchObject({ campo: 'cpf', porque: 'conteudo' });
   });
 
-  test('is looked for below titles', () => {
-    expect(mapped([['Relação de pessoal'], ['Emitida em', '01/01/2026'], ['Nome', 'Área'], ['Nome', 'x']])).toEqual([
+  test('is looked for below titles', async () => {
+    expect(await mapped([['Relação de pessoal'], ['Emitida em', '01/01/2026'], ['Nome', 'Área'], ['Nome', 'x']])).toEqual([
       3,
       ['nome', 'area'],
     ]);
   });
 
-  test('may take two rows', () => {
+  test('may take two rows', async () => {
     expect(
-      mapped([
+      await mapped([
         ['Nome', 'Contrato', null],
         [null, 'Salário', 'Tipo'],
         ['Ana', 1, 'P'],
       ]),
     ).toEqual([2, ['nome', 'salario', 'tipo']]);
     expect(
-      mapped([
+      await mapped([
         ['Nome', 'Área', null, null],
         [null, null, 'Salário', 'Tipo'],
         ['Ana', 'x', 1, 'P'],
@@ -135,13 +145,14 @@ describe('the heading of a file', () => {
     ).toEqual([2, ['nome', 'area', 'salario', 'tipo']]);
   });
 
-  test('is the first row when no cell is known, and empty headings are named by their letter', () => {
-    const { dataFrom, colunas } = findHeading(
+  test('is the first row when no cell is known, and empty headings are named by their letter', async () => {
+    const { dataFrom, colunas } = await findHeading(
       [
         ['a', null, 'a'],
         [1, 2, 3],
       ],
       fields,
+      atOnce,
     );
     expect([dataFrom, colunas]).toEqual([
       1,
@@ -151,6 +162,16 @@ describe('the heading of a file', () => {
         { coluna: 'a (2)', campo: null },
       ],
     ]);
+  });
+
+  test('lets others work between the cells of wide rows', async () => {
+    const wide = Array.from({ length: 11 }, (_, y) => Array.from({ length: 500 }, (_, x) => `${x}:${y} ${'é '.repeat(30)}`));
+    let pauses = 0;
+    await findHeading(wide, fields, () => {
+      pauses += 1;
+      return undefined;
+    });
+    expect(pauses).toBeGreaterThan(5_000);
   });
 
   test('takes no field twice when the user maps it anew', () => {

@@ -8,7 +8,7 @@ import { contentDisposition } from '#kit/media/file-names.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { wantedOf } from './analysis.ts';
 import { type Batch, type BatchState, listBatches, move } from './batch.server.ts';
-import { correct, judgeCorrections } from './corrections.server.ts';
+import { correct, judgeCorrections, withHeading } from './corrections.server.ts';
 import { fieldsOf, type Importer, type Importing, judgeWhole } from './import.server.ts';
 import { registerIndented } from './indented.server.ts';
 import { registerAnalysis } from './receive.server.ts';
@@ -118,13 +118,14 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
       const naming = { storeOf: importing.storeOf, acting };
       const { aba = batch.aba } = corrections;
       const isOtherSheet = aba !== batch.aba;
+      const correction = await withHeading(isOtherSheet ? {} : corrections, batch, fields);
       const now = async () => {
         if (isOtherSheet || batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
           return LATER;
         if ((await textOf(db, batch)) > MOST_TEXT_AT_ONCE) return LATER;
         const next = await db.tx(async (tx) => {
           await move(tx, batch.id, from, 'analisando');
-          return correct(tx, importing.files, batch, corrections, fields, naming);
+          return correct(tx, importing.files, batch, correction, fields, naming);
         });
         await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
           await move(db, batch.id, ['analisando'], 'analisada');
@@ -137,7 +138,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
             also: (tx: Tx) =>
               tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
           }
-        : { dados: { encenada: true }, also: (tx: Tx) => correct(tx, importing.files, batch, corrections, fields, naming) };
+        : { dados: { encenada: true }, also: (tx: Tx) => correct(tx, importing.files, batch, correction, fields, naming) };
       return jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, from, later));
     },
   );

@@ -2,7 +2,7 @@ import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
 import type { SheetAsking, SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
-import { findHeading, HEADING_ROWS } from './heading.ts';
+import { findHeading, HEADING_ROWS, MOST_SEARCHED } from './heading.ts';
 import { sheetHeads } from './read-sheet.server.ts';
 
 /** Sheets of a workbook that are offered: the first ones. */
@@ -25,10 +25,11 @@ export async function lookAtSheets(path: string, name: string, fields: Fields, r
   let best = { aba: null as string | null, fields: -1 };
   const pause = inSteps();
   for (const { name: aba, rows } of heads) {
-    await pause();
     if (rows.length < 2) continue;
     abas.push(aba);
-    const known = findHeading(rows, fields).colunas.filter(({ campo }) => campo !== null).length;
+    const first = rows.map((cells) => cells.slice(0, MOST_SEARCHED));
+    const { colunas } = await findHeading(first, fields, pause);
+    const known = colunas.filter(({ campo }) => campo !== null).length;
     if (known > best.fields) best = { aba, fields: known };
   }
   return { abas, aba: best.aba };

@@ -6,9 +6,8 @@ import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
 import type { Batch } from './batch.server.ts';
-import { findHeading, HEADING_ROWS, headingKey } from './heading.ts';
+import { findHeading, HEADING_ROWS, type Heading, headingKey, LONGEST } from './heading.ts';
 import type { ColumnMap } from './import.ts';
-import { textOf } from './import.ts';
 import { byKnownNames, type Naming } from './known-names.server.ts';
 import { recall } from './memory.server.ts';
 import { dropRows, writeCounted } from './room.server.ts';
@@ -35,16 +34,27 @@ const lengthOf = ({ cells }: SheetRow) =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 
 /** A printed list repeats its heading on every page. */
-const repeats = (colunas: readonly ColumnMap[]) => {
-  const titles = colunas.map(({ coluna }) => headingKey(coluna));
+const repeats = (colunas: readonly ColumnMap[], pause: ReturnType<typeof inSteps>) => {
+  const titles = colunas.map(({ coluna }) => coluna);
+  const keys = new Map<string, string>();
+  const keyOf = (title: string) => {
+    const key = keys.get(title) ?? headingKey(title);
+    keys.set(title, key);
+    return key;
+  };
   const named = colunas.filter(({ campo }) => campo !== null).length;
-  return ({ cells }: SheetRow) =>
-    named >= 2 &&
-    titles.length === cells.length &&
-    cells.every((cell, index) =>
-      cell === null ? true : typeof cell === 'string' && headingKey(textOf(cell)) === titles[index],
-    ) &&
-    cells.some((cell) => cell !== null);
+  return async ({ cells }: SheetRow): Promise<boolean> => {
+    if (named < 2 || titles.length !== cells.length) return false;
+    for (const [index, cell] of cells.entries()) {
+      if (cell === null) continue;
+      const title = titles[index] ?? '';
+      if (typeof cell !== 'string' || cell.length > LONGEST) return false;
+      if (cell === title) continue;
+      await pause();
+      if (headingKey(cell) !== keyOf(title)) return false;
+    }
+    return cells.some((cell) => cell !== null);
+  };
 };
 
 const noRows = () =>
@@ -72,8 +82,9 @@ export async function stage(
   await dropRows(db, batch);
   let head: SheetRow[] = [];
   let inicio: SheetRow[] | undefined;
-  let found: ReturnType<typeof findHeading> | undefined;
-  let again: (row: SheetRow) => boolean = () => false;
+  let found: Heading | undefined;
+  let again: ReturnType<typeof repeats> | undefined;
+  const pause = inSteps();
   let waiting: SheetRow[] = [];
   let text = 0;
   let total = 0;
@@ -89,25 +100,25 @@ export async function stage(
   // The titles and first rows stand before any row does, so that an erasure finds them.
   const begin = async () => {
     inicio = head.slice(0, HEADING_ROWS);
-    found = findHeading(
+    found = await findHeading(
       head.map(({ cells }) => cells),
       fields,
+      pause,
     );
-    again = repeats(found.colunas);
-    waiting.push(...head.slice(found.dataFrom).filter((row) => !again(row)));
+    again = repeats(found.colunas, pause);
+    for (const row of head.slice(found.dataFrom)) if (!(await again(row))) waiting.push(row);
     head = [];
     await db.query({
       text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4 where id = $1',
       values: [batch.id, JSON.stringify(found.colunas), JSON.stringify(inicio), inicio[found.at]?.row ?? null],
     });
   };
-  const pause = inSteps();
   for await (const given of rows) {
     await pause();
     const row = stored(given);
     if (!found) {
       if (head.push(row) > HEADING_ROWS) await begin();
-    } else if (!again(row)) {
+    } else if (!(await again?.(row))) {
       waiting.push(row);
       text += lengthOf(row);
     }
@@ -127,27 +138,39 @@ export async function stage(
   return { ...batch, ...next };
 }
 
+/** A heading that somebody asks for, and the batch that it was found in. */
+export interface Asked {
+  of: Batch;
+  heading: Heading;
+}
+
+/** Looks at another row as the heading, or again at the one that was found; null when the sheet does not begin with that row. */
+export async function askHeading(batch: Batch, row: number | null, fields: Fields): Promise<Asked | null> {
+  const at = batch.inicio.findIndex((one) => one.row === row);
+  if (row !== null && at < 0) return null;
+  const cells = batch.inicio.map((one) => one.cells);
+  return { of: batch, heading: await findHeading(cells, fields, inSteps(), Math.max(0, at)) };
+}
+
+/** Whether the batch still begins with the rows that the heading was found in. */
+export const isStill = ({ of }: Asked, { inicio, cabecalho }: Batch) =>
+  of.cabecalho === cabecalho && JSON.stringify(of.inicio) === JSON.stringify(inicio);
+
 /** The user chooses the row of the heading: rows below it are data, rows above it are ignored. */
 export async function chooseHeading(
   tx: Queryable,
   batch: Batch,
-  cabecalho: number,
+  { cabecalho, found }: { cabecalho: number; found: Heading | undefined },
   fields: Fields,
   naming: Naming,
 ): Promise<Batch> {
-  const at = batch.inicio.findIndex(({ row }) => row === cabecalho);
-  if (at < 0) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);
-  const found = findHeading(
-    batch.inicio.map(({ cells }) => cells),
-    fields,
-    at,
-  );
+  if (!found) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);
   await tx.query({
     text: 'delete from importacao_linhas where importacao_id = $1 and linha <= $2',
     values: [batch.id, cabecalho],
   });
   // One that an erasure has emptied is no row any more.
-  const below = batch.inicio.slice(at + 1).filter(({ cells }) => cells.length > 0);
+  const below = batch.inicio.slice(found.dataFrom).filter(({ cells }) => cells.length > 0);
   await write(tx, batch, below);
   const colunas = await propose(tx, { ...batch, colunas: found.colunas }, fields, naming);
   const counted = await tx.one<{ n: number }>({

@@ -5,15 +5,15 @@ import { areasOrganizacionais } from '../areas-organizacionais/areas-organizacio
 import { importacaoDeCargos } from './cargos.import.ts';
 import { cargos } from './cargos.registry.ts';
 
-const fieldsOf = (fields: ReturnType<typeof importFields>, ...titles: string[]) =>
-  findHeading([titles, titles.map(() => 'x')], fields).colunas.map(({ campo }) => campo);
+const fieldsOf = async (fields: ReturnType<typeof importFields>, ...titles: string[]) =>
+  (await findHeading([titles, titles.map(() => 'x')], fields, () => undefined)).colunas.map(({ campo }) => campo);
 
-it('a list of areas and one of positions are read by the titles that people give them', () => {
+it('a list of areas and one of positions are read by the titles that people give them', async () => {
   const areas = importFields(areasOrganizacionais, undefined, {});
-  expect(fieldsOf(areas, 'Área', 'Área superior')).toEqual(['nome', 'areaMae']);
-  expect(fieldsOf(areas, 'Nome', 'Área mãe')).toEqual(['nome', 'areaMae']);
+  expect(await fieldsOf(areas, 'Área', 'Área superior')).toEqual(['nome', 'areaMae']);
+  expect(await fieldsOf(areas, 'Nome', 'Área mãe')).toEqual(['nome', 'areaMae']);
   const positions = importFields(cargos, importacaoDeCargos, {});
-  expect(fieldsOf(positions, 'Cargo', 'Setor')).toEqual(['nome', 'areasOrganizacionais']);
+  expect(await fieldsOf(positions, 'Cargo', 'Setor')).toEqual(['nome', 'areasOrganizacionais']);
 });
 
 it('a position without a name of the market has its own there', () => {

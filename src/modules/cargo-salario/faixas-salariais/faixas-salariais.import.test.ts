@@ -7,11 +7,12 @@ import { faixasSalariais } from './faixas-salariais.registry.ts';
 
 const world = { today: '2026-11-23', settings: {}, can: () => true };
 
-it('a sheet of positions, bands and amounts is read by the titles that people give them', () => {
+it('a sheet of positions, bands and amounts is read by the titles that people give them', async () => {
   const titles = ['Cargo', 'Faixa', 'CBO', 'Salário R$'];
-  const { colunas } = findHeading(
+  const { colunas } = await findHeading(
     [titles, ['Padeiro', 'I', '848305', '2.400,00']],
     importFields(faixasSalariais, importacaoDeFaixas, {}),
+    () => undefined,
   );
   expect(colunas.map(({ campo }) => campo)).toEqual(['cargo', 'nome', 'codigoCBO', 'valor']);
 });

@@ -121,7 +121,7 @@ it('blames the column for a fault of the history, and the admission for the firs
   expect(blame('nome')).toBeUndefined();
 });
 
-it('the usual titles of a list of employees find their field', () => {
+it('the usual titles of a list of employees find their field', async () => {
   const fields = importFields(talentos, importacaoDeTalentos, {});
   const titles = {
     Funcionário: 'nome',
@@ -142,6 +142,6 @@ it('the usual titles of a list of employees find their field', () => {
     Celular: 'foneCelular',
     CEP: 'cep',
   };
-  const found = findHeading([Object.keys(titles)], fields).colunas;
+  const found = (await findHeading([Object.keys(titles)], fields, () => undefined)).colunas;
   expect(Object.fromEntries(found.map(({ coluna, campo }) => [coluna, campo]))).toEqual(titles);
 });
