@@ -128,7 +128,8 @@ export interface Handed {
 /** A past import, as the list shows it. */
 export interface PastImport {
   importacaoId: number;
-  nome: string;
+  /** null: another user's file, of which no row is a record yet */
+  nome: string | null;
   estado: 'analisando' | 'analisada' | 'aplicando' | 'aplicada' | 'desfazendo' | 'desfeita' | 'falhou';
   total: number;
   validos: number;
@@ -136,6 +137,7 @@ export interface PastImport {
   apagadas: number;
   gravados: number;
   falhasTotal: number;
+  /** null also when it is another user's */
   mensagem: string | null;
   criadaEm: string;
   usuarioNome: string;

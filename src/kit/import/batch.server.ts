@@ -119,12 +119,15 @@ export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
   return batch;
 }
 
-/** The latest imports of a registry, whoever made them; only the maker may open one. */
+/**
+ * The latest imports of a registry, whoever made them; only the maker may open one. Files may be called by people, and sentences quote files: others are told
+ * the name of a file once its rows are records, and no sentence.
+ */
 export async function listBatches(db: Queryable, cadastro: string, acting: Acting) {
   await giveBack(db, cadastro, acting);
   return db.query<Record<string, unknown>>({
-    text: `select id as "importacaoId", nome, estado, total, validos, puladas, apagadas, gravados, falhas_total as "falhasTotal", modo, mensagem, criada_em as "criadaEm",
-        aplicada_em as "aplicadaEm", usuario_nome as "usuarioNome", usuario_id = $3 as minha
+    text: `select id as "importacaoId", case when usuario_id = $3 or aplicada_em is not null then nome end as nome, estado, total, validos, puladas, apagadas, gravados, falhas_total as "falhasTotal", modo,
+        case when usuario_id = $3 then mensagem end as mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm", usuario_nome as "usuarioNome", usuario_id = $3 as minha
       from importacoes where cadastro = $1 and empresa_id = $2 order by id desc limit 30`,
     values: [cadastro, acting.empresaId, acting.usuarioId],
   });

@@ -51,7 +51,7 @@ export function PastImports({ path, mayUndo, onOpen, onUndo }: Props) {
         columns={[
           { title: 'Quando', cell: ({ criadaEm }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(criadaEm)}</span> },
           { title: 'Quem', cell: ({ usuarioNome }) => usuarioNome },
-          { title: 'Planilha', cell: ({ nome }) => nome },
+          { title: 'Planilha', cell: ({ nome }) => nome ?? '—' },
           { title: 'Linhas', figures: true, cell: ({ total }) => number(total) },
           { title: 'Gravadas', figures: true, cell: ({ gravados }) => number(gravados) },
           {
@@ -84,9 +84,9 @@ export function PastImports({ path, mayUndo, onOpen, onUndo }: Props) {
   );
 }
 
-function Deed({ what, nome, onClick }: { what: string; nome: string; onClick: () => void }) {
+function Deed({ what, nome, onClick }: { what: string; nome: string | null; onClick: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" aria-label={`${what} ${nome}`} onClick={onClick}>
+    <Button size="compact-xs" variant="default" aria-label={`${what} ${nome ?? ''}`} onClick={onClick}>
       {what}
     </Button>
   );

@@ -950,5 +950,8 @@ test('past imports tell who, when and how many, to all who may import', async ()
   expect((await list('1')).json()).toMatchObject([
     { importacaoId: told.importacaoId, estado: 'aplicada', total: 1, gravados: 1, usuarioNome: 'Usuário 1', minha: true },
   ]);
-  expect((await list('2')).json()).toMatchObject([{ usuarioNome: 'Usuário 1', minha: false }]);
+  expect((await list('2')).json()).toMatchObject([{ usuarioNome: 'Usuário 1', minha: false, nome: expect.any(String) }]);
+  await expect(analyse('CPF;Salário\r\n')).rejects.toThrow('PLANILHA_INVALIDA');
+  expect((await list('1')).json()[0]).toMatchObject({ estado: 'falhou', nome: expect.any(String), mensagem: expect.any(String) });
+  expect((await list('2')).json()[0]).toMatchObject({ estado: 'falhou', nome: null, mensagem: null });
 });
