@@ -226,6 +226,16 @@ test('a small file of countless lines is looked through by a task, not while eve
   expect(await done(answer)).toMatchObject({ estado: 'concluida', mensagem: '2 linhas analisadas' });
 });
 
+test('a small file of countless names is looked up by a task', async () => {
+  const sheet = ['Nome;Área', ...Array.from({ length: 110 }, (_, n) => `Pessoa ${n};${'x,'.repeat(1_000)}`)].join('\n');
+  const answer = await analyse(people, sheet);
+  expect(answer.statusCode).toBe(202);
+  expect(await done(answer)).toMatchObject({ estado: 'concluida' });
+  const url = `${people}/importar/${answer.json().importacaoId}`;
+  expect((await post(`${url}/corrigir`, { celulas: [{ linha: 2, campo: 'nome', valor: 'Ana' }] })).statusCode).toBe(202);
+  await stand.db.query({ text: 'delete from importacoes where id = (select max(id) from importacoes)' });
+});
+
 // Each of 500 corrections was compared with each faulty row: a minute for 50,000 rows, while the request waited.
 test('corrections of equal cells look at each faulty row once', async () => {
   const { importacaoId: id } = (await analyse(people, good)).json();

@@ -8,7 +8,7 @@ import { LATER } from '#kit/jobs/jobs.server.ts';
 import { sheetName } from '#kit/media/endings.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { textLength } from '#kit/sheet/row-text.ts';
-import type { SheetRow } from '#kit/sheet/sheet-row.ts';
+import type { SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
 import { type BatchMode, closeBatch, createBatch, sheetOf } from './batch.server.ts';
 import { HEADING_ROWS } from './heading.ts';
 import { fieldsOf, judgeWhole, MOST_BYTES } from './import.server.ts';
@@ -22,6 +22,7 @@ import {
   modes,
   type Serving,
   tell,
+  WEIGHT_OF_NAME,
 } from './serving.server.ts';
 import { lookAtSheets, type Sheets } from './sheets.server.ts';
 import { stage } from './stage.server.ts';
@@ -114,13 +115,17 @@ async function firstRows(
   let text = 0;
   let width = 0;
   for await (const row of sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 })) {
-    text += textLength(row.cells);
+    text += textLength(row.cells) + WEIGHT_OF_NAME * namesIn(row.cells);
     width = Math.max(width, row.cells.length);
     const isMuch = rows.push(row) > most || text > MOST_TEXT_AT_ONCE || rows.length * width > MOST_CELLS_AT_ONCE;
     if (isMuch) return null;
   }
   return { rows, sheets };
 }
+
+/** Names of lists in the cells, except the first of each. */
+const namesIn = (cells: readonly SheetValue[]) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? (cell.match(/[,;|]/g)?.length ?? 0) : 0), 0);
 
 /** Whether more than `most` lines end in a file; the bytes of a workbook only suggest it. */
 async function hasLines(path: string, most: number): Promise<boolean> {

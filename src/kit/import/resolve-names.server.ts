@@ -36,19 +36,21 @@ export async function resolveNames(
   making: (campo: string, text: string) => boolean,
 ): Promise<void> {
   const texts = new Map<Store, Set<string>>();
-  for (const { parsed } of rows)
+  const pause = inSteps();
+  for (const { parsed } of rows) {
+    await pause();
     for (const [campo, wanted] of Object.entries(parsed.names)) {
       const target = storeOf(fields[campo]?.target ?? '');
       const of = texts.get(target) ?? new Set<string>();
       for (const text of wanted) of.add(text);
       texts.set(target, of);
     }
+  }
   for (const [target, of] of texts) {
     await names.learn(target, of);
     await names.suggest(target, of);
   }
   await tellApart({ storeOf, fields }, names, rows);
-  const pause = inSteps();
   for (const row of rows) {
     await pause();
     for (const [campo, wanted] of Object.entries(row.parsed.names)) {

@@ -54,11 +54,12 @@ export const dropRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
     values: [id],
   });
 
-/** Characters in all rows of a batch, as the file and its corrections have them. */
-export const textOf = async (db: Queryable, { id }: Pick<Batch, 'id'>): Promise<number> =>
+/** Characters in all rows of a batch, as the file and its corrections have them, and `weight` more for each name of a list. */
+export const textOf = async (db: Queryable, { id }: Pick<Batch, 'id'>, weight: number): Promise<number> =>
   (
     await db.only<{ length: number }>({
-      text: 'select coalesce(sum(length(celulas::text) + coalesce(length(correcoes::text), 0)), 0)::float8 as length from importacao_linhas where importacao_id = $1',
-      values: [id],
+      text: `select coalesce(sum(length(texto) + $2 * (regexp_count(texto, '[,;|]') - jsonb_array_length(celulas))), 0)::float8 as length
+        from importacao_linhas, concat(celulas, correcoes) texto where importacao_id = $1`,
+      values: [id, weight],
     })
   ).length;

@@ -25,6 +25,7 @@ import {
   servingOf,
   tell,
   undoing,
+  WEIGHT_OF_NAME,
 } from './serving.server.ts';
 import { writeFaulty } from './tell.server.ts';
 import { writeTemplate } from './template.server.ts';
@@ -122,7 +123,7 @@ function registerCorrection({ app, importing, importer, config, schema, batch: t
       const now = async () => {
         if (isOtherSheet || batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
           return LATER;
-        if ((await textOf(db, batch)) > MOST_TEXT_AT_ONCE) return LATER;
+        if ((await textOf(db, batch, WEIGHT_OF_NAME)) > MOST_TEXT_AT_ONCE) return LATER;
         const next = await db.tx(async (tx) => {
           await move(tx, batch.id, from, 'analisando');
           return correct(tx, importing.files, batch, correction, fields, naming);

@@ -13,8 +13,10 @@ import { describe } from './tell.server.ts';
 export const MOST_ROWS_AT_ONCE = 300;
 /** Most cells of such a request, when rows are wide. */
 export const MOST_CELLS_AT_ONCE = 40_000;
-/** Characters in all cells that a request keeps in memory; a small file may repeat one long text in every cell. */
+/** Characters in all cells that a request keeps in memory, each name of a list as `WEIGHT_OF_NAME`; a small file may repeat one long text in every cell. */
 export const MOST_TEXT_AT_ONCE = 4 * 1024 * 1024;
+/** What looking up one name of a list takes, in characters. */
+export const WEIGHT_OF_NAME = 40;
 
 export const modes = z.enum(['inserir', 'inserirOuAtualizar']);
 
