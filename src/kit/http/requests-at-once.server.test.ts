@@ -246,6 +246,29 @@ it('an answer that nobody reads keeps its place, whatever its coding; a file on 
   expect(await mine).toBe(200);
 });
 
+it('files that are judged in their requests take the places of large bodies once they have come', async () => {
+  const { app, config, gate } = await opened();
+  let working = 0;
+  app.post('/api/planilha', { config, schema: upload() as never }, async (request) => {
+    await request.enterLarge?.();
+    working += 1;
+    await gate.promise;
+    return {};
+  });
+  const send = async (from: string) => {
+    const headers = { origin: 'http://localhost:80', host: 'localhost:80', from };
+    return (await app.inject({ method: 'POST', url: '/api/planilha', headers })).statusCode;
+  };
+  const mine = times(4, () => send('um'));
+  await vi.waitFor(() => expect(working).toBe(2));
+  const others = send('outro');
+  await vi.waitFor(() => expect(working).toBe(3));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(working).toBe(3);
+  gate.resolve();
+  expect(await Promise.all([...mine, others])).toEqual(times(5, () => 200));
+});
+
 it('a body waits unread, and who has waited is judged again', async () => {
   const { app, gate, seen, ask } = await opened();
   const late: unknown[] = [];

@@ -114,6 +114,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
  * large answer or written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
+ * A file that is judged in its request counts as a large body once it is on the disk (`enterLarge`).
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
   const bodies = placesOf<Owner>(2, 20);
@@ -191,7 +192,15 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
 
   app.addHook('preValidation', async (request, reply) => {
     const { owner, isPerson } = askingOf(request);
-    if (takesFiles(request.routeOptions.schema)) return;
+    if (takesFiles(request.routeOptions.schema)) {
+      request.enterLarge = async () => {
+        const since = performance.now();
+        await (isPerson ? bodies : bodiesOfAddress).enter(owner, () => answered(request, reply));
+        await turns.enter(owner, () => turn(reply));
+        if (performance.now() - since > SHORT_WAIT) await request.judgeAgain?.();
+      };
+      return;
+    }
     if (isPerson && isReading(request) && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
       const since = performance.now();
       await wholes.enter(owner, () => wholeTurn(request, reply));

@@ -21,5 +21,7 @@ declare module 'fastify' {
     isLate?: boolean;
     /** Refuses a request whose body was long in coming, when its sender may not make it any more; absent where nobody is asked. */
     judgeAgain?(): Promise<void>;
+    /** Of a route that takes files: waits for the places of a large body, for a file that is judged in its request. */
+    enterLarge?(): Promise<void>;
   }
 }

@@ -63,7 +63,9 @@ function takesFile({ importing, importer, cadastro }: Serving, parts: readonly s
       const { acting } = request;
       const { modo, ignoraOpcionais } = wishesOf(received.campos);
       const fields = fieldsOf(importer, acting);
-      const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
+      const isSmall = received.tamanho <= mostBytesAtOnce;
+      if (isSmall) await request.enterLarge?.();
+      const small = isSmall ? await firstRows(received, fields, acting) : null;
       const file = await files.saveFrom(
         acting,
         { nome: sheetName(received.nome), tipo: 'application/octet-stream', uso: 'importacao' },
