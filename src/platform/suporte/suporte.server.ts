@@ -29,7 +29,7 @@ const written = (label: string, max: number) =>
 const sent = (max: number) =>
   z
     .string()
-    .transform((text) => text.slice(0, max))
+    .transform((text) => text.slice(0, max).toWellFormed())
     .refine(isWellFormedText)
     .catch('');
 
