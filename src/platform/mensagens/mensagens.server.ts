@@ -1,11 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { countIn } from '#platform/authority/access.server.ts';
 import { withheld } from '#platform/authority/companies-with.server.ts';
 import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
 import { demandAbout } from '#platform/mail/mail.server.ts';
+import { countLetter, isWithin } from '#platform/session/throttle.server.ts';
 
 interface Notice {
   /** users; the actor and people without access to the company are left out */
@@ -67,4 +69,17 @@ export async function notify(
       select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.awaited ?? false}, ${convite}, ${sobre}::text[], u
       from unnest(${byMail.map(({ email }) => email as string)}::text[], ${byMail.map(({ id }) => id)}::bigint[]) as x(p, u) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
+}
+
+/** Tells users of what the actor did with a record: by mail as often as the actor may write, and never for a sheet. */
+export async function notifyOthers(
+  tx: Tx,
+  acting: Acting,
+  type: MessageType,
+  { to, values }: Pick<Notice, 'to' | 'values'>,
+): Promise<void> {
+  const others = to.filter((one) => one !== acting.usuarioId);
+  if (others.length === 0) return;
+  const byMail = !isImporting(acting) && (await isWithin(() => countLetter(tx, acting, others.length)));
+  await notify(tx, acting, type, { to: others, values, inboxOnly: !byMail });
 }

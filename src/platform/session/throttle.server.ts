@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Audience } from './audience.server.ts';
 
 /**
@@ -84,4 +85,15 @@ export async function countMailing(tx: Tx, { usuarioId }: Pick<Acting, 'usuarioI
 export async function countLetter(tx: Queryable, acting: Pick<Acting, 'usuarioId' | 'requestId'>, letters = 1): Promise<void> {
   const { usuarioId } = acting;
   if (usuarioId !== null && !isImporting(acting)) await countAt(tx, [['cartaAUm', String(usuarioId), letters]]);
+}
+
+/** Whether letters are within their count; whoever is not written to finds the message in their box. */
+export async function isWithin(count: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await count();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

@@ -323,3 +323,41 @@ it('whoever answers for actions is not written to without end', async () => {
   await app.db.query(sql`delete from tentativas`);
   expect((await talento('PUT', `${PDI}/${dela}/acoes/${feita}`, { ...acao({ responsavelId: chefe }), versao })).status).toBe(200);
 });
+
+it('actions of the registry are written of within the count of letters, and not again out of the bin', async () => {
+  const ACOES = '/api/avaliacao/planos-acao';
+  const { cpf } = DEMO_LOGINS[0] ?? {};
+  const { id: quem } = await app.db.only<Row>(sql`select id from usuarios where cpf = ${cpf?.replace(/\D/g, '')}`);
+  const cartas = async () =>
+    (
+      await app.db.only<{ n: number }>(
+        sql`select count(*)::int as n from emails where tipo = 'avaliacao/acao-de-desenvolvimento'`,
+      )
+    ).n;
+  const caixas = async () => (await mensagens(1)).length;
+  const contado = async () =>
+    (await app.db.one<{ n: number }>(sql`select sum(falhas)::int as n from tentativas where chave = ${`cartaAUm:${quem}`}`))?.n ??
+    0;
+  await app.db.query(sql`delete from tentativas`);
+  await app.db.query(sql`delete from emails`);
+  await app.db.query(sql`delete from usuarios_mensagens`);
+  const { id, versao } = await done<Row & { versao: number }>(
+    admin,
+    'POST',
+    ACOES,
+    acao({ colaborador: dela, responsavelId: chefe }),
+  );
+  expect([await cartas(), await caixas(), await contado()]).toEqual([2, 1, 2]);
+  // Out of the bin it is no new one.
+  await done(admin, 'DELETE', `${ACOES}/${id}?versao=${versao}`);
+  const { versao: devolvida } = await done<{ versao: number }>(admin, 'POST', `${ACOES}/${id}/restaurar`);
+  expect([await cartas(), await caixas(), await contado()]).toEqual([2, 1, 2]);
+  // Somebody else who does it hears of it.
+  const outra = acao({ colaborador: longe, responsavelId: chefe, versao: devolvida });
+  await done(admin, 'PUT', `${ACOES}/${id}`, outra);
+  expect([await cartas(), await caixas(), await contado()]).toEqual([4, 1, 4]);
+  await app.db.query(sql`update tentativas set falhas = 1000 where chave = ${`cartaAUm:${quem}`}`);
+  await done(admin, 'POST', ACOES, acao({ colaborador: dela, responsavelId: chefe }));
+  expect([await cartas(), await caixas()]).toEqual([4, 2]);
+  await app.db.query(sql`delete from tentativas`);
+});

@@ -8,7 +8,7 @@ import { type Job, titled } from '#kit/jobs/jobs.server.ts';
 import { NOTHING, type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveis, souEu, TRABALHA, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
-import { notify } from '#platform/mensagens/mensagens.server.ts';
+import { notify, notifyOthers } from '#platform/mensagens/mensagens.server.ts';
 import { acaoAVencer, acaoNova } from './pdi.messages.ts';
 import { planosAcao } from './planos-acao.registry.ts';
 import { usuariosDe } from './quem.server.ts';
@@ -30,10 +30,13 @@ export const planosAcaoHooks = hooksFor(planosAcao, {
         ? (bare(restored.autor) as number | null)
         : acting.usuarioId;
   },
-  async afterSave(tx, { value, before, acting }) {
-    if (before && bare(before.responsavelId) === value.responsavelId) return;
+  async afterSave(tx, { value, before, restored, acting }) {
+    // Whoever does an action, or answers for it, was told once.
+    const saoOsMesmos =
+      before && bare(before.responsavelId) === value.responsavelId && bare(before.colaborador) === value.colaborador;
+    if (restored || saoOsMesmos) return;
     const { nome: colaborador } = await tx.only<{ nome: string }>(sql`select nome from talentos where id = ${value.colaborador}`);
-    await notify(tx, acting, acaoNova, {
+    await notifyOthers(tx, acting, acaoNova, {
       to: await usuariosDe(tx, [value.colaborador, value.responsavelId]),
       values: {
         colaborador,

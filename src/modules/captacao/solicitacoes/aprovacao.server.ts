@@ -3,12 +3,12 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { areaQueRespondo, respondemPela } from '#modules/estrutura/public.server.ts';
-import { mayDo, mayEnter } from '#platform/mensagens/mensagens.server.ts';
+import { mayDo, mayEnter, notifyOthers } from '#platform/mensagens/mensagens.server.ts';
 import { aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
-import { avisaUsuarios, valoresDe } from './valores.server.ts';
+import { valoresDe } from './valores.server.ts';
 import { quemVe, veSolicitacao } from './visiveis.server.ts';
 
 /** A step of the approval that a request runs through, as it was set up when the request was made. */
@@ -137,7 +137,7 @@ export async function avisaDaVez(tx: Tx, acting: Acting, id: number): Promise<vo
     returning a.id, a.ordem, a.nome, a.quem, a.usuarios, a.substituto_id as substituto, a.prazo::text as prazo, a.situacao`);
   if (!etapa) return;
   const valores = await valoresDe(tx, id);
-  await avisaUsuarios(tx, acting, aprovacaoEspera, {
+  await notifyOthers(tx, acting, aprovacaoEspera, {
     to: await aprovadores(tx, acting, id, etapa),
     values: { ...valores, etapa: etapa.nome, prazo: etapa.prazo ? `Até ${formatDate(etapa.prazo)}.` : '' },
   });

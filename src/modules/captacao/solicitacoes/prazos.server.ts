@@ -7,13 +7,13 @@ import { idsInPages } from '#kit/jobs/in-pages.server.ts';
 import { titled } from '#kit/jobs/jobs.server.ts';
 import { type Todo, waitingIn } from '#kit/module/todo.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { countAt } from '#platform/session/throttle.server.ts';
+import { countAt, isWithin } from '#platform/session/throttle.server.ts';
 import { type Aprovacao, aprovadores, asQueDecido, PENDENTE } from './aprovacao.server.ts';
 import { aprovacaoAtrasada, aprovacaoEspera } from './solicitacoes.messages.ts';
 import { VER_TODAS } from './solicitacoes.rules.ts';
 import { solicitacoesPessoal } from './solicitacoes-pessoal.registry.ts';
 import { APROVAR } from './transicoes.ts';
-import { cabemNaConta, valoresDe } from './valores.server.ts';
+import { valoresDe } from './valores.server.ts';
 import { quemVe, solicitacoesVisiveis } from './visiveis.server.ts';
 
 /** Each morning: approvals whose day is tomorrow, and those whose day has passed. */
@@ -51,7 +51,7 @@ async function lembra(tx: Tx, id: number): Promise<void> {
   if (to.length === 0) return;
   // All reminders of what one person asks for are counted together.
   const dono = String(uma.solicitanteId ?? `empresa/${uma.empresaId}`);
-  const inboxOnly = !(await cabemNaConta(() => countAt(tx, [['lembretesDeAprovacao', dono, to.length]])));
+  const inboxOnly = !(await isWithin(() => countAt(tx, [['lembretesDeAprovacao', dono, to.length]])));
   const valores = { ...(await valoresDe(tx, uma.solicitacaoId)), etapa: uma.nome };
   const dia = formatDate(uma.prazo ?? '');
   const [type, prazo] = uma.atrasada

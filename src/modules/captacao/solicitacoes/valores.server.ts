@@ -6,8 +6,8 @@ import { isImporting } from '#kit/import/apply.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { Refusal, stillThere } from '#kit/refusal/refusal.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
-import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { countAt, countLetter } from '#platform/session/throttle.server.ts';
+import { notifyOthers } from '#platform/mensagens/mensagens.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 import { quemVe } from './visiveis.server.ts';
 
 /** What every message about a request says of it. */
@@ -32,30 +32,6 @@ export async function valoresDe(db: Queryable, id: number) {
   };
 }
 
-/** Whether letters are within their count; whoever is not written to finds the message in their box. */
-export async function cabemNaConta(conta: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await conta();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** Tells users of what the actor did with a request: by mail as often as the actor may write, and never for a sheet. */
-export async function avisaUsuarios(
-  tx: Tx,
-  acting: Acting,
-  type: MessageType,
-  { to, values }: { to: readonly number[]; values: Readonly<Record<string, string>> },
-): Promise<void> {
-  const outros = to.filter((um) => um !== acting.usuarioId);
-  if (outros.length === 0) return;
-  const porCarta = !isImporting(acting) && (await cabemNaConta(() => countLetter(tx, acting, outros.length)));
-  await notify(tx, acting, type, { to: outros, values, inboxOnly: !porCarta });
-}
-
 /** Tells whoever asked and the recruiter, where they see the request, and the addresses that the request names. */
 export async function avisaDaSolicitacao(
   tx: Tx,
@@ -72,7 +48,7 @@ export async function avisaDaSolicitacao(
     ),
   );
   const all = { ...(await valoresDe(tx, id)), ...values };
-  await avisaUsuarios(tx, acting, type, { to: await quemVe(tx, acting, id, pessoas), values: all });
+  await notifyOthers(tx, acting, type, { to: await quemVe(tx, acting, id, pessoas), values: all });
   // A sheet writes to nobody outside.
   if (!emails?.length || isImporting(acting)) return;
   const { empresaId, usuarioId } = acting;
