@@ -811,6 +811,25 @@ describe('around an evaluation', () => {
       folha: folha(1, 2),
     });
     await conclui1(avaliacao);
+    // Of a scale whose only level weighs nothing nothing is told, and nothing fails.
+    const escala = sql`registro_id = (select nivel_competencia_historico_id from config_niveis_faixas where id = ${config})`;
+    const pesos = await app.db.query<{ id: number; ordem: number }>(
+      sql`select id, ordem from niveis_competencia_historico_config_historicos_niveis where ${escala}`,
+    );
+    const porAvaliador = async () => {
+      const filtro = { avaliacoesIds: [avaliacao], avaliadoresIds: [id.lider], anonimo: false };
+      const answer = await rh('POST', '/api/avaliacao/relatorios/analise-desempenho-competencia-talento-avaliadores', filtro, {
+        accept: 'application/json',
+      });
+      return { status: answer.status, valores: (answer.body as { rows?: { c0?: string }[] }).rows?.map(({ c0 }) => c0) };
+    };
+    expect(await porAvaliador()).toEqual({ status: 200, valores: ['50.0', '100.0'] });
+    await app.db.query(sql`update niveis_competencia_historico_config_historicos_niveis set ordem = 0 where ${escala}`);
+    expect(await porAvaliador()).toMatchObject({ status: 200 });
+    for (const um of pesos)
+      await app.db.query(
+        sql`update niveis_competencia_historico_config_historicos_niveis set ordem = ${um.ordem} where id = ${um.id}`,
+      );
     const matriz = await done<{ exibirPerformance: boolean; configsNiveisCompetencias: { performance: number | null }[] }>(
       rh,
       'GET',

@@ -125,7 +125,7 @@ export const competenciasPorAvaliadorQuery = (
       where ${among(sql`d.id`, filtro.avaliacoesIds)} and ${talentosVisiveis(acting)} and ${porNome(acting)}))
   select a.id || '.' || e.n as chave, ${nomeComMatricula} as avaliado, x ->> 'nome' as competencia, ${numero('x', 'exigido')} as exigido,
     case when ${filtro.anonimo} then 'Avaliador ' || v.numero else v.nome end as avaliador,
-    to_char(100.0 * l.ordem / (select max(m.ordem) from niveis_competencia_historico_config_historicos_niveis m where m.registro_id = f.nivel_competencia_historico_id),
+    to_char(100.0 * l.ordem / nullif((select max(m.ordem) from niveis_competencia_historico_config_historicos_niveis m where m.registro_id = f.nivel_competencia_historico_id), 0),
       'FM999990D0') as valor
   ${concluidos}
   left join config_niveis_faixas f on f.id = a.config_nivel_faixa_id
