@@ -12,6 +12,9 @@ const alcances = { L: 'Talentos escolhidos', F: 'Por área, estabelecimento e ca
 /** The most pairs that are made at once; more have to be included in parts, by area. */
 export const MAIS_PARES = 200_000;
 
+/** Nobody but oneself is in a self-evaluation. */
+const { U: _propria, ...papeisDosOutros } = papeis;
+
 const porFiltro = ({ alcance }: { alcance?: unknown }) => alcance === 'F';
 /** Peers, and subordinates, of one evaluated when nobody says how many. */
 export const MAXIMO_USUAL = 5;
@@ -42,7 +45,7 @@ export const montagem = defineForm({
       hint: 'Cada um avalia todos os escolhidos.',
       span: 12,
     }),
-    papel: having(optional(choice('Papel deles', papeis)), { initial: 'R' }),
+    papel: having(optional(choice('Papel deles', papeisDosOutros)), { initial: 'R' }),
   },
   visibleWhen: {
     talentos: ({ alcance }) => alcance === 'L',

@@ -217,6 +217,11 @@ it('a preview tells who and how many, as the inclusion then does', async () => {
   expect(faultsOf(await admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes`, { alcance: 'L' }))).toEqual([
     'talentos: É necessário selecionar ao menos 1 talento.',
   ]);
+  // Nobody else is asked for somebody's self-evaluation.
+  const propria = { alcance: 'L', talentos: [id.Davi], avaliadores: [id.Eva], papel: 'U' };
+  expect(faultsOf(await admin('POST', `${AVALIACOES}/${avaliacao.id}/participantes`, propria))).toEqual([
+    expect.stringMatching(/^papel: /),
+  ]);
 });
 
 it('an evaluation that comes back from the bin has those without an evaluator, too', async () => {
