@@ -5,6 +5,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { lideradosPor, pessoasDoUsuario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { avaliacoesDesempenho } from './avaliacoes-desempenho.registry.ts';
 import { talentoDaChave } from './folha.server.ts';
+import { MAIS_COMPETENCIAS } from './folha.ts';
 import { PARES } from './pares.server.ts';
 import { AVALIACOES } from './resultado.server.ts';
 
@@ -139,9 +140,14 @@ export async function fixaLugares(tx: Tx, acting: Pick<Acting, 'today'>, avaliac
 }
 
 /** Evaluated people (`a`, `t`) of whom no competency is required: by what was fixed, or as it would be today. */
-export const semCompetencias = (dia: string): Sql => sql`not exists (
+export const semCompetencias = (dia: string): Sql => sql`not ${exigidasAlemDe(0, dia)}`;
+
+/** … or more than a sheet takes. */
+export const competenciasDemais = (dia: string): Sql => exigidasAlemDe(MAIS_COMPETENCIAS, dia);
+
+const exigidasAlemDe = (quantas: number, dia: string): Sql => sql`exists (
   select from config_niveis_faixas_configs_niveis_competencias i
-  where i.registro_id = coalesce(a.config_nivel_faixa_id, ${configuracaoEm(dia)}))`;
+  where i.registro_id = coalesce(a.config_nivel_faixa_id, ${configuracaoEm(dia)}) offset ${quantas})`;
 
 /** Evaluated people (`a`, `t`) whose band has no configuration at all. */
 export const semConfiguracao = (dia: string): Sql => sql`coalesce(a.config_nivel_faixa_id, ${configuracaoEm(dia)}) is null`;

@@ -9,6 +9,9 @@ export interface Evidencia {
   tamanho: number;
 }
 
+/** That one sheet takes. */
+export const MAIS_COMPETENCIAS = 500;
+
 /** Of one competency. */
 export const MAIS_EVIDENCIAS = 3;
 export const MAIOR_EVIDENCIA = 10 * 1_048_576;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import { MAIOR_COMENTARIO } from '#platform/questionario/evaluate.ts';
-import { type Folha, MAIS_EVIDENCIAS } from './folha.ts';
+import { type Folha, MAIS_COMPETENCIAS, MAIS_EVIDENCIAS } from './folha.ts';
 
 const id = z.int('Valor inválido').min(1, 'Valor inválido');
 
@@ -27,6 +27,9 @@ const avaliada = z.object({
 
 /** A sheet on the wire, also one not filled in yet. */
 export const folhaNoFio: z.ZodType<Folha> = z.object({
-  competencias: z.array(avaliada, 'Envie as competências').max(500, 'No máximo 500 competências').default([]),
+  competencias: z
+    .array(avaliada, 'Envie as competências')
+    .max(MAIS_COMPETENCIAS, `No máximo ${MAIS_COMPETENCIAS} competências`)
+    .default([]),
   nota: z.number('Valor inválido').nullable().default(null),
 });

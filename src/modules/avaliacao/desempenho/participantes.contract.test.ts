@@ -1130,6 +1130,17 @@ it('CALL-271, 272, 275, 283: names evaluated of whom no competency is required, 
   });
   await lote('remover-avaliados', avaliacao, ['Davi']);
   await app.db.query(sql`update talentos set faixa_atual_id = ${faixa} where id = ${id.Davi}`);
+  // A sheet takes no more than so many.
+  await app.db.query(sql`
+    insert into config_niveis_faixas_configs_niveis_competencias (registro_id, ordem, competencia_id, competencia_peso, nivel_competencia_id)
+    select i.registro_id, 10000 + n, i.competencia_id, 1, i.nivel_competencia_id from config_niveis_faixas_configs_niveis_competencias i
+    join config_niveis_faixas k on k.id = i.registro_id join talentos t on t.faixa_atual_id = k.faixa_salarial_id and t.id = ${id.Eva},
+    generate_series(1, 501) n where i.ordem = (select min(ordem) from config_niveis_faixas_configs_niveis_competencias where registro_id = k.id)`);
+  expect((await admin('POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {})).body).toMatchObject({
+    code: 'TRANSICAO_IMPEDIDA',
+    motivos: ['A faixa exige mais de 500 competências, e ninguém responde a tantas: Eva.'],
+  });
+  await app.db.query(sql`delete from config_niveis_faixas_configs_niveis_competencias where ordem > 10000`);
   expect(await done(admin, 'POST', `${AVALIACOES}/${avaliacao.id}/liberar`, {})).toMatchObject({ situacao: 'L' });
 });
 

@@ -7,7 +7,8 @@ import { meusVinculos, TRABALHA, talentosVisiveis } from '#modules/gestao-talent
 import { faultsToAsk } from '#platform/questionario/faults.ts';
 import { latestVersion } from '#platform/questionario/versions.server.ts';
 import { MODELOS } from '../avaliacoes/clone.server.ts';
-import { type Avaliacao, avaliacaoPorId, semCompetencias } from './avaliados.server.ts';
+import { type Avaliacao, avaliacaoPorId, competenciasDemais, semCompetencias } from './avaliados.server.ts';
+import { MAIS_COMPETENCIAS } from './folha.ts';
 import { type Papel, papeis, papeisDe } from './papeis.ts';
 import { PARES, paresContaveis } from './pares.server.ts';
 import { faltasDosPesos } from './pesos.ts';
@@ -75,6 +76,7 @@ async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promi
   );
   const saiu = await nomesDe(tx, acting, id, sql`not ${TRABALHA}`);
   const semNivel = avaliarSomenteCompetencias ? await nomesDe(tx, acting, id, semCompetencias(acting.today)) : [];
+  const demais = await nomesDe(tx, acting, id, competenciasDemais(acting.today));
   const permitidos = papeisDe(avaliacao);
   // Without how many: whoever is one of the evaluated would subtract those that they are told of from all (ADR 69).
   const alheios = await tx.query<{ tipo: Papel }>(sql`
@@ -86,6 +88,9 @@ async function daPreparacao(tx: Tx, acting: Acting, avaliacao: Avaliacao): Promi
     ...alheios.map(({ tipo }) => `Há participantes com o papel ${papeis[tipo]}, que esta avaliação não tem.`),
     ...(avaliarSomenteCompetencias ? [] : await doModelo(tx, empresaId, modeloAvaliacaoId)),
     ...(semNivel.length > 0 ? [`Sem competências configuradas na faixa: ${nomeados(semNivel)}.`] : []),
+    ...(demais.length > 0
+      ? [`A faixa exige mais de ${MAIS_COMPETENCIAS} competências, e ninguém responde a tantas: ${nomeados(demais)}.`]
+      : []),
     ...semPeso(avaliacao),
   ];
 }
