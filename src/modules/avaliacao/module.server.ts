@@ -33,6 +33,7 @@ import { experienciasQueEsperam } from './experiencia/espera.server.ts';
 import { respondidaRoutes } from './experiencia/respondida.server.ts';
 import { escreveu, feedbacksPorLer, feedbacksRoutes } from './feedbacks/feedbacks.server.ts';
 import { metasHooks, metasRoutes } from './metas/metas.server.ts';
+import { modelosAvaliacaoHooks } from './modelos-avaliacao.server.ts';
 import { avaliacao } from './module.ts';
 import { nineBoxDocumentoQuery, nineBoxTalentosQuery } from './ninebox/ninebox.report.server.ts';
 import { nineBoxRoutes } from './ninebox/ninebox.routes.server.ts';
@@ -60,6 +61,7 @@ export const avaliacaoServer = defineModuleServer({
     'acompanhamentos-periodos-experiencia': { ...doColaborador, where: deTalentosVisiveis },
     'avaliacoes-desempenho': avaliacoesDesempenhoHooks,
     metas: metasHooks,
+    'modelos-avaliacao': modelosAvaliacaoHooks,
     ninebox: nineBoxHooks,
     'participante-avaliacao-desempenho': participantesHooks,
     'periodos-experiencia': { goesWith: [{ table: 'avisos_experiencia', column: 'periodo_id' }] },

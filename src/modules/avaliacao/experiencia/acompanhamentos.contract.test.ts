@@ -205,6 +205,26 @@ it('the evaluation takes the percentage of the answers, and no other', async () 
   expect(await done(admin, 'GET', `${AVALIACOES}/${feita.id}`)).toMatchObject({ percentual: 50, resultado: 'R' });
 });
 
+it('a model by which somebody was asked keeps its type and its period, and everything else of it may change', async () => {
+  const URL_DO_MODELO = `/api/avaliacao/modelos-avaliacao/${modelo.primeiro}`;
+  const antes = await done<Row & { versao: number }>(admin, 'GET', URL_DO_MODELO);
+  const muda = (mais: object) =>
+    admin('PUT', URL_DO_MODELO, {
+      titulo: 'Modelo primeiro',
+      tipo: 'A',
+      percentualMinimoAprovacao: 70,
+      periodoAcompanhamentoExperienciaId: periodo.primeiro,
+      ativo: true,
+      versao: antes.versao,
+      ...mais,
+    });
+  const outro = { periodoAcompanhamentoExperienciaId: periodo.segundo };
+  expect(faultsOf(await muda(outro))).toEqual([expect.stringMatching(/^periodoAcompanhamentoExperienciaId: Este modelo já/)]);
+  const deDesempenho = { tipo: 'D', periodoAcompanhamentoExperienciaId: null };
+  expect(faultsOf(await muda(deDesempenho))).toEqual([expect.stringMatching(/^tipo: Este modelo já/)]);
+  expect((await muda({ observacao: 'Para quem começa.' })).status).toBe(200);
+});
+
 it('CALL-233, CALL-235: HR answers in the place of the leader, who waits no longer, and may take it back', async () => {
   const id = pessoa(1);
   await perguntar(id);
