@@ -9,6 +9,7 @@ import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/tes
 import { provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { readSheet } from '#kit/import/read-sheet.server.ts';
+import { readText } from '#kit/text/text.server.ts';
 import { askedOf, submit } from '#platform/questionario/answering.server.ts';
 import { DEFINICAO_VAZIA, questionOf, type Resposta } from '#platform/questionario/definition.ts';
 import { openRound } from '#platform/questionario/rounds.server.ts';
@@ -856,13 +857,20 @@ describe('on paper', () => {
     };
     await pdf(lider, `${la}/questionario/pdf`);
     expect((await rh('GET', `${ROOT}/${la}/respondida/pdf`)).body).toMatchObject({ code: 'NAO_RESPONDIDA' });
-    await done(lider, 'POST', `${ROOT}/${la}`, { envio: envio(), respostas: [{ perguntaId: 1, nota: 4 }], folha: folha(1, 2) });
+    // What is longer than a page goes on on the next one.
+    const comentario = `${'linha\n'.repeat(120)}ultima`;
+    const longa = { competencias: [dada(comunicacao, 1, comentario), dada(lideranca, 2)], nota: null };
+    await done(lider, 'POST', `${ROOT}/${la}`, { envio: envio(), respostas: [{ perguntaId: 1, nota: 4 }], folha: longa });
     await done(ana, 'POST', `${ROOT}/${aqui}`, {
       envio: envio(),
       respostas: [{ perguntaId: 1, nota: 4 }],
       folha: folha(1, null),
     });
     await pdf(rh, `${la}/respondida/pdf`);
+    const impressa = path.join(folder, 'respondida.pdf');
+    writeFileSync(impressa, (await rh('GET', `${ROOT}/${la}/respondida/pdf`)).body as Buffer);
+    const { text } = await readText(impressa, 'application/pdf');
+    expect('texto' in text ? text.texto : '').toContain('ultima');
     await pdf(rh, `${la}/${aqui}/comparativa/pdf`);
     expect((await lider('GET', `${ROOT}/${la}/${aqui}/comparativa/pdf`)).status).toBe(404);
   });
