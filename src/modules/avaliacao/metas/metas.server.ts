@@ -33,7 +33,7 @@ async function recusaMetasDemais(tx: Tx, acting: Acting, { colaborador, area }: 
   const [dono, dela] = [bare(colaborador) ?? null, bare(area) ?? null] as (number | null)[];
   const de =
     dono === null
-      ? sql`colaborador_id is null and area_id is not distinct from ${dela}::bigint`
+      ? sql`colaborador_id is null and ${dela === null ? sql`area_id is null` : sql`area_id = ${dela}`}`
       : sql`colaborador_id = ${dono}::bigint`;
   const { n } = await tx.only<{ n: number }>(
     sql`select count(*)::int as n from metas where empresa_id = ${acting.empresaId} and ${de}`,
