@@ -12,6 +12,9 @@ export const partilhas = { E: 'Só eu', C: 'A pessoa também', L: 'A pessoa e qu
 export type Partilha = keyof typeof partilhas;
 export const ORDEM_DAS_PARTILHAS = Object.keys(partilhas) as Partilha[];
 
+/** That one reads at once: the newest. */
+export const MAIS_FEEDBACKS = 500;
+
 /** What screens say before anybody writes. */
 export const PROMESSA =
   'Só você lê o que escreve, até compartilhar. Nenhum perfil do sistema abre os feedbacks de outra pessoa, nem o do RH; ninguém mais os muda ou apaga.';

@@ -22,7 +22,15 @@ import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { usuariosDe } from '../pdi/quem.server.ts';
-import { type FeedbackLido, feedback, ORDEM_DAS_PARTILHAS, type Partilha, partilhas, tiposDeFeedback } from './feedback.ts';
+import {
+  type FeedbackLido,
+  feedback,
+  MAIS_FEEDBACKS,
+  ORDEM_DAS_PARTILHAS,
+  type Partilha,
+  partilhas,
+  tiposDeFeedback,
+} from './feedback.ts';
 import { feedbackRecebido } from './feedbacks.messages.ts';
 
 const PATH = '/api/avaliacao/feedbacks';
@@ -81,7 +89,7 @@ async function feedbacksDe(db: Queryable, acting: Acting, quais: Sql): Promise<F
       from (
         select f.* from feedbacks f where f.empresa_id = ${acting.empresaId} and ${quais} and f.id in (
           select f.id from feedbacks f where f.empresa_id = ${acting.empresaId} and ${escrevi(acting)} ${eu === null ? empty : sql`union ${recebidos(eu)}`})
-        order by f.data desc, f.id desc limit 500) f
+        order by f.data desc, f.id desc limit ${MAIS_FEEDBACKS}) f
       join talentos d on d.id = f.colaborador_id join usuarios u on u.id = f.autor_id
     ) x order by x.data desc, x.id desc`);
 }

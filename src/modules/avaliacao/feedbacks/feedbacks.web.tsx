@@ -16,7 +16,7 @@ import { Section } from '#kit/ui/section.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { EscreverDialog } from './escrever.web.tsx';
-import { type FeedbackLido, PROMESSA, partilhas, tiposDeFeedback } from './feedback.ts';
+import { type FeedbackLido, MAIS_FEEDBACKS, PROMESSA, partilhas, tiposDeFeedback } from './feedback.ts';
 
 const TITULO = 'Feedbacks e Conversas';
 const KEY = ['feedbacks'];
@@ -80,6 +80,7 @@ export function Feedbacks() {
               />
             </Paper>
           )}
+          {data.length >= MAIS_FEEDBACKS && <Text c="dimmed">{`São mostrados os ${MAIS_FEEDBACKS} mais recentes.`}</Text>}
           {recebidos.length > 0 && (
             <Section title="Compartilhados comigo">
               <Lista>

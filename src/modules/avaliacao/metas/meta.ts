@@ -1,5 +1,8 @@
 import type { situacoesDaMeta } from './metas.registry.ts';
 
+/** Goals that a plan shows: those that go on first. */
+export const METAS_NO_PLANO = 200;
+
 /** A goal as it stands on somebody's plan. */
 export interface MetaDoTalento {
   id: number;

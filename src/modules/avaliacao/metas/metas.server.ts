@@ -20,6 +20,7 @@ import { hooksFor } from '#kit/store/store.server.ts';
 import { areaQueRespondo, areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { deTalentosVisiveisEm, souUmDeles } from '#modules/gestao-talentos/public.server.ts';
 import { comoPrograma, type DoTalento, doTalento, foiJulgado } from '../pdi/quem.server.ts';
+import { METAS_NO_PLANO } from './meta.ts';
 import { formaDaMeta, metas, situacoesDaMeta } from './metas.registry.ts';
 import { progressoDe } from './progresso.ts';
 
@@ -152,7 +153,7 @@ async function metasDe(db: Queryable, acting: Acting, de: DoTalento, quais: Sql)
     from metas m left join areas_organizacionais a on a.id = m.area_id, lateral (select ${manda} as manda) x
     where m.empresa_id = ${acting.empresaId} and ${quais}
       and (m.colaborador_id = ${de.id} or m.area_id = (select d.area_atual_id from talentos d where d.id = ${de.id}) or coalesce(m.colaborador_id, m.area_id) is null)
-    order by (m.situacao in ('C', 'X')), m.data_fim, m.id limit 200`);
+    order by (m.situacao in ('C', 'X')), m.data_fim, m.id limit ${METAS_NO_PLANO}`);
   return found.map(({ manda, ...meta }) => ({
     ...meta,
     acoes: manda

@@ -18,7 +18,7 @@ import { IconButton } from '#kit/ui/icon-button.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { dizPercentual } from '../desempenho/questionarios.ts';
-import type { MetaDoTalento } from './meta.ts';
+import { METAS_NO_PLANO, type MetaDoTalento } from './meta.ts';
 import { formaDaMeta, metas, situacoesDaMeta, tonsDaMeta } from './metas.registry.ts';
 import { naUnidade, progressoDoResultado } from './progresso.ts';
 
@@ -61,6 +61,9 @@ export function Metas({ talento, podeIncluir }: { talento: number; podeIncluir: 
   return (
     <Section
       title="Metas"
+      note={
+        data.length >= METAS_NO_PLANO && `São mostradas ${METAS_NO_PLANO}: as que estão em curso antes das que já terminaram.`
+      }
       aside={
         podeIncluir && (
           <Button

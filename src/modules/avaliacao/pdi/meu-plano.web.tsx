@@ -11,7 +11,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { Acoes, Andamento, PDI } from './acoes.web.tsx';
-import type { Desenvolvimento } from './plano.ts';
+import { type Desenvolvimento, MAIOR_EQUIPE } from './plano.ts';
 import { Imprimir, PlanoInteiro, TITULO, usePlano } from './plano.web.tsx';
 import { planosAcao } from './planos-acao.registry.ts';
 
@@ -93,7 +93,12 @@ function Partes({ eu, equipe, minhas }: Desenvolvimento) {
 const EQUIPE_INTEIRA = 20;
 
 const Equipe = ({ equipe }: Pick<Desenvolvimento, 'equipe'>) => (
-  <Section title="Minha equipe" note="Quem você lidera, e como vai o plano de cada um.">
+  <Section
+    title="Minha equipe"
+    note={`Quem você lidera, e como vai o plano de cada um.${
+      equipe.length >= MAIOR_EQUIPE ? ` São mostradas as primeiras ${MAIOR_EQUIPE} pessoas, por nome.` : ''
+    }`}
+  >
     <PlainTable
       caption="Planos de desenvolvimento da minha equipe"
       cards

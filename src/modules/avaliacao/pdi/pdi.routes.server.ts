@@ -21,6 +21,7 @@ import { respondemPela } from '#modules/estrutura/public.server.ts';
 import { lideradosPor, souEu, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type Acao, acaoAnswer, acoesDe, planoAnswer, planoDe, podeIncluir, talentoAnswer } from './plano.server.ts';
+import { MAIOR_EQUIPE } from './plano.ts';
 import { doAcompanhamento, formaDaAcao, planosAcao } from './planos-acao.registry.ts';
 import { comoPrograma, type DoTalento, doTalento } from './quem.server.ts';
 
@@ -95,7 +96,7 @@ export function pdiRoutes(app: FastifyInstance, { db, store }: Services): void {
         from talentos t left join planos_acao p on p.colaborador_id = t.id
         left join cargos c on c.id = t.cargo_atual_id left join areas_organizacionais a on a.id = t.area_atual_id
         where ${lideradosPor(acting)} and ${TRABALHA}
-        group by t.id, t.nome, t.nome_ord, c.nome, a.nome order by t.nome_ord, t.id limit 500`);
+        group by t.id, t.nome, t.nome_ord, c.nome, a.nome order by t.nome_ord, t.id limit ${MAIOR_EQUIPE}`);
       const minhas = eu
         ? await acoesDe(
             db,

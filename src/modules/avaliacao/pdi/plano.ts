@@ -6,6 +6,9 @@ interface Named {
   nome: string;
 }
 
+/** People of a team that the page of plans shows. */
+export const MAIOR_EQUIPE = 500;
+
 /** An action of a plan, as the server answers it. */
 export interface AcaoDoPlano {
   id: number;
