@@ -18,7 +18,7 @@ import type { TraducoesDasCompetencias } from '../traducoes/traducoes.ts';
 import { conclui } from './conclusao.server.ts';
 import type { FolhaLida } from './folha.ts';
 import type { QuestionarioDaAvaliacao } from './questionarios.ts';
-import { AVALIACOES, resultadoDoAvaliado } from './resultado.server.ts';
+import { AVALIACOES, avaliacaoDe, calcula, resultadoDoAvaliado } from './resultado.server.ts';
 import type { ResultadoNaTela, ResultadoResumido } from './resultado-na-tela.ts';
 
 const ROOT = '/api/avaliacao/avaliacoes-desempenhos-questionarios';
@@ -635,6 +635,25 @@ describe('results', () => {
       { accept: 'application/json' },
     );
     expect(relatorio.body).toMatchObject({ rows: [{ desempenho: 87.5, potencial: 40, metas: 87.5, performance: 81.6 }] });
+  });
+
+  it('read the goals of so many people at once as one answer holds', async () => {
+    const { avaliacao } = await liberada([[id.lider, 'L']], { pesoMetas: 4 });
+    await app.db.query(sql`
+      insert into avaliados_desempenho (empresa_id, avaliacao_desempenho_id, colaborador_id, config_nivel_faixa_id)
+      values (${empresa}, ${avaliacao}, ${id.beto}, ${config})`);
+    for (const [quem, quantas] of [
+      [id.ana, 20_500],
+      [id.beto, 6_000],
+    ] as const)
+      await app.db.query(sql`
+        insert into metas (empresa_id, titulo, data_ini, data_fim, peso, colaborador_id, situacao)
+        select ${empresa}, ${'€'.repeat(200)}, '2020-01-01', '2020-12-31', 1, ${quem}, 'A' from generate_series(1, ${quantas})`);
+    const lidas = [];
+    for await (const { resultado } of calcula(app.db, await avaliacaoDe(app.db, avaliacao), sql`true`))
+      lidas.push(resultado.metasDoPeriodo.filter(({ titulo }) => titulo.startsWith('€')).length);
+    expect(lidas).toEqual([20_500, 6_000]);
+    await app.db.query(sql`delete from metas where titulo like '€%'`);
   });
 
   it('of an anonymous evaluation tell nothing before the end, and groups of three at least afterwards', async () => {

@@ -192,8 +192,8 @@ export async function respondidasEmPassos(
   return sobre;
 }
 
-/** People of one reading, and about how many pairs of theirs: what is answered in each of them is held. */
-const LOTE = { pessoas: 100, pares: 1_000 };
+/** People of one reading, and about how many pairs of theirs: what is answered in each of them is held. So many goals are held as one pair is. */
+const LOTE = { pessoas: 100, pares: 1_000, metasComoUmPar: 20 };
 
 /** Results that were concluded before evaluations weighed goals have no goals in them. */
 const SEM_METAS = { metas: null, metasDoPeriodo: [] };
@@ -206,16 +206,26 @@ interface Apurado {
 }
 
 /** Some of the evaluated, those of one configuration one after the other, as many as are read at once. */
-const avaliadosDepoisDe = (db: Queryable, avaliacaoId: number, { configId, id }: Pick<Avaliado, 'id' | 'configId'>, quais: Sql) =>
-  db.query<Avaliado>(sql`
+const avaliadosDepoisDe = (
+  db: Queryable,
+  { id: avaliacaoId, empresaId, pesoMetas, metasDe: de, metasAte: ate }: Avaliacao,
+  { configId, id }: Pick<Avaliado, 'id' | 'configId'>,
+  quais: Sql,
+) => {
+  const metas = pesoMetas
+    ? sql`(select count(*) from metas m where m.empresa_id = ${empresaId} and m.colaborador_id = a.colaborador_id and ${metasDoPeriodo(de, ate)})`
+    : sql`0`;
+  return db.query<Avaliado>(sql`
     select x.id, x."colaboradorId", x."configId" from (
       select a.*, sum(a.pares) over (order by a.config, a.id) - a.pares as antes from (
         select a.id, a.colaborador_id as "colaboradorId", a.config_nivel_faixa_id as "configId", coalesce(a.config_nivel_faixa_id, 0) as config,
-          (select count(*) from ${PARES} q where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = a.colaborador_id) as pares
+          (select count(*) from ${PARES} q where q.avaliacao_desempenho_id = ${avaliacaoId} and q.avaliado_id = a.colaborador_id)
+            + ${metas} / ${LOTE.metasComoUmPar} as pares
         from avaliados_desempenho a
         where a.avaliacao_desempenho_id = ${avaliacaoId} and (coalesce(a.config_nivel_faixa_id, 0), a.id) > (${configId ?? 0}, ${id}) and ${quais}
         order by config, a.id limit ${LOTE.pessoas}) a) x
     where x.antes < ${LOTE.pares} order by x.config, x.id`);
+};
 
 /** Computes the results of an evaluation, one after the other. */
 export async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql): AsyncGenerator<Apurado> {
@@ -226,7 +236,7 @@ export async function* calcula(db: Queryable, avaliacao: Avaliacao, quais: Sql):
   let de: { configId: number | null; exigencia: Exigencia } | undefined;
   let ultimo: Pick<Avaliado, 'id' | 'configId'> | undefined = { id: 0, configId: null };
   while (ultimo) {
-    const lote = await avaliadosDepoisDe(db, id, ultimo, quais);
+    const lote = await avaliadosDepoisDe(db, avaliacao, ultimo, quais);
     const colaboradores = lote.map(({ colaboradorId }) => colaboradorId);
     const respondidas = await respondidasEmPassos(
       definicao,
