@@ -6,7 +6,13 @@ import { importacaoDeCargos } from './cargos/cargos.import.ts';
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
 import { cargosDaCboRoutes } from './cargos/cargos-da-cbo.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
-import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';
+import {
+  atitudesHooks,
+  competenciasRoutes,
+  conhecimentosHooks,
+  criteriosAvaliacaoCompetenciaHooks,
+  habilidadesHooks,
+} from './competencias/competencias.server.ts';
 import { importacaoDeFaixas } from './faixas-salariais/faixas-salariais.import.ts';
 import { faixasSalariaisHooks, faixasSalariaisRoutes } from './faixas-salariais/faixas-salariais.server.ts';
 import { historicosRoutes } from './faixas-salariais/historicos.routes.server.ts';
@@ -57,6 +63,7 @@ export const cargoSalarioServer = defineModuleServer({
     conhecimentos: conhecimentosHooks,
     habilidades: habilidadesHooks,
     atitudes: atitudesHooks,
+    'criterios-avaliacao-competencia': criteriosAvaliacaoCompetenciaHooks,
     'niveis-competencia': niveisCompetenciaHooks,
     'niveis-competencia-historico': niveisCompetenciaHistoricoHooks,
     'configuracoes-niveis-competencia': configNiveisFaixasHooks,

@@ -1,18 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { bare } from '#kit/fields/bare.ts';
 import { named, withAnswer } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { radarAnswer, serieRadar } from '#modules/estrutura/public.server.ts';
 import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
+import { criteriosAvaliacaoCompetencia } from './criterios-avaliacao-competencia.registry.ts';
 
 const CONFIGURADA = (coluna: string) => `exists (
   select 1 from competencias c where c.${coluna} = t.id and (
     exists (select 1 from config_niveis_faixas_configs_niveis_competencias i where i.competencia_id = c.id)
     or exists (select 1 from config_niveis_talentos_configs_niveis_competencias i where i.competencia_id = c.id)))`;
+
+/** Whoever evaluates reads all of them, of each competency. */
+const MAIS_CRITERIOS = 100;
+
+export const criteriosAvaliacaoCompetenciaHooks = hooksFor(criteriosAvaliacaoCompetencia, {
+  async beforeSave(tx, { value, before }) {
+    if (before && bare(before.competencia) === value.competencia) return;
+    const { n } = await tx.only<{ n: number }>(
+      sql`select count(*)::int as n from criterios_avaliacao_competencia where competencia_id = ${value.competencia}`,
+    );
+    if (n >= MAIS_CRITERIOS)
+      throw refuse.invalid([{ field: 'competencia', message: `Uma competência tem no máximo ${MAIS_CRITERIOS} critérios` }]);
+  },
+});
 
 export const conhecimentosHooks: Hooks = { computed: { existeNivelCompetencia: CONFIGURADA('conhecimento_id') } };
 export const habilidadesHooks: Hooks = { computed: { existeNivelCompetencia: CONFIGURADA('habilidade_id') } };

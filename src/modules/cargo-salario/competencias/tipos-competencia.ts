@@ -1,8 +1,11 @@
 import { boolean } from '#kit/fields/choice.ts';
-import { computed, having, optional } from '#kit/fields/field.ts';
+import { computed, having, optional, tooMany } from '#kit/fields/field.ts';
 import { refs, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** Behaviours of one: whoever evaluates reads all of them, of each competency that is required. */
+const MAIS_COMPORTAMENTOS = 100;
 
 /** Knowledge, skill and attitude share one shape. */
 const tipoDeCompetencia = <const N extends { id: string; title: string; singular: string; authority: `ROLE_CAD_${string}` }>(
@@ -26,6 +29,12 @@ const tipoDeCompetencia = <const N extends { id: string; title: string; singular
     columns: ['nome', 'solicitarComentario'],
     filters: ['nome', 'areasOrganizacionais', 'cursos', 'solicitarComentario'],
     unique: [['nome']],
+    // Who had more before this was asked keeps them.
+    *rules({ competencias }, { before }) {
+      const antes = Array.isArray(before?.competencias) ? before.competencias.length : 0;
+      if ((competencias?.length ?? 0) > Math.max(MAIS_COMPORTAMENTOS, antes))
+        yield { field: 'competencias', message: tooMany(MAIS_COMPORTAMENTOS) };
+    },
   });
 
 export const conhecimentos = tipoDeCompetencia({

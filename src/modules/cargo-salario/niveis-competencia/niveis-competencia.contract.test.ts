@@ -123,6 +123,25 @@ describe('competencies', () => {
     expect((await admin('GET', `${API}/competencias/${id}`)).status).toBe(404);
   });
 
+  it('has as many behaviours and criteria as whoever evaluates can read', async () => {
+    const nova = { nome: 'Ler muito', areasOrganizacionais: [w.area] };
+    const comportamentos = (n: number) => Array.from({ length: n }, (_, i) => ({ descricao: `Sinal ${i + 1}` }));
+    for (const tipo of ['conhecimentos', 'habilidades', 'atitudes'])
+      expect(faultsOf(await admin('POST', `${API}/${tipo}`, { ...nova, competencias: comportamentos(101) }))).toEqual([
+        expect.stringMatching(/^competencias: .*no máximo 100/),
+      ]);
+    const id = await feito(admin, `${API}/habilidades`, { ...nova, competencias: comportamentos(100) });
+    await app.db.query(sql`
+      insert into criterios_avaliacao_competencia (empresa_id, competencia_id, descricao)
+      select empresa_id, id, 'Critério ' || n from competencias, generate_series(1, 99) n where id = ${id}`);
+    const criterio = (descricao: string) =>
+      admin('POST', `${API}/criterios-avaliacao-competencia`, { competencia: { id }, descricao });
+    expect((await criterio('O último')).status).toBe(201);
+    expect(faultsOf(await criterio('Mais um'))).toEqual(['competencia: Uma competência tem no máximo 100 critérios']);
+    await app.db.query(sql`delete from criterios_avaliacao_competencia where competencia_id = ${id}`);
+    expect((await admin('DELETE', `${API}/habilidades/${id}`)).status).toBe(204);
+  });
+
   it('refuses a criterion of another company', async () => {
     expect(
       faultsOf(await admin('POST', `${API}/criterios-avaliacao-competencia`, { competencia: x.excel, descricao: 'Não é daqui' })),
