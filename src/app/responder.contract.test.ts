@@ -111,6 +111,25 @@ describe('answering by a personal link', () => {
     expect(racing.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
+  it('works on six requests of one link at a time, and lets twenty wait', async () => {
+    const id = await openTestRound(app, { modo: 'C' });
+    const bilhete = await linkOf(id);
+    const save = () => post('responder/rascunho', { bilhete, revisao: 0, respostas: BEM }, 'PUT');
+    const refused: Answer[] = [];
+    const many = await app.db.tx(async (tx) => {
+      await tx.query(sql`select from participacoes where rodada_id = ${id} for update`);
+      const asking = Array.from({ length: 30 }, () =>
+        save().then((answer) => {
+          if (answer.status === 503) refused.push(answer);
+          return answer;
+        }),
+      );
+      await vi.waitFor(() => expect(refused.map(codeOf)).toEqual(Array.from({ length: 4 }, () => [503, 'OCUPADO'])), 4_000);
+      return asking;
+    });
+    expect((await Promise.all(many)).filter(({ status }) => status === 200).length).toBe(26);
+  });
+
   it('keeps of a draft only what its version asks, one answer to each question', async () => {
     const id = await openTestRound(app, { modo: 'C' });
     const bilhete = await linkOf(id);
@@ -472,7 +491,9 @@ describe('while little of the disk is left (ADR 21)', () => {
   it('takes nothing long without a session, wherever it is sent', async () => {
     full('demandFloor');
     const doors = app.app.doors.filter(
-      ({ method, authority, url }) => authority === 'publico' && ['POST', 'PUT', 'PATCH'].includes(method) && url !== '/api/*',
+      ({ method, authority, url }) =>
+        // Opening a questionnaire only reads.
+        authority === 'publico' && ['POST', 'PUT', 'PATCH'].includes(method) && url !== '/api/*' && !url.endsWith('/abrir'),
     );
     const taken: string[] = [];
     for (const { method, url } of doors) {

@@ -4,6 +4,7 @@ import { asker } from '#kit/lanes/lanes.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { holderOf } from './holders.server.ts';
 import { isReading } from './reading.server.ts';
 
 /** Characters of an answer in JSON. All of it is in memory until it is sent. */
@@ -95,7 +96,7 @@ export function limitAnswers(app: FastifyInstance): void {
     const isRead = isReading(request);
     if (isTooLong(payload)) throw isRead ? refuse.tooMuch() : refuse.unsaid();
     // What a deed says is not refused any more, nor does it wait.
-    return isRead ? places.hold(asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
+    return isRead ? places.hold(holderOf(request) ?? asker(), () => textOf(payload, () => reply.raw.destroyed)) : payload;
   });
 }
 

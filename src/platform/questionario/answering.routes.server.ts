@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { asHolder } from '#kit/http/holders.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
@@ -88,14 +89,14 @@ const MOST_UNKNOWN = 300;
  */
 export function registerResponder(app: FastifyInstance, db: Database): void {
   // Whoever has a link asks for themselves: all of an office may answer from one address.
-  const asHolder = async <T>(request: FastifyRequest, work: (asked: Asked) => Promise<T>): Promise<T> => {
+  const ofTicket = async <T>(request: FastifyRequest, reply: FastifyReply, work: (asked: Asked) => Promise<T>): Promise<T> => {
     const { bilhete } = demand(ticket, request.body);
     const digest = digestOf(bilhete);
     const owner = `bilhete:${digest.toString('base64')}`;
     const asked = await askedBy(owner, () =>
       findAsked(db, sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`),
     );
-    if (asked) return askedBy(owner, () => work(asked));
+    if (asked) return askedBy(owner, () => asHolder(request, reply, owner, () => work(asked)));
     await countAttempt(db, [{ key: `bilhete:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
     throw new Refusal(
       'BILHETE_INVALIDO',
@@ -109,7 +110,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
   app.post(
     `${at}/abrir`,
     {
-      config,
+      config: { ...config, reads: true },
       schema: {
         tags,
         summary: 'Ler um questionário pelo link pessoal',
@@ -117,7 +118,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(questionarioNoFio),
       },
     },
-    (request) => asHolder(request, (asked) => readAsked(db, asked)),
+    (request, reply) => ofTicket(request, reply, (asked) => readAsked(db, asked)),
   );
   app.put(
     `${at}/rascunho`,
@@ -131,7 +132,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(guardadoNoFio),
       },
     },
-    (request) => asHolder(request, (asked) => saveDraft(db, asked, demand(rascunhoNoFio, request.body))),
+    (request, reply) => ofTicket(request, reply, (asked) => saveDraft(db, asked, demand(rascunhoNoFio, request.body))),
   );
   app.post(
     `${at}/enviar`,
@@ -145,8 +146,8 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
         response: answers(recebidoNoFio),
       },
     },
-    (request) =>
-      asHolder(request, async (asked) => {
+    (request, reply) =>
+      ofTicket(request, reply, async (asked) => {
         await submit(db, asked, demand(envioNoFio, request.body));
         return RECEBIDO;
       }),

@@ -6,6 +6,7 @@ import { addMonths, today } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { asHolder } from '#kit/http/holders.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
@@ -49,6 +50,9 @@ const KNOWN_FOR = 62 * 24 * 3_600;
 
 /** A key that is nobody's: nothing waits for it. */
 const NOBODY = '';
+
+/** Whose places are held by requests at any kiosk. */
+const holder = ({ empresaId, cpf }: Identidade) => `quiosque:${empresaId}:${cpf}`;
 
 /** The same for unknown people, wrong days of birth, and people whom nobody asks. */
 const nobody = () =>
@@ -125,17 +129,18 @@ export function registerQuiosque(
     },
     async (request, reply) => {
       const who = demand(credentials, request.body);
-      return asPerson(request, reply, who, async (key) => {
+      const waits = await asPerson(request, reply, who, async (key) => {
         const waiting = await waitingOf(db, who.empresaId, [key], sql`r.quiosque`);
         if (waiting.length === 0) throw nobody();
         return waiting;
       });
+      return asHolder(request, reply, holder(who), async () => waits);
     },
   );
   app.post(
     `${at}/abrir`,
     {
-      config,
+      config: { ...config, reads: true },
       schema: {
         tags,
         summary: 'Ler um questionário num aparelho comum',
@@ -147,7 +152,7 @@ export function registerQuiosque(
       const who = demand(one, request.body);
       const asked = await asPerson(request, reply, who, (key) => ask(who, key));
       // A draft of another device is nobody else's to read.
-      return { ...(await readAsked(db, asked)), rascunho: null };
+      return asHolder(request, reply, holder(who), async () => ({ ...(await readAsked(db, asked)), rascunho: null }));
     },
   );
   app.post(
@@ -165,8 +170,10 @@ export function registerQuiosque(
     async (request, reply) => {
       const who = demand(sending, request.body);
       const asked = await asPerson(request, reply, who, (key) => ask(who, key));
-      await submit(db, asked, who);
-      return RECEBIDO;
+      return asHolder(request, reply, holder(who), async () => {
+        await submit(db, asked, who);
+        return RECEBIDO;
+      });
     },
   );
 }
