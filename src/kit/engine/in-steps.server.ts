@@ -1,13 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** How long work may hold the event loop, in ms. */
 const MOST_HELD = 10;
 
+interface StepsOptions {
+  /** leaves the loop to others for as long as it was held, for work of seconds */
+  rests?: boolean;
+}
+
 /** Called between the small steps of long work: yields the event loop when the work has held it for long enough. */
-export function inSteps(): () => Promise<void> | undefined {
+export function inSteps({ rests = false }: StepsOptions = {}): () => Promise<void> | undefined {
   let since = performance.now();
   const pause = async () => {
-    await setImmediate();
+    await (rests ? setTimeout(performance.now() - since) : setImmediate());
     since = performance.now();
   };
   return () => (performance.now() - since < MOST_HELD ? undefined : pause());

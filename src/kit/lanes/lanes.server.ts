@@ -51,9 +51,12 @@ export const asker = (): Owner | undefined => asking.getStore()?.owner;
 
 const left = () => Object.assign(new Error('who asked has left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
+/** Whether the client has left for whom this is made. */
+export const hasAskerLeft = (): boolean => asking.getStore()?.isGone?.() ?? false;
+
 /** Ends what is made for a client who has left. */
 export function demandAsker(): void {
-  if (asking.getStore()?.isGone?.()) throw left();
+  if (hasAskerLeft()) throw left();
 }
 
 /** The same batches while somebody waits for them: whole lists take long, and their reading ends with its request. */

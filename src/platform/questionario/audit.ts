@@ -7,10 +7,13 @@ export interface Place {
 /** For each dimension, what stands above a value in its tree, nearest first; without a tree nothing. */
 export type Above = (dimension: number, value: number) => readonly number[];
 
+/** What a small step of finding guards yields: nothing yet. */
+const NONE: readonly (readonly number[])[] = [];
+
 /**
  * The groups that nobody may learn about, as lists of places: every combination of values, branches of trees too, of fewer people
- * than the minimum, and the small values of one table together, which are what remains beside its larger ones. They come table by
- * table, so that others are served in between.
+ * than the minimum, and the small values of one table together, which are what remains beside its larger ones. They come in small steps,
+ * some of which find nothing, so that others are served in between.
  */
 export function* guardsOf(
   places: readonly Place[],
@@ -24,29 +27,38 @@ export function* guardsOf(
   for (let table = 1; table < 2 ** dimensions; table++) {
     const within = Array.from({ length: dimensions }, (_, dimension) => dimension).filter((bit) => table & (2 ** bit));
     const groups = new Map<string, number[]>();
-    for (const [place, { values, people }] of places.entries())
+    for (const [place, { values, people }] of places.entries()) {
       if (people > 0)
         for (const key of keysOf(within, values, above)) {
           const group = groups.get(key);
           if (group) group.push(place);
           else groups.set(key, [place]);
         }
-    const small = [...groups].filter(([, group]) => peopleIn(group) < minimum);
-    const found = small.map(([, group]) => group);
+      if (place % 20 === 0) yield NONE;
+    }
+    const small: (readonly [key: string, group: number[]])[] = [];
+    let looked = 0;
+    for (const [key, group] of groups) {
+      if (peopleIn(group) < minimum) {
+        small.push([key, group]);
+        if (isNew(group)) yield [group];
+      }
+      if (looked++ % 500 === 0) yield NONE;
+    }
     for (const [at] of within.entries()) {
       const rests = new Map<string, Set<number>>();
-      for (const [key, group] of small) {
+      for (const [index, [key, group]] of small.entries()) {
         const rest = key.split('|').with(at, '').join('|');
         const together = rests.get(rest) ?? new Set();
         for (const place of group) together.add(place);
         rests.set(rest, together);
+        if (index % 500 === 0) yield NONE;
       }
       for (const rest of rests.values()) {
         const together = [...rest].sort((a, b) => a - b);
-        if (peopleIn(together) < minimum) found.push(together);
+        yield peopleIn(together) < minimum && isNew(together) ? [together] : NONE;
       }
     }
-    yield found.filter(isNew);
   }
 }
 
@@ -104,7 +116,7 @@ export class Ledger {
   readonly #columnOf: readonly number[];
   readonly #weights: readonly number[];
   /** columns and weighted sum of each guarded group */
-  readonly #guards: { columns: readonly number[]; sum: number }[];
+  readonly #guards: { columns: readonly number[]; sum: number }[] = [];
   /** a number for each column, and their weighted sum, by which rows are compared with groups */
   readonly #rows: Float64Array[] = [];
   readonly #pivots: number[] = [];
@@ -122,13 +134,16 @@ export class Ledger {
     this.#columnOf = columnOf;
     const source = weights();
     this.#weights = people.map(() => source.next().value);
-    this.#guards = guards.map((group) => {
-      const columns = group.map((place) => columnOf[place] as number);
-      return { columns, sum: this.#sumOf(columns) };
-    });
     this.#rowOf = new Int32Array(people.length).fill(-1);
     const all = people.reduce((sum, one) => sum + one, 0);
     this.#mostRows = Math.min(MOST_ROWS, Math.floor(all / minimum));
+    for (const group of guards) this.guard(group);
+  }
+
+  /** Guards one more group, before anything is shown. */
+  guard(group: readonly number[]): void {
+    const columns = group.map((place) => this.#columnOf[place] as number);
+    this.#guards.push({ columns, sum: this.#sumOf(columns) });
   }
 
   /** How many of the shown sets say something that the others do not. */

@@ -4,7 +4,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
 import type { Rodada } from './asked-round.server.ts';
 import { isConditional } from './definition.ts';
-import { judged } from './ledger.server.ts';
+import { judgedWhole } from './ledger.server.ts';
 import { type Fonte, seen, theRound } from './reader.server.ts';
 import { type ComentariosDaPergunta, TEXTOS_A_MAIS, TEXTOS_POR_PAGINA, textosMostrados } from './results.ts';
 
@@ -55,14 +55,13 @@ export async function commentsOf(
     return { perguntaId, textos, total };
   }
   if (rodada.estado !== 'D' || (fonte.dentro?.(acting) ?? null)) return withheld;
-  const judgement = await judged(db, rodada, ({ places }) => [places.map((_, at) => at)]);
+  const judgement = await judgedWhole(db, rodada);
   const { all } = await db.only<{ all: number }>(sql`select count(*)::int as all from respostas_escritas t where ${ofQuestion}`);
   const least = rodada.minimo + TEXTOS_A_MAIS;
-  if (!judgement?.verdicts[0] || all < least) return withheld;
+  if (!judgement?.verdict || all < least) return withheld;
   const pergunta = rodada.definicao.perguntas.find((one) => one.id === perguntaId);
   const isAskedOfSome = pergunta !== undefined && isConditional(pergunta, rodada.definicao);
-  const todos = judgement.ground.places.reduce((sum, { people }) => sum + people, 0);
-  if (isAskedOfSome && todos - all < rodada.minimo) return withheld;
+  if (isAskedOfSome && judgement.pessoas - all < rodada.minimo) return withheld;
   const total = isAskedOfSome ? textosMostrados(all, rodada.minimo, await comecoDe(rodada, perguntaId)) : all;
   const textos = await db.query<{ texto: string }>(sql`
     select t.texto from (select t.id, t.texto from respostas_escritas t where ${ofQuestion} order by md5(t.id::text) limit ${total}) t ${place}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { type Arvore, chainOf, type Rodada } from './asked-round.server.ts';
 import { guardsOf, Ledger, type Place } from './audit.ts';
 import { isConditional, type Pergunta } from './definition.ts';
@@ -83,12 +83,14 @@ export const digestOf = (rows: Counted['rows']): string =>
     .update(JSON.stringify(rows.map(({ values, people }) => [values, people])))
     .digest('hex');
 
-export async function groundOf(
-  { rows, asked }: Counted,
-  arvores: readonly Arvore[],
-  minimo: number,
-  perguntados: readonly Asked[] | null,
-): Promise<Ground> {
+/** Questions that the same numbers of people answered in each place; one ledger is of each of these numbers. */
+interface Counts {
+  ids: ReadonlySet<number>;
+  counts: readonly (readonly number[])[];
+}
+
+/** The classes of a released round, without their ledgers; the same counts make the same ones in the same order. */
+export function classesOf({ rows, asked }: Counted, minimo: number, perguntados: readonly Asked[] | null) {
   const answered = new Set(rows.map(({ values }) => values.join()));
   const inVain = (perguntados ?? []).filter(([values]) => !answered.has(values.join()));
   const places: Place[] = [
@@ -96,7 +98,8 @@ export async function groundOf(
     ...inVain.map(([values]) => ({ values, people: 0 })),
   ];
   const whole = places.map(({ people }) => people);
-  const byCounts = new Map([[whole.join(), { people: whole, ids: new Set<number>(), conditional: false }]]);
+  const first = { people: whole, ids: new Set<number>(), conditional: false };
+  const byCounts = new Map([[whole.join(), first]]);
   const classOf = ({ conditional }: Counted['asked'][number], index: number) => {
     const people = places.map((_, place) => rows[place]?.answered[index] ?? 0);
     const key = `${conditional ? 'se ' : ''}${people.join()}`;
@@ -106,18 +109,7 @@ export async function groundOf(
   };
   const isOfWeights = ({ id }: Counted['asked'][number]) => id < 0;
   for (const [index, one] of asked.entries()) if (!isOfWeights(one)) classOf(one, index).ids.add(one.id);
-  const above = (dimension: number, value: number) => chainOf(arvores[dimension], value);
-  const ledgerOf = async (people: readonly number[]): Promise<Ledger> => {
-    const standing = places.map(({ values }, place) => ({ values, people: people[place] as number }));
-    const guards: (readonly number[])[] = [];
-    for (const found of guardsOf(standing, minimo, above)) {
-      for (const guard of found) guards.push(guard);
-      await breathe();
-    }
-    return new Ledger(people, guards, minimo);
-  };
-  const [first, ...others] = [...byCounts.values()];
-  const sorted = others.sort((a, b) => b.ids.size - a.ids.size);
+  const sorted = [...byCounts.values()].slice(1).sort((a, b) => b.ids.size - a.ids.size);
   // What is kept of a round names its ledgers by their place, so those of weights come behind the others.
   for (const [index, one] of asked.entries()) {
     if (!isOfWeights(one)) continue;
@@ -125,23 +117,49 @@ export async function groundOf(
     known.ids.add(one.id);
     if (known !== first && !sorted.includes(known)) sorted.push(known);
   }
-  const classes: Class[] = [];
   const counts = ({ people, conditional }: { people: readonly number[]; conditional: boolean }) => [
     people,
     ...(conditional ? [whole.map((all, place) => all - (people[place] as number))] : []),
   ];
-  for (const one of [first, ...sorted.slice(0, MOST_CLASSES - 1)]) {
-    const ledgers: Ledger[] = [];
-    for (const people of one ? counts(one) : []) ledgers.push(await ledgerOf(people));
-    if (one) classes.push({ ids: one.ids, ledgers });
-  }
   const areEnough = (people: readonly number[]) => people.reduce((sum, one) => sum + one, 0) >= minimo;
-  const rare = sorted.slice(MOST_CLASSES - 1).flatMap((one) => (counts(one).every(areEnough) ? [...one.ids] : []));
+  const [told, others] = [sorted.slice(0, MOST_CLASSES - 1), sorted.slice(MOST_CLASSES - 1)];
+  return {
+    places,
+    classes: [first, ...told].map((one): Counts => ({ ids: one.ids, counts: counts(one) })),
+    rare: new Set(others.flatMap((one) => (counts(one).every(areEnough) ? [...one.ids] : []))),
+  };
+}
+
+/** `step` is called between small steps: it takes seconds where people are many and dimensions too. */
+export async function groundOf(
+  counted: Counted,
+  arvores: readonly Arvore[],
+  minimo: number,
+  perguntados: readonly Asked[] | null,
+  step: () => Promise<void> | undefined = inSteps(),
+): Promise<Ground> {
+  const { places, classes, rare } = classesOf(counted, minimo, perguntados);
+  const above = (dimension: number, value: number) => chainOf(arvores[dimension], value);
+  const ledgerOf = async (people: readonly number[]): Promise<Ledger> => {
+    const standing = places.map(({ values }, place) => ({ values, people: people[place] as number }));
+    const ledger = new Ledger(people, [], minimo);
+    for (const found of guardsOf(standing, minimo, above)) {
+      for (const guard of found) ledger.guard(guard);
+      await step();
+    }
+    return ledger;
+  };
+  const made: Class[] = [];
+  for (const { ids, counts } of classes) {
+    const ledgers: Ledger[] = [];
+    for (const people of counts) ledgers.push(await ledgerOf(people));
+    made.push({ ids, ledgers });
+  }
   const of = new Map(perguntados?.map(([values, people]) => [values.join(), people]));
   // Whoever answered was asked, also if they were taken out since.
   const invited = places.map(({ values, people }) => Math.max(of.get(values.join()) ?? 0, people));
   const among = perguntados && (await ledgerOf(invited));
-  return { places, arvores, classes, rare: new Set(rare), asked: among, known: 0, sure: true };
+  return { places, arvores, classes: made, rare, asked: among, known: 0, sure: true };
 }
 
 /** How many of the dimensions, from the first, leave few enough combinations for an exact audit. */

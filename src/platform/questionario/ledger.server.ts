@@ -1,11 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
+import { asker, demandAsker, hasAskerLeft } from '#kit/lanes/lanes.server.ts';
+import { Places } from '#kit/lanes/places.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Arvore, chainOf, lineOf, type Rodada, roundById, treesOf } from './asked-round.server.ts';
 import {
   type Asked,
+  classesOf,
   countAsked,
   countPlaces,
   digestOf,
@@ -21,11 +24,33 @@ const MOST_KEPT = 6;
 /** What may be told of a set: nothing, or the result of these questions, and of some of them what is of weighted answers alone. */
 export type Verdict = null | ((perguntaId: number, of?: 'all' | 'weights') => boolean);
 
-/** Judges sets in their order; `keep` gets each one that says something new. */
+/** What is told of the questions of each class, where something is. */
+const verdictOf = (
+  { classes, rare }: { classes: readonly { ids: ReadonlySet<number> }[]; rare: ReadonlySet<number> },
+  shown: readonly boolean[],
+  isWhole: boolean,
+): Verdict => {
+  if (!shown[0]) return null;
+  return (perguntaId, of = 'all') => {
+    const id = of === 'weights' ? weightsOf(perguntaId) : perguntaId;
+    const at = classes.findIndex(({ ids }) => ids.has(id));
+    return at === -1 ? isWhole && rare.has(id) : shown[at] === true;
+  };
+};
+
+interface Judging {
+  /** gets each set that says something new */
+  keep(set: readonly number[], ledgers: readonly number[]): Promise<unknown>;
+  step?(): Promise<void> | undefined;
+  /** whether it stops behind the set that it has judged */
+  isOver?(): boolean;
+}
+
+/** Judges sets in their order. */
 async function judge(
   ground: Ground,
   sets: readonly (readonly number[])[],
-  keep: (set: readonly number[], ledgers: readonly number[]) => Promise<unknown>,
+  { keep, step = inSteps(), isOver = () => false }: Judging,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const set of sets) {
@@ -36,20 +61,15 @@ async function judge(
     for (const [index, { ledgers }] of ground.classes.entries()) {
       const also = index === 0 ? (isNew: boolean) => isToldOfAsked(ground, set, isNew) : undefined;
       shown.push(ledgers.every((ledger) => ledger.show(set, { ...(also && { also }) })));
-      await breathe();
+      await step();
     }
     for (const [index, { size }] of all.entries()) if (size !== sizes[index]) grown.push(index);
     if (grown.length > 0) {
       ground.known++;
       await keep(set, grown);
     }
-    const isWhole = set.length === ground.places.length;
-    const told = (perguntaId: number, of = 'all') => {
-      const id = of === 'weights' ? weightsOf(perguntaId) : perguntaId;
-      const at = ground.classes.findIndex(({ ids }) => ids.has(id));
-      return at === -1 ? isWhole && ground.rare.has(id) : shown[at] === true;
-    };
-    verdicts.push(shown[0] ? told : null);
+    verdicts.push(verdictOf(ground, shown, set.length === ground.places.length));
+    if (isOver()) break;
   }
   return verdicts;
 }
@@ -93,7 +113,8 @@ export function branchesOf(
 /** Values of a dimension and what stands above them, what is higher in the tree first. */
 export function valuesIn(tree: Arvore | undefined, own: readonly number[]): number[] {
   const all = [...new Set(own.flatMap((value) => [value, ...chainOf(tree, value)]))];
-  return all.sort((a, b) => chainOf(tree, a).length - chainOf(tree, b).length || a - b);
+  const depths = new Map(all.map((value) => [value, chainOf(tree, value).length]));
+  return all.sort((a, b) => (depths.get(a) as number) - (depths.get(b) as number) || a - b);
 }
 
 /**
@@ -121,11 +142,24 @@ export async function releaseRound(tx: Tx, lookup: Lookup, rodadaId: number): Pr
     const branches = branchesOf(ground, dimension);
     return valuesIn(tree, own).map((value) => branches.get(value) ?? []);
   });
-  await judge(ground, [everybody, ...plan], keeping(tx, rodadaId, ground));
+  await judge(ground, [everybody, ...plan], { keep: keeping(tx, rodadaId, ground) });
 }
 
 /** The grounds of the rounds that were asked about last, of each database. */
 const keptOf = new WeakMap<Database, Map<number, Ground>>();
+
+/** Grounds are made, and sets judged, one after the other in the whole process: both take the loop for seconds, also in small steps. */
+const judging = new Places<number | string | undefined>({
+  size: 1,
+  fits: (_mine, free) => free > 0,
+  waiting: [200, 20],
+  patience: 20_000,
+  refusal: () =>
+    new Refusal('OCUPADO', 'Há muitos resultados sendo reunidos agora. Tente de novo em instantes.', 503, { retryAfter: 5 }),
+});
+
+/** ms after which whoever asks for many sets lets others judge theirs. */
+const LONGEST_TURN = 1_000;
 
 /**
  * What may be told of sets of the round's people, whoever asks: there is one ledger for all readers, and its lock is held meanwhile.
@@ -138,41 +172,96 @@ export async function judged(
 ): Promise<{ ground: Ground; verdicts: Verdict[] } | undefined> {
   const kept = keptOf.get(db) ?? new Map<number, Ground>();
   keptOf.set(db, kept);
-  const found = await db.tx(async (tx) => {
-    const ground = await presentGround(tx, rodada, kept.get(rodada.id));
-    if (!ground) return undefined;
-    ground.sure = false;
-    return { ground, verdicts: await judge(ground, setsOf(ground), keeping(tx, rodada.id, ground)) };
-  });
-  if (found) {
-    found.ground.sure = true;
+  const verdicts: Verdict[] = [];
+  let ground = kept.get(rodada.id);
+  let sets: readonly (readonly number[])[] | undefined;
+  do {
+    const found = await judging.hold(asker(), () =>
+      db.tx(async (tx) => {
+        const present = await presentGround(tx, rodada, kept.get(rodada.id) ?? ground);
+        if (!present) return undefined;
+        sets ??= setsOf(present);
+        present.sure = false;
+        const end = performance.now() + LONGEST_TURN;
+        const more = await judge(present, sets.slice(verdicts.length), {
+          keep: keeping(tx, rodada.id, present),
+          step: inSteps({ rests: true }),
+          isOver: () => hasAskerLeft() || performance.now() > end,
+        });
+        return { present, more };
+      }),
+    );
+    if (!found) return undefined;
+    ground = found.present;
+    ground.sure = true;
     kept.delete(rodada.id);
-    kept.set(rodada.id, found.ground);
+    kept.set(rodada.id, ground);
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    verdicts.push(...found.more);
+    // What was judged stays so, whoever has left.
+    demandAsker();
+  } while (verdicts.length < (sets?.length ?? 0));
+  return { ground, verdicts };
+}
+
+interface Frozen {
+  dimensoes: number;
+  arvores: Arvore[];
+  respostas: number;
+  lugares: string;
+  perguntados: Asked[] | null;
+}
+const FROZEN = sql`dimensoes, arvores, respostas, lugares, perguntados`;
+
+/** The places as they were counted when the round closed. */
+async function placesIn(db: Queryable, rodada: Rodada, { dimensoes, lugares }: Frozen) {
+  const counted = await countPlaces(db, rodada, dimensoes);
+  if (digestOf(counted.rows) !== lugares) throw changed();
+  return counted;
+}
+
+/**
+ * What may be told of the whole round. It was judged when the round closed, before anything else, so that nothing is judged anew. Undefined: the round
+ * has no results yet.
+ */
+export async function judgedWhole(
+  db: Database,
+  rodada: Rodada,
+): Promise<{ arvores: readonly Arvore[]; pessoas: number; verdict: Verdict } | undefined> {
+  const frozen = await db.one<Frozen>(sql`select ${FROZEN} from resultados where rodada_id = ${rodada.id}`);
+  if (!frozen) return undefined;
+  const { arvores, respostas: pessoas, perguntados } = frozen;
+  const { places, classes, rare } = classesOf(await placesIn(db, rodada, frozen), rodada.minimo, perguntados);
+  const first = await db.one<{ conjunto: Buffer; em: number[] | null }>(
+    sql`select conjunto, em from resultados_contados where rodada_id = ${rodada.id} order by ordem limit 1`,
+  );
+  const everybody = places.map((_, place) => place);
+  // It was told before it was kept of which ledgers.
+  if (first?.em === null) {
+    const found = await judged(db, rodada, () => [everybody]);
+    return found && { arvores, pessoas, verdict: found.verdicts[0] ?? null };
   }
-  return found;
+  const isOfWhole = first?.conjunto.equals(bitsOf(everybody, everybody.length)) ?? false;
+  const grown = new Set(isOfWhole ? first?.em : []);
+  let ledger = 0;
+  const shown = classes.map(({ counts }) => counts.map(() => grown.has(ledger++)).every(Boolean));
+  return { arvores, pessoas, verdict: verdictOf({ classes, rare }, shown, true) };
 }
 
 /** The ground with everything that was told until now, locked. */
 async function presentGround(tx: Tx, rodada: Rodada, remembered: Ground | undefined): Promise<Ground | undefined> {
-  const frozen = await tx.one<{
-    dimensoes: number;
-    arvores: Arvore[];
-    respostas: number;
-    lugares: string;
-    perguntados: Asked[] | null;
-  }>(sql`select dimensoes, arvores, respostas, lugares, perguntados from resultados where rodada_id = ${rodada.id} for update`);
+  const frozen = await tx.one<Frozen>(sql`select ${FROZEN} from resultados where rodada_id = ${rodada.id} for update`);
   if (!frozen) return undefined;
   const { answers } = await tx.only<{ answers: number }>(
     sql`select count(*)::int as answers from respostas_dadas where rodada_id = ${rodada.id}`,
   );
   if (answers !== frozen.respostas) throw changed();
+  const step = inSteps({ rests: true });
   let ground = remembered?.sure ? remembered : undefined;
-  if (!ground) {
-    const counted = await countPlaces(tx, rodada, frozen.dimensoes);
-    if (digestOf(counted.rows) !== frozen.lugares) throw changed();
-    ground = await groundOf(counted, frozen.arvores, rodada.minimo, frozen.perguntados);
-  }
+  ground ??= await groundOf(await placesIn(tx, rodada, frozen), frozen.arvores, rodada.minimo, frozen.perguntados, () => {
+    demandAsker();
+    return step();
+  });
   const { length } = ground.places;
   const told = await tx.query<{ conjunto: Buffer; em: number[] | null }>(
     sql`select conjunto, em from resultados_contados where rodada_id = ${rodada.id} and ordem > ${ground.known} order by ordem`,
@@ -180,11 +269,11 @@ async function presentGround(tx: Tx, rodada: Rodada, remembered: Ground | undefi
   const ledgers = ledgersOf(ground);
   for (const { conjunto, em } of told) {
     const set = setOf(conjunto, length);
-    if (em === null) await judge(ground, [set], async () => {});
+    if (em === null) await judge(ground, [set], { keep: async () => {}, step });
     else {
       ground.known++;
       for (const index of em) ledgers[index]?.show(set, { isKnown: true });
-      await breathe();
+      await step();
     }
   }
   return ground;

@@ -675,6 +675,19 @@ describe('comparison', () => {
     expect((await evolution(fonte, acting(), first.donoId)).length).toBe(1);
   });
 
+  it('judges nothing of the whole anew, which was judged when the round closed', async () => {
+    const dadas = [...people(10, VENDAS, { texto: 'Bom' }), ...people(3, PORTARIA)];
+    const { donoId, id } = await closed({ modo: 'C', dadas });
+    await db.tx(async (tx) => {
+      await tx.query(sql`select from resultados where rodada_id = ${id} for update`);
+      expect(await evolution(fonte, acting(), donoId)).toMatchObject([{ pessoas: 13 }]);
+      expect((await ask(donoId)).total?.pessoas).toBe(13);
+    });
+    // The same as among its groups, which are judged.
+    const { total } = await ask(donoId, 'area');
+    expect((await ask(donoId)).total).toEqual(total);
+  });
+
   it('refuses a round of other questions', async () => {
     const one = await closed({ modo: 'A', dadas: people(10, VENDAS) });
     const two = await closed({ modo: 'A', dadas: people(10, VENDAS) });

@@ -1,12 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { demandAsker } from '#kit/lanes/lanes.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type Arvore, chainOf, lineOf, namesIn, type Rodada, treesOf } from './asked-round.server.ts';
 import { type Contadas, countAnswers, type Reunidas, together, tooManyGroups } from './counts.server.ts';
 import type { Pergunta } from './definition.ts';
-import { branchesOf, judged, type Verdict } from './ledger.server.ts';
+import { branchesOf, judged, judgedWhole, type Verdict } from './ledger.server.ts';
 import { type Fonte, type Pedido, seen, testing, theRound } from './reader.server.ts';
 import { pesamAlgumas, type Resultado, resultadoDe } from './result.ts';
 import type { Comparacao, Grupo, Resultados, ResultadosPorPergunta, ResumoDoGrupo, RodadaDosResultados, Vez } from './results.ts';
@@ -58,7 +59,43 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
     };
   }
 
-  const judgement = await judged(db, rodada, ({ places, arvores }) => {
+  const isWhole = pedido.por === null && Object.keys(pedido.filtros).length === 0 && !fonte.dentro?.(acting);
+  const told = await (isWhole ? toldOfWhole(db, rodada) : toldOfSets(db, rodada, testsOf));
+  if (!told) return nothing;
+  const { arvores, verdicts } = told;
+  const { valores, by, where } = testsOf(arvores);
+  const groups = await countAnswers(db, { rodadaId, definicao, por: by, where });
+  const of = branchesIn(groups, arvores[by ?? 0], by === null ? [] : (valores[by] ?? []));
+  const grupos = of.map((one, index) => ({ ...one, verdict: verdicts[index + 1] ?? null }));
+  return {
+    rodada,
+    valores,
+    arvores,
+    por: by,
+    total: await together(definicao, groups, inAsking()),
+    verdict: verdicts[0] ?? null,
+    grupos,
+    asked: where,
+  };
+}
+
+interface Judged {
+  arvores: readonly Arvore[];
+  /** of what is asked for, and then of each of its groups */
+  verdicts: readonly Verdict[];
+}
+
+async function toldOfWhole(db: Database, rodada: Rodada): Promise<Judged | undefined> {
+  const found = await judgedWhole(db, rodada);
+  return found && { arvores: found.arvores, verdicts: [found.verdict] };
+}
+
+async function toldOfSets(
+  db: Database,
+  rodada: Rodada,
+  testsOf: Awaited<ReturnType<typeof testing>>,
+): Promise<Judged | undefined> {
+  const found = await judged(db, rodada, ({ places, arvores }) => {
     const { tests, valores, by } = testsOf(arvores);
     const passes = (values: readonly number[]) => tests.every(({ at, has }) => has(values[at] ?? Number.NaN));
     const chosen = places.flatMap(({ values }, place) => (passes(values) ? [place] : []));
@@ -67,22 +104,7 @@ async function read(fonte: Fonte, acting: Acting, rodada: Rodada, pedido: Omit<P
     const branches = branchesOf({ places, arvores }, by);
     return [chosen, ...(valores[by] ?? []).map((value) => (branches.get(value) ?? []).filter((place) => within.has(place)))];
   });
-  if (!judgement) return nothing;
-  const { ground, verdicts } = judgement;
-  const { valores, by, where } = testsOf(ground.arvores);
-  const groups = await countAnswers(db, { rodadaId, definicao, por: by, where });
-  const of = branchesIn(groups, ground.arvores[by ?? 0], by === null ? [] : (valores[by] ?? []));
-  const grupos = of.map((one, index) => ({ ...one, verdict: verdicts[index + 1] ?? null }));
-  return {
-    rodada,
-    valores,
-    arvores: ground.arvores,
-    por: by,
-    total: await together(definicao, groups, inAsking()),
-    verdict: verdicts[0] ?? null,
-    grupos,
-    asked: where,
-  };
+  return found && { arvores: found.ground.arvores, verdicts: found.verdicts };
 }
 
 /** Others have the loop between two steps, as long as somebody waits for what is made. */

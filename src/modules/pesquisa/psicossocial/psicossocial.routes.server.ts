@@ -42,7 +42,7 @@ const noFio = z.object({
 /** The psychosocial factors of work by group, from a survey of them: what an inventory of risks (NR-1) takes over. */
 export function psicossocialRoutes(app: FastifyInstance, { db, lookup }: Services): void {
   const PATH = `/api/${DONO}/:id/fatores-psicossociais`;
-  const config = { authority: 'ROLE_RESULTADO_PESQUISA' } as const;
+  const config = { authority: 'ROLE_RESULTADO_PESQUISA', wide: true } as const;
   const schema = { tags: ['Fatores Psicossociais'] };
 
   async function fatores(request: FastifyRequest): Promise<FatoresEmPartes> {
