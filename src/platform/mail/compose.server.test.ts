@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineMessage } from '#kit/message/message.ts';
-import { composed, strayAddresses } from './compose.server.ts';
+import { composed, composing, strayAddresses } from './compose.server.ts';
 
 const redefinicao = defineMessage({
   id: 'utilitario/redefinicao',
@@ -131,6 +131,19 @@ it('of nested lists only what says nothing goes', () => {
   );
   expect(html).toBe('<ul><li>\nTexto</li><li>Fim</li></ul>');
   expect(texto).toBe('- \nTexto\n- Fim');
+});
+
+it('what stands deep in lists goes in one walk, once for all letters that say nothing there', () => {
+  const corpo = `${'<ul><li>'.repeat(20)}{{prazo}}${'</li></ul>'.repeat(20)}<p>{{link}}</p>${'<p>a</p>'.repeat(2_000)}`;
+  const compose = composing(convite, { assunto: 'Oi', corpo });
+  const before = process.cpuUsage();
+  const letters = Array.from({ length: 500 }, () => compose({ prazo: '', link: endereco }));
+  const { user } = process.cpuUsage(before);
+  expect(new Set(letters.map(({ html }) => html)).size).toBe(1);
+  expect(letters[0]?.html).not.toContain('<ul>');
+  expect(compose({ prazo: 'Hoje', link: endereco }).html).toContain('<ul><li>Hoje</li></ul>');
+  // 40 s where each letter walks through the template once for each list.
+  expect(user / 1_000).toBeLessThan(8_000);
 });
 
 it('a quotation mark ends an address that becomes a link', () => {

@@ -104,42 +104,77 @@ const withoutEmpty = (text: string, values: Values): string =>
     .join('\n\n');
 
 const BLOCKS = 'p|h\\d|ul|ol|li|blockquote';
-const INNERMOST = new RegExp(`<(${BLOCKS})>((?:(?!<(?:${BLOCKS})>).)*?)</\\1>`, 'gs');
+const BLOCK_TAG = new RegExp(`<(/?)(${BLOCKS})>`, 'g');
 const AFTER_A_BLOCK = new RegExp(`(^|</(?:${BLOCKS}|pre)>)(?:${GONE})+`, 'g');
 
 /**
- * The same of a template: its paragraphs, titles, quotes and lists, from within. What stood before and behind such a block stays
+ * The same of a template: its paragraphs, titles, quotes and lists, from within, in one walk. What stood before and behind such a block stays
  * apart: a host must not come to stand before an address of the program.
  */
 function withoutEmptyBlocks(html: string, values: Values): string {
-  let left = html;
-  for (let before = ''; left !== before; ) {
-    before = left;
-    left = left.replace(INNERMOST, (whole, _tag: string, inner: string) => (saysNothing(inner, values) ? GONE : whole));
+  // Each block that is open, with what is left of it until here; the first one is the whole.
+  const open = [{ name: '', said: '', hasBlocks: false }];
+  const top = () => open.at(-1) as (typeof open)[number];
+  let at = 0;
+  for (const { 0: tag, 1: closing, 2: name = '', index } of html.matchAll(BLOCK_TAG)) {
+    top().said += html.slice(at, index);
+    at = index + tag.length;
+    if (!closing) open.push({ name, said: '', hasBlocks: false });
+    else if (top().name !== name) top().said += tag;
+    else {
+      const { said, hasBlocks } = open.pop() as (typeof open)[number];
+      const isGone = !hasBlocks && saysNothing(said, values);
+      top().said += isGone ? GONE : `<${name}>${said}${tag}`;
+      if (!isGone) top().hasBlocks = true;
+    }
   }
+  const left = open.map(({ name, said }) => (name ? `<${name}>${said}` : said)).join('') + html.slice(at);
   return left.replace(AFTER_A_BLOCK, '$1').replaceAll(GONE, '\n');
 }
 
-/** Fills a message in, from the company's template or from the declared text. */
-export function composed(type: MessageType, own: Template | undefined, values: Values): Composed {
+/** Most texts of one template that are kept, each without other variables. */
+const MOST_BODIES = 20;
+
+/** Fills a message in for one after the other, from the company's template or from the declared text: what is the same for all of them is made once. */
+export function composing(type: MessageType, own: Template | undefined): (values: Values) => Composed {
+  const safeOf = (values: Values) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   const isGood = own && strayAddresses(type, own).length === 0 && !hasTooManyPlaces(own.assunto) && !hasTooManyPlaces(own.corpo);
-  const template = isGood ? own : undefined;
-  const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
-  if (!template) {
-    const text = withoutEmpty(type.text, values);
-    return {
-      assunto: oneLine(filled(type.subject, values)),
-      texto: filled(text, values),
-      html: filledHtml(bodyOf(text), type, safe),
+  if (!isGood)
+    return (values) => {
+      const text = withoutEmpty(type.text, values);
+      return {
+        assunto: oneLine(filled(type.subject, values)),
+        texto: filled(text, values),
+        html: filledHtml(bodyOf(text), type, safeOf(values)),
+      };
     };
-  }
-  const corpo = withoutEmptyBlocks(cleanHtml(template.corpo), values);
-  return {
-    assunto: oneLine(filled(template.assunto, values)),
-    texto: filled(wordsOf(corpo), values),
-    html: filledHtml(corpo, type, safe),
+  const clean = cleanHtml(own.corpo);
+  const names = variablesIn(clean);
+  const bodies = new Map<string, { corpo: string; words: string }>();
+  const bodyWith = (values: Values) => {
+    const key = names.filter((name) => values[name]?.trim() === '').join();
+    let body = bodies.get(key);
+    if (!body) {
+      const corpo = withoutEmptyBlocks(clean, values);
+      body = { corpo, words: wordsOf(corpo) };
+      if (bodies.size >= MOST_BODIES) bodies.clear();
+      bodies.set(key, body);
+    }
+    return body;
+  };
+  return (values) => {
+    const { corpo, words } = bodyWith(values);
+    return {
+      assunto: oneLine(filled(own.assunto, values)),
+      texto: filled(words, values),
+      html: filledHtml(corpo, type, safeOf(values)),
+    };
   };
 }
+
+/** The same for one. */
+export const composed = (type: MessageType, own: Template | undefined, values: Values): Composed => composing(type, own)(values);
 
 /** The company's own text of a message, while it is in use. */
 export const templateOf = async (tx: Queryable, type: MessageType, empresaId: number | null): Promise<Template | undefined> =>

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { digest } from '#platform/session/cookie.server.ts';
-import { type Composed, compose, composed, linkOf, templateOf, type Values } from './compose.server.ts';
+import { type Composed, compose, composing, linkOf, templateOf, type Values } from './compose.server.ts';
 
 interface Mail {
   para: string;
@@ -62,14 +63,20 @@ export async function queueMail(
 /** Characters of what several people are told that are kept at a time. */
 const MOST_TEXT = 2_000_000;
 
-/** What is made of some items, one after the other, in groups that are no longer than a few messages to many people may be; one alone may be longer. */
-export function* inGroups<I, T>(items: Iterable<I>, make: (item: I) => T, lengthOf: (made: T) => number): Generator<T[]> {
+/** What is made of some items, one after the other, in groups that are no longer than a few messages to many people may be; one alone may be longer. Others have the loop in between. */
+export async function* inGroups<I, T>(
+  items: Iterable<I>,
+  make: (item: I) => T,
+  lengthOf: (made: T) => number,
+): AsyncGenerator<T[], void, void> {
   let group: T[] = [];
   let length = 0;
+  const step = inSteps();
   for (const item of items) {
     const made = make(item);
     group.push(made);
     length += lengthOf(made);
+    await step();
     if (length < MOST_TEXT) continue;
     yield group;
     [group, length] = [[], 0];
@@ -85,15 +92,15 @@ export async function queueMails(
   mails: readonly Pick<Mail, 'para' | 'values' | 'about'>[],
 ): Promise<void> {
   if (mails.length === 0) return;
-  const template = await templateOf(tx, type, empresaId);
+  const compose = composing(type, await templateOf(tx, type, empresaId));
   const row = ({ para, values, about }: (typeof mails)[number]) => ({
     para,
-    ...composed(type, template, values),
+    ...compose(values),
     link: linkOf(type, values),
     chave: keyOfLink(type, values)?.toString('hex') ?? null,
     sobre: demandAbout(type, about),
   });
-  for (const group of inGroups(mails, row, ({ texto, html }) => texto.length + html.length))
+  for await (const group of inGroups(mails, row, ({ texto, html }) => texto.length + html.length))
     await tx.query(sql`
       insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente, link_chave, sobre)
       select x.para, x.assunto, x.texto, x.html, x.link, ${empresaId}, ${type.id}, ${type.awaited ?? false}, decode(x.chave, 'hex'), x.sobre

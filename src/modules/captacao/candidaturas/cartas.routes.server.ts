@@ -178,7 +178,7 @@ export function cartasRoutes(app: FastifyInstance, { db }: Services): void {
       const values = valores(acting, vaga, um);
       return { id: um.id, assunto: filled(assunto, values), texto: filled(texto, values) };
     };
-    for (const algumas of inGroups(recebem, dita, (uma) => uma.texto.length))
+    for await (const algumas of inGroups(recebem, dita, (uma) => uma.texto.length))
       await tx.query(sql`
         insert into candidaturas_emails (empresa_id, candidatura_id, tipo, assunto, texto, modelo, quem)
         select ${empresaId}, x.id, ${cartaAoCandidato.id}, x.assunto, x.texto, ${assunto}, ${usuarioNome}
