@@ -4,6 +4,7 @@ import { DEFINICAO_VAZIA, type Definicao, type Pergunta, type Teste } from './de
 import { difference } from './difference.ts';
 import { adopted, duplicated, moved, newQuestion, pastedLines, shuffled, tidy, withoutQuestion, withQuestions } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
+import { neverShown } from './reach.ts';
 import { score } from './score.ts';
 
 const opcoes = (...pesos: (number | null)[]) => pesos.map((peso, n) => ({ id: 100 + n, texto: `Opção ${n}`, peso }));
@@ -109,6 +110,27 @@ describe('faultsOfDefinition', () => {
       'perguntas.2.secaoId: As perguntas de uma seção ficam juntas',
     ]);
     expect(faltas(de([dois], {}))).toEqual(['perguntas.0.secaoId: Esta seção não existe mais']);
+  });
+
+  it('conditions that many questions have are judged once', () => {
+    let judged = 0;
+    const escolha = {
+      ...pergunta(1, { respostas: opcoes(...Array.from({ length: 20 }, () => 0)) }),
+      get tipo() {
+        judged += 1;
+        return '1' as const;
+      },
+    };
+    const umaDe = (from: number, to: number) =>
+      se('alguma', ...escolha.respostas.slice(from, to).map(({ id }) => teste(1, 'tem', id)));
+    const secoes = [{ id: 900, titulo: 'Uma', texto: null, se: umaDe(0, 10) }];
+    // Only the last way of the first ones is one of the section, and none of the last question.
+    const muitas = Array.from({ length: 150 }, (_, n) =>
+      pergunta(n + 2, { secaoId: 900, se: se('alguma', ...umaDe(9, 20).testes.toReversed()) }),
+    );
+    const nunca = pergunta(200, { secaoId: 900, se: umaDe(10, 20) });
+    expect(neverShown(de([escolha, ...muitas, nunca], { secoes }))).toEqual([151]);
+    expect(judged).toBeLessThan(500);
   });
 
   it.each([

@@ -119,8 +119,18 @@ function* secoesJuntas({ perguntas }: Definicao): Faltas {
   }
 }
 
+/** Faults of definitions that nobody changes any more, as they are read from the database. */
+const known = new WeakMap<Definicao, Issue[]>();
+
 /** Everything that keeps a definition from being saved; `perguntas.3.texto` is the fourth question's text. */
 export function faultsOfDefinition(definicao: Definicao): Issue[] {
+  const found = known.get(definicao) ?? faltasDe(definicao);
+  if (!Object.isFrozen(definicao)) return found;
+  known.set(definicao, found);
+  return found.map((fault) => ({ ...fault }));
+}
+
+function faltasDe(definicao: Definicao): Issue[] {
   const achadas = [...faltas(definicao)];
   // A condition that is wrong by itself was told already.
   const erradas = achadas.filter(({ field }) => field.includes('.se'));

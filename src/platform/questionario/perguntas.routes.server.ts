@@ -4,7 +4,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { onceHeader } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { type Asked, askedOf, definicaoEm, ownFaults, type Perguntado, rightsOf, schemaOf } from './asked.server.ts';
@@ -138,15 +138,14 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     { config: edit, schema: { tags, summary: 'Excluir pergunta', response: { 204: nothing('removida') } } },
     async (request, reply) => {
       await db.tx((tx) =>
-        change(tx, request.acting, recordIdOf(request), (antes) => {
-          const { id } = achada(antes, perguntaId(request));
-          return unlessBroken(
-            antes,
-            withoutQuestion(id)(antes),
-            'PERGUNTA_EM_CONDICAO',
-            () => 'Outra pergunta ou seção só aparece conforme a resposta desta: mude a condição antes de excluir.',
-          );
-        }),
+        unlessBroken(
+          'PERGUNTA_EM_CONDICAO',
+          () => 'Outra pergunta ou seção só aparece conforme a resposta desta: mude a condição antes de excluir.',
+          (from) =>
+            change(tx, request.acting, recordIdOf(request), (antes) =>
+              withoutQuestion(achada(from(antes), perguntaId(request)).id)(antes),
+            ),
+        ),
       );
       return reply.status(204).send();
     },
@@ -158,20 +157,35 @@ function registerEach(app: FastifyInstance, asked: Asked, of: Perguntado): void 
     async (request) => {
       const { ordem } = demand(umaOrdem, request.body);
       const { definicao } = await db.tx((tx) =>
-        change(tx, request.acting, recordIdOf(request), (antes) => {
-          const { id } = achada(antes, perguntaId(request));
-          return unlessBroken(antes, moved(id, ordem - 1)(antes), 'ORDEM_INVALIDA', ([message = '']) => `${message}.`);
-        }),
+        unlessBroken(
+          'ORDEM_INVALIDA',
+          ([message = '']) => `${message}.`,
+          (from) =>
+            change(tx, request.acting, recordIdOf(request), (antes) =>
+              moved(achada(from(antes), perguntaId(request)).id, ordem - 1)(antes),
+            ),
+        ),
       );
       return { ordem: noFio(definicao, perguntaId(request)).ordem };
     },
   );
 }
 
-/** A change that keeps the rest of the document from being valid is refused in a sentence, not by the fields of others. */
-function unlessBroken(antes: Definicao, depois: Definicao, code: string, say: (messages: string[]) => string): Definicao {
-  const before = new Set(faultsOfDefinition(antes).map(({ message }) => message));
-  const messages = faultsOfDefinition(depois).flatMap(({ message }) => (before.has(message) ? [] : [message]));
-  if (messages.length > 0) throw new Refusal(code, say(messages), 409);
-  return depois;
+/** A change that keeps the rest of the document from being valid is refused in a sentence, not by the fields of others; `from` is told what it begins with. */
+async function unlessBroken<T>(
+  code: string,
+  say: (messages: string[]) => string,
+  work: (from: (antes: Definicao) => Definicao) => Promise<T>,
+): Promise<T> {
+  let begun: Definicao | undefined;
+  try {
+    return await work((antes) => (begun = antes));
+  } catch (error) {
+    const faults = (error instanceof Refusal && faultsOf(error)) || [];
+    if (!begun || faults.length === 0) throw error;
+    const before = new Set(faultsOfDefinition(begun).map(({ message }) => message));
+    const messages = faults.flatMap(({ message }) => (before.has(message) ? [] : [message]));
+    if (messages.length === 0) throw error;
+    throw new Refusal(code, say(messages), 409);
+  }
 }

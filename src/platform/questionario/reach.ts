@@ -20,9 +20,15 @@ function fits({ tipo, respostas, notaMinima, notaMaxima }: Pergunta, testes: rea
   return tipo === '1' && tem.size > 0 ? tem.size === 1 : respostas.some(({ id }) => !falta.has(id));
 }
 
-/** The places of questions whose condition, together with that of their section, no answers can fulfil. */
+const keyOf = (way: Way): string =>
+  [...way].map(([id, testes]) => `${id} ${testes.map(({ eh, valor }) => `${eh} ${valor}`).join()}`).join('|');
+
+/**
+ * The places of questions whose condition, together with that of their section, no answers can fulfil. Conditions ask about earlier questions alone, so
+ * what is said of one in a section stays true, however many questions have it.
+ */
 export function neverShown({ perguntas, secoes }: Definicao): number[] {
-  const daSecao = new Map(secoes.map(({ id, se }) => [id, waysOf(se)]));
+  const daSecao = new Map(secoes.map(({ id, se }) => [id, se]));
   const reachable = new Map<number, Pergunta>();
   const fitsAll = (id: number, testes: readonly Teste[]) => {
     const pergunta = reachable.get(id);
@@ -35,10 +41,22 @@ export function neverShown({ perguntas, secoes }: Definicao): number[] {
       const outros = other.get(id);
       return outros === undefined || fitsAll(id, [...testes, ...outros]);
     });
+  /** The ways of a section that are possible, and whether each way of a question is possible in it. */
+  const lugares = new Map<number | null, { ways: readonly Way[]; known: Map<string, boolean> }>();
+  const lugarDe = (secaoId: number | null) => {
+    const se = secaoId === null ? null : daSecao.get(secaoId);
+    const lugar = lugares.get(secaoId) ?? { ways: waysOf(se).filter(isPossible), known: new Map<string, boolean>() };
+    lugares.set(secaoId, lugar);
+    return lugar;
+  };
   return perguntas.flatMap((pergunta, lugar) => {
-    const doLugar = (pergunta.secaoId === null ? undefined : daSecao.get(pergunta.secaoId)) ?? waysOf(null);
-    const desta = waysOf(pergunta.se).filter(isPossible);
-    const possivel = doLugar.some((um) => isPossible(um) && desta.some((outro) => areTogether(um, outro)));
+    const { ways, known } = lugarDe(pergunta.secaoId);
+    const possivel = waysOf(pergunta.se).some((way) => {
+      const key = keyOf(way);
+      const fit = known.get(key) ?? (isPossible(way) && ways.some((um) => areTogether(um, way)));
+      known.set(key, fit);
+      return fit;
+    });
     if (possivel) reachable.set(pergunta.id, pergunta);
     return possivel ? [] : [lugar];
   });

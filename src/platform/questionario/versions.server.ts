@@ -84,7 +84,7 @@ export async function versionOf(tx: Queryable, id: number): Promise<Versao & Don
 const tableOf = ({ dono }: Dono) => dono.slice(dono.indexOf('/') + 1).replaceAll(/[-/]/g, '_');
 
 function judged(changed: Definicao): Definicao {
-  const parsed = definicaoNoFio.safeParse(tidied(changed));
+  const parsed = definicaoNoFio.safeParse(changed);
   if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
   const faults = faultsOfDefinition(parsed.data);
   if (faults.length > 0) throw refuse.invalid(faults);
@@ -107,9 +107,12 @@ export async function editVersion(
   change: (definicao: Definicao, versao: Versao) => Definicao,
 ): Promise<Versao> {
   const before = await locked(tx, of);
-  const definicao = judged(change(before.definicao, before));
+  const changed = tidied(change(before.definicao, before));
+  const isSame = (one: Definicao) => JSON.stringify(one) === JSON.stringify(before.definicao);
+  if (isSame(changed)) return before;
+  const definicao = judged(changed);
+  if (isSame(definicao)) return before;
   const changes = difference(before.definicao, definicao);
-  if (JSON.stringify(definicao) === JSON.stringify(before.definicao)) return before;
   const after = {
     numero: before.congelada ? before.numero + 1 : before.numero,
     congelada: false,
