@@ -29,8 +29,8 @@ export function coarsen(places: readonly Place[], minimo: number, above: Above =
     }
     const largestFirst = [...parts].toSorted(([, a], [, b]) => b.length - a.length);
     const enough = largestFirst.filter(([, part]) => part.length >= minimo);
-    untold.push(...largestFirst.slice(enough.length).flatMap(([, part]) => part));
-    if (untold.length > 0 && untold.length < minimo) untold.push(...(enough.pop()?.[1] ?? []));
+    for (const [, part] of largestFirst.slice(enough.length)) for (const row of part) untold.push(row);
+    if (untold.length > 0 && untold.length < minimo) for (const row of enough.pop()?.[1] ?? []) untold.push(row);
     for (const [value, part] of enough) {
       for (const row of part) (told[row] as Value[])[dimension] = value;
       divide(part, dimension + 1);

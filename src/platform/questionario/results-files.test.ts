@@ -27,7 +27,7 @@ const found = {
 } as unknown as Resultados & ResultadosPorPergunta;
 
 test('a mean has one decimal on paper and in the sheet, whole ones too, and paper says which version was answered', async () => {
-  const { data, filters } = documentOf(found, {}, [], 10);
+  const { data, filters } = documentOf(found, {}, []);
   expect(data.perguntas[0]?.linha).toContain('média 8,0');
   expect(filters).toEqual([['Perguntas', 'versão 3']]);
   const { columns, rows } = tableOfResults(found);

@@ -114,7 +114,7 @@ const limitsOf = (values: Readonly<Record<string, Valor | null>>, { deCincoEmCin
     .join('; ');
 
 /** What the printed results say; the template draws it. */
-export function documentOf(found: Resultados, filtros: Filtros, comments: readonly ComentariosDaPergunta[], most: number) {
+export function documentOf(found: Resultados, filtros: Filtros, comments: readonly ComentariosDaPergunta[]) {
   const { rodada, perguntas, aspectos, total, grupos, dimensoes, por } = found;
   const textOf = new Map(perguntas.map(({ id, texto }) => [id, texto]));
   const index = (value: number | null) => (value === null ? '–' : `${value}%`);
@@ -168,7 +168,7 @@ export function documentOf(found: Resultados, filtros: Filtros, comments: readon
     comentarios: comments.map(({ perguntaId, textos, total: all, soAlguns }) => ({
       texto: `${textOf.get(perguntaId) ?? ''}${soAlguns ? ' (alguns textos podem não ser mostrados)' : ''}`,
       textos: textos?.map(({ texto }) => texto) ?? null,
-      mais: Math.max(0, all - most),
+      mais: all - (textos?.length ?? all),
     })),
   };
   const filters: [string, string][] = [['Perguntas', `versão ${rodada.versao}`], ...filtersSaid(found, filtros)];

@@ -10,7 +10,7 @@ import { comments, commentsOf, respondents } from './comments.server.ts';
 import { placeForFile } from './files-at-once.server.ts';
 import { type Dentro, type Fonte, type PessoasVisiveis, theRound } from './reader.server.ts';
 import { comparison, evolution, results, resultsOnScreen } from './results.server.ts';
-import { type ComentariosDaPergunta, type Filtros, TEXTOS_POR_PAGINA } from './results.ts';
+import type { ComentariosDaPergunta, Filtros } from './results.ts';
 import { comentariosNoFio, comparacaoNoFio, quemRespondeuNoFio, resultadosNoFio, vezNoFio } from './results.wire.ts';
 import { documentOf, tableOfResults } from './results-files.ts';
 
@@ -25,6 +25,8 @@ interface Of {
 }
 
 const MOST_PAGES = 10_000;
+/** Characters of texts in a document. */
+const MOST_WRITTEN = 1_000_000;
 
 /** Filters stand in the query as in the address of a list: `f.area=12,13`, or `f.area=so:12`. */
 function filtersIn(query: Readonly<Record<string, unknown>>): { filtros: Filtros; rest: Record<string, unknown> } {
@@ -139,20 +141,24 @@ export function registerResults(app: FastifyInstance, { db, lookup }: Services, 
       if (formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') throw refuse.notFound();
       const { acting } = request;
       const { pedido, others } = askedOf(request, { nome: inQuery.text.optional() });
-      if (formato !== 'pdf') {
-        await placeForFile(reply);
+      await placeForFile(reply);
+      if (formato !== 'pdf')
         return sendTable(reply, {
           format: formato,
           table: tableOfResults(await results(fonte, acting, pedido)),
           frame: () => Promise.reject(new Error('a sheet has no frame')),
         });
-      }
       const rodada = await theRound(db, fonte, acting, pedido.id);
       const found = await resultsOnScreen(fonte, acting, { ...pedido, rodada });
       const texts: ComentariosDaPergunta[] = [];
-      for (const { id, tipo } of found.perguntas)
-        if (tipo === '3') texts.push(await commentsOf(fonte, acting, rodada, { perguntaId: id, page: 0 }));
-      const { title, filters: used, data } = documentOf(found, pedido.filtros, texts, TEXTOS_POR_PAGINA);
+      let left = MOST_WRITTEN;
+      for (const { id, tipo } of found.perguntas) {
+        if (tipo !== '3') continue;
+        const { textos, ...one } = await commentsOf(fonte, acting, rodada, { perguntaId: id, page: 0 });
+        // Of what is long the screen tells the rest.
+        texts.push({ ...one, textos: textos && textos.filter(({ texto }) => (left -= texto.length) >= 0) });
+      }
+      const { title, filters: used, data } = documentOf(found, pedido.filtros, texts);
       const frame = {
         company: acting.empresaNome,
         printedBy: acting.usuarioNome,
