@@ -7,10 +7,22 @@ import { type Piece, searchQuery, unordered } from '#kit/text/search.ts';
 /** The longest text that is searched. */
 const MAIOR_TEXTO = 400_000;
 
+/** The longest character of UTF-8, in bytes. */
+const MAIOR_LETRA = 4;
+
+/**
+ * The texts of the CVs of a candidate (alias `c`): each file once, and none that begins behind the end of the searched text. How many bytes a text
+ * has is known without unpacking it.
+ */
+const textosLidos = sql`
+  select string_agg(l.texto, E'\n' order by l.ordem) from (
+    select x.texto, v.ordem, sum(octet_length(x.texto)) over (order by v.ordem rows unbounded preceding) - octet_length(x.texto) as antes
+    from (select curriculo_id, min(ordem) as ordem from candidatos_candidato_curriculos where registro_id = c.id group by curriculo_id) v
+    join textos_de_arquivos x on x.arquivo_id = v.curriculo_id where x.texto is not null) l
+  where l.antes < ${MAIOR_TEXTO * MAIOR_LETRA}::int`;
+
 /** What of a candidate is searched by its words: CVs, what was copied of them, experiences, studies, knowledge. */
-const textoDe = sql`concat_ws(E'\n', c.ocr_texto, c.cursos, c.observacao,
-  (select string_agg(x.texto, E'\n' order by v.ordem) from candidatos_candidato_curriculos v join textos_de_arquivos x on x.arquivo_id = v.curriculo_id
-    where v.registro_id = c.id),
+const textoDe = sql`concat_ws(E'\n', c.ocr_texto, c.cursos, c.observacao, (${textosLidos}),
   (select string_agg(concat_ws(' ', e.empresa, coalesce(g.nome, e.nome_mercado), e.observacao), E'\n' order by e.ordem)
     from candidatos_experiencias e left join cargos g on g.id = e.cargo_id where e.registro_id = c.id),
   (select string_agg(concat_ws(' ', f.curso, f.local, a.nome), E'\n' order by f.ordem)

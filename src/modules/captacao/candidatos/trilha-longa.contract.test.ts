@@ -8,6 +8,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { apaga } from './apagar.server.ts';
+import { atualizaBusca } from './busca.server.ts';
 import { cartasSeguem } from './comecado.server.ts';
 import { removidosVencidos } from './removidos.server.ts';
 
@@ -191,6 +192,47 @@ describe('a trail of long texts', () => {
       cargos: [[{ id: 9 }], [3, 4]],
       idade: [30, null],
     });
+  });
+});
+
+describe('the searched text of a candidate', () => {
+  const TEXTO = 200_000;
+  /** Files whose texts no packing makes short, of letters that `letra` begins with. */
+  const leu = (letra: string, quantos: number) =>
+    app.db.query<Row>(sql`
+      with a as (
+        insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave)
+        select ${empresaId}, 'cv.txt', 'text/plain', 1, 'x', ${letra}::text || n from generate_series(1, ${quantos}::int) n returning id)
+      insert into textos_de_arquivos (arquivo_id, empresa_id, situacao, texto)
+      select id, ${empresaId}, 'L', left((select string_agg(${letra}::text || md5(a.id::text || n), ' ') from generate_series(1, 6000) n), ${TEXTO}) from a
+      returning arquivo_id as id`);
+  const guarda = (id: number, arquivos: readonly Row[]) =>
+    app.db.query(sql`
+      insert into candidatos_candidato_curriculos (registro_id, ordem, curriculo_id)
+      select ${id}, n, a from unnest(${arquivos.map((um) => um.id)}::bigint[]) with ordinality x(a, n)`);
+  const escreveBusca = (id: number) => textosLidos('textos_de_arquivos', (tx) => atualizaBusca(tx, sql`c.id = ${id}`));
+
+  it('has a file once, in however many rows it stands', async () => {
+    const { id } = await inclui({ nome: 'Repetida Cajá', ocrTexto: 'copiado' });
+    const [um, outro] = [await leu('u', 1), await leu('o', 1)];
+    await guarda(id, [...Array.from({ length: LINHAS }, () => um).flat(), ...outro, ...um]);
+    expect(await escreveBusca(id)).toBeLessThan(10);
+    const { igual } = await app.db.only<{ igual: boolean }>(sql`
+      select b.texto = left(concat_ws(E'\n', c.ocr_texto, u.texto, o.texto), 400000) as igual
+      from candidatos_busca b join candidatos c on c.id = b.candidato_id, textos_de_arquivos u, textos_de_arquivos o
+      where c.id = ${id} and u.arquivo_id = ${um[0]?.id} and o.arquivo_id = ${outro[0]?.id}`);
+    expect(igual).toBe(true);
+  });
+
+  it('reads no more texts than it has room for', async () => {
+    const { id } = await inclui({ nome: 'Comprida Cajá' });
+    const arquivos = await leu('ç', 30);
+    await guarda(id, arquivos);
+    expect(await escreveBusca(id)).toBeLessThan(20);
+    const { igual } = await app.db.only<{ igual: boolean }>(sql`
+      select b.texto = left((select string_agg(texto, E'\n' order by arquivo_id) from textos_de_arquivos where arquivo_id = any(${arquivos.map((um) => um.id)}::bigint[])), 400000) as igual
+      from candidatos_busca b where b.candidato_id = ${id}`);
+    expect(igual).toBe(true);
   });
 });
 
