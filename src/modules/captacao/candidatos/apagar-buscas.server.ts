@@ -24,7 +24,8 @@ function maisLongo(texto: string, maior: number): boolean {
 function quemDiz({ cpfs, emails, telefones, ...deles }: Conhecido): (texto: string) => boolean {
   const textos = new Set([...nomesInteiros(deles), ...emails.map(fold)]);
   const numeros = new Set([...cpfs, ...telefones]);
-  const maior = Math.max(0, ...[...textos, ...numeros].map(({ length }) => length));
+  let maior = 0;
+  for (const { length } of [...textos, ...numeros]) maior = Math.max(maior, length);
   return (texto) => {
     if (maisLongo(texto, maior)) return false;
     const dito = fold(texto);

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { type Batch, holdNewBatches } from '#kit/import/batch.server.ts';
 import { countResults } from '#kit/import/judge.server.ts';
 import { forgetMemory } from '#kit/import/memory.server.ts';
@@ -8,8 +9,8 @@ import { quote } from '#kit/registry/names.server.ts';
 import { captacao } from '../module.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { type Conhecido, nomesInteiros } from './conhecidos.server.ts';
-import { avisosDeHomonimo } from './homonimos.server.ts';
-import { duvidasSobre } from './outras-vagas.server.ts';
+import { nomesDoHomonimo } from './homonimos.server.ts';
+import { nomesDaDuvida } from './outras-vagas.server.ts';
 import { comUnificados } from './unificados.server.ts';
 
 /** The list of the sheets that make candidates. */
@@ -79,8 +80,12 @@ export async function apagaImportacoes(
   );
 }
 
+/** Whether one of the texts of an array is among others; `&&` would compare each with each, and the others may be tens of thousands. */
+const tem = (textos: Sql, outros: readonly string[]): Sql =>
+  sql`exists (select from unnest(${textos}) d where d = any(${outros}::text[]))`;
+
 /** Over the cells of a JSON: whether one of them says a CPF or an e-mail of somebody. */
-const diz = (json: Sql, dados: readonly string[]): Sql => sql`dados_de_pessoas(${json}) && ${dados}::text[]`;
+const diz = (json: Sql, dados: readonly string[]): Sql => tem(sql`dados_de_pessoas(${json})`, dados);
 
 /** Over a row of the beginning of import `i`: whether it stays, as that of a record that stands. */
 const fica = (linha: Sql): Sql =>
@@ -106,17 +111,40 @@ const SOLTA = sql`not (${join(
 
 /** What a sheet is called that was called by somebody. */
 const SEM_NOME = 'Planilha';
-const palavras = (texto: Sql): Sql => sql`trim(regexp_replace(dobra(${texto}), '[^[:alnum:]]+', ' ', 'g'))`;
+const palavras = (texto: string): string =>
+  fold(texto)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether a text has a whole name of two words or more; however many names there are, it takes the time of the text. */
+function temNome(texto: string, nomes: ReadonlySet<string>): boolean {
+  const ditas = palavras(texto).split(' ');
+  return ditas.some((primeira, em) => {
+    let junto = primeira;
+    return ditas.slice(em + 1).some((outra) => {
+      junto += ` ${outra}`;
+      return nomes.has(junto);
+    });
+  });
+}
 
 /** Sheets that are called by a whole name, among other words or alone, lose it; also those that stay. */
-async function apagaNomesDePlanilhas(tx: Tx, daEmpresa: Sql, nomes: readonly string[]): Promise<void> {
-  await tx.query(sql`
-    with delas as (
-      update importacoes i set nome = ${SEM_NOME} where ${daEmpresa} and exists (
-        select from unnest(${nomes}::text[]) x
-        where ${palavras(sql`x`)} like '% %' and ' ' || ${palavras(sql`i.nome`)} || ' ' like '% ' || ${palavras(sql`x`)} || ' %')
-      returning arquivo_id)
-    update arquivos a set nome = ${SEM_NOME} || coalesce(substring(a.nome from '\\.[A-Za-z0-9]+$'), '') from delas d where a.id = d.arquivo_id`);
+async function apagaNomesDePlanilhas(tx: Tx, daEmpresa: Sql, inteiros: readonly string[]): Promise<void> {
+  const nomes = new Set(inteiros.map(palavras));
+  const pausa = inSteps();
+  for await (const algumas of tx.stream<{ id: number; nome: string }>(
+    sql`select i.id, i.nome from importacoes i where ${daEmpresa}`,
+  )) {
+    const delas: number[] = [];
+    for (const { id, nome } of algumas) {
+      if (temNome(nome, nomes)) delas.push(id);
+      await pausa();
+    }
+    if (delas.length > 0)
+      await tx.query(sql`
+        with delas as (update importacoes set nome = ${SEM_NOME} where id = any(${delas}::bigint[]) returning arquivo_id)
+        update arquivos a set nome = ${SEM_NOME} || coalesce(substring(a.nome from '\\.[A-Za-z0-9]+$'), '') from delas d where a.id = d.arquivo_id`);
+  }
 }
 
 interface Cabeca {
@@ -139,23 +167,25 @@ export async function apagaImportacoesDe(
   pessoa: Conhecido,
 ): Promise<{ arquivos: number[]; antigos: number[] }> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
-  const avisos = pessoa.ditos.nomes.flatMap((nome) => [...avisosDeHomonimo(nome), ...duvidasSobre(nome)]);
   await tx.query(sql`
     update importacao_linhas l set avisos = null from importacoes i
-    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (select from unnest(l.avisos) a where a like any(${avisos}::text[]))`);
+    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (
+      select from unnest(l.avisos) a, lateral (${nomesDoHomonimo(sql`a`)} union all ${nomesDaDuvida(sql`a`)}) n where n.nome = any(${pessoa.ditos.nomes}::text[]))`);
   await apagaNomesDePlanilhas(tx, daEmpresa, nomesInteiros(pessoa));
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return { arquivos: [], antigos: [] };
+  // Each is looked up in the index, however many they are.
   const ditas = sql`
-    from importacao_linhas l join importacoes i on i.id = l.importacao_id where ${daEmpresa} and l.dados && ${dados}::text[] and ${SOLTA}`;
+    from unnest(${dados}::text[]) d, lateral (select * from importacao_linhas where dados @> array[d] offset 0) l
+    join importacoes i on i.id = l.importacao_id where ${daEmpresa} and ${SOLTA}`;
   const antigos = await tx.query<{ id: number }>(sql`
     select distinct x.id from (select i.cadastro, l.registro_id, l.registro_antes_id ${ditas}) l, unnest(array[l.registro_id, l.registro_antes_id]) x(id)
     where l.cadastro = ${DELES} and x.id is not null`);
-  const planilhas = await esvazia(tx, sql`alvo as (select l.importacao_id, l.linha ${ditas})`);
+  const planilhas = await esvazia(tx, sql`alvo as (select distinct l.importacao_id, l.linha ${ditas})`);
   const cabecas = await tx.query<Cabeca>(sql`
     with antes as (
       select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
-      where ${daEmpresa} and i.dados && ${dados}::text[] and (${diz(sql`i.colunas`, dados)} or exists (
+      where ${daEmpresa} and ${tem(sql`i.dados`, dados)} and (${diz(sql`i.colunas`, dados)} or exists (
         select from jsonb_array_elements(i.inicio) x(dela) where ${diz(sql`x.dela -> 'cells'`, dados)} and not ${fica(sql`x.dela`)}))),
     depois as (
       update importacoes i set arquivo_id = null, nome = ${SEM_NOME},

@@ -1,8 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { asWritten } from '#kit/db/like.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
 
 export interface Homonimo {
@@ -28,5 +27,16 @@ export function avisoDeHomonimo({ nome, cidade, dataNascimento }: Homonimo): str
   return `${AVISO} ${nome}${dados.length > 0 ? ` (${dados.join(', ')})` : ''}.`;
 }
 
-/** Patterns of all that may be said so of one candidate, and of nobody with a longer name. */
-export const avisosDeHomonimo = (nome: string): string[] => [`${AVISO} ${asWritten(nome)}.`, `${AVISO} ${asWritten(nome)} (%).`];
+/** A query of all that stands before some words of a text, for each time that they stand there. */
+export const antesDe = (texto: Sql, palavras: string): Sql => sql`
+  select array_to_string(p[:k], ${palavras}) as nome
+  from string_to_array(${texto}, ${palavras}) p, generate_series(1, cardinality(p) - 1) k`;
+
+/**
+ * The names that such a sentence, an SQL value, may be about: a name may have parentheses of its own. Whole ones, so that it is never about somebody
+ * with a longer name.
+ */
+export const nomesDoHomonimo = (aviso: Sql): Sql => sql`
+  select n.nome from (select substr(${aviso}, ${AVISO.length + 2}::int) as resto where starts_with(${aviso}, ${`${AVISO} `})) a, lateral (
+    select left(a.resto, -1) as nome where a.resto like '%.'
+    union all ${antesDe(sql`a.resto`, ' (')} where a.resto like '%).') n`;

@@ -1,14 +1,14 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting, ExternalActing } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { asWritten } from '#kit/db/like.ts';
 import type { Heading } from '#kit/registry/registry.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { quemVe, solicitacoesVisiveis } from '../solicitacoes/visiveis.server.ts';
 import { consentimentoRetirado } from './candidatos.messages.ts';
 import { candidatos } from './candidatos.registry.ts';
+import { antesDe } from './homonimos.server.ts';
 import { candidatosVisiveis } from './visiveis.server.ts';
 
 const CONSENTIMENTOS = `candidatos_contas l join aceites_privacidade x on x.conta_id = l.conta_id and x.finalidade = 'banco' where l.candidato_id = t.id`;
@@ -46,9 +46,12 @@ const NOMEADOS = 5;
 
 const [RETIROU, NUNCA] = ['retirou a autorização para o', 'não autorizou o'];
 
-/** Patterns of all that is asked so about one candidate, and about nobody with a longer name. */
-export const duvidasSobre = (nome: string): string[] =>
-  [RETIROU, NUNCA].map((como) => `${asWritten(nome)} ${como} uso do cadastro %`);
+/** The names that such a question, an SQL value, may be about. */
+export const nomesDaDuvida = (duvida: Sql): Sql =>
+  join(
+    [RETIROU, NUNCA].map((como) => antesDe(duvida, ` ${como} uso do cadastro `)),
+    ' union all ',
+  );
 
 /**
  * What to ask before candidates enter selections that they did not apply to, where they have not let the company do so. Of a vacancy that the

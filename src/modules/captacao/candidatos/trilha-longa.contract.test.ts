@@ -123,6 +123,57 @@ describe('a trail of long texts', () => {
     expect(await app.db.one(sql`select consulta from buscas_candidatos where id = ${busca.id}`)).toEqual({ consulta: 'sexo=F' });
   });
 
+  it('of more names than one reading may bring erases them all', async () => {
+    const { id } = await inclui({ nome: 'Chamada Agora' });
+    // Each is one of a record that was saved by turns.
+    const nome = (n: number) => `${'漢'.repeat(300)} Nome ${n}`;
+    await app.db.query(sql`
+      insert into auditoria (usuario_id, usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+      select 1, 'RH', ${empresaId}, 'candidatos', ${id}, 'A', jsonb_build_object(
+        'nome', jsonb_build_array(null, ${nome(0).slice(0, -1)}::text || n), 'nomeSocial', jsonb_build_array(null, ${nome(0).slice(0, -1)}::text || -n))
+      from generate_series(1, 9500) n`);
+    const avisos = (de: string) => [
+      [`Já existe um candidato com este nome: ${de}.`],
+      ['Outro aviso.', `Já existe um candidato com este nome: ${de} (Natal (RN), nascimento em 01/02/1990).`],
+      [`${de} não autorizou o uso do cadastro em outras vagas, além daquelas a que se candidatou.`],
+      [`${de} retirou a autorização para o uso do cadastro em outras vagas, além daquelas a que se candidatou.`],
+    ];
+    const delas = [...avisos(nome(9)), ...avisos(nome(9_499)), ...avisos('Chamada Agora')];
+    const deOutras = [...avisos(`${nome(9)} Silva`), ...avisos('Outra Chamada Agora'), ['Chamada Agora.']];
+    const planilha = async (titulo: string) =>
+      (
+        await app.db.only<Row>(sql`
+          with a as (
+            insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave)
+            values (${empresaId}, ${`${titulo}.csv`}, 'text/csv', 1, 'x', gen_random_uuid()::text) returning id)
+          insert into importacoes (empresa_id, cadastro, arquivo_id, nome, estado)
+          select ${empresaId}, 'captacao/candidatos', id, ${titulo}, 'analisada' from a returning id`)
+      ).id;
+    const [importacao, ...outras] = [
+      await planilha(`CV de ${nome(12).toUpperCase()}, novo`),
+      await planilha('Chamada-Agora'),
+      await planilha('Agora Chamada'),
+    ];
+    for (const [n, avisos] of [...delas, ...deOutras].entries())
+      await app.db.query(sql`
+        insert into importacao_linhas (importacao_id, linha, celulas, avisos) values (${importacao}, ${n}, '[]', ${avisos}::text[])`);
+    await app.db.tx((tx) => apaga(tx, rh(), id, 'R'));
+    expect(await ditas('candidatos', id)).toEqual([]);
+    expect(
+      await app.db.query(
+        sql`select avisos from importacao_linhas where importacao_id = ${importacao} and avisos is not null order by linha`,
+      ),
+    ).toEqual(deOutras.map((avisos) => ({ avisos })));
+    expect(
+      await app.db.query(sql`
+        select i.nome, a.nome as arquivo from importacoes i join arquivos a on a.id = i.arquivo_id where i.id = any(${[importacao, ...outras]}::bigint[]) order by i.id`),
+    ).toEqual([
+      { nome: 'Planilha', arquivo: 'Planilha.csv' },
+      { nome: 'Planilha', arquivo: 'Planilha.csv' },
+      { nome: 'Agora Chamada', arquivo: 'Agora Chamada.csv' },
+    ]);
+  });
+
   it('of those who were removed is not unpacked each night', async () => {
     await escreve('candidatos', 910_001, 'E', { nome: ['Removida', null], ocrTexto: [LONGO, null] });
     const lidos = await textosLidos('auditoria', (tx) =>
