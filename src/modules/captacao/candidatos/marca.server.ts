@@ -29,7 +29,7 @@ export async function marcaDe(tx: Tx, candidato: number, de?: Marca): Promise<Ma
       select ${comId ? sql`x.id` : sql`null`} as id, md5((
         select jsonb_object_agg(c.key, c.value) from jsonb_each(to_jsonb(x)) c where c.key = any(${colunas[tabela] ?? []}::text[]))::text) as resumo
       from ${t(tabela)} x where x.${t(coluna)} = any(${ids}::bigint[])`);
-    linhas.push(...achadas.map(({ id, resumo }) => `${tabela} ${id} ${resumo}`));
+    for (const { id, resumo } of achadas) linhas.push(`${tabela} ${id} ${resumo}`);
     return achadas.flatMap(({ id }) => (id !== null && vistas.soma(tabela, id) ? [id] : []));
   };
   let frente = new Map([['candidatos', await le('candidatos', 'id', [candidato], true)]]);
