@@ -6,8 +6,8 @@ import { excerpt, MARK, type Piece } from './search.ts';
 /** The query of `searchQuery` as the database takes it. */
 export const tsquery = (query: string): Sql => sql`to_tsquery('pg_catalog.portuguese', ${query})`;
 
-/** Characters of a text in which marks are looked for, and of all texts of one request. */
-const SEEN = 30_000;
+/** Characters of a text in which marks are looked for, and of all texts of one request: the rest need not be read. */
+export const SEEN = 30_000;
 const SEEN_OF_ALL = 300_000;
 const OPTIONS = `HighlightAll=true, StartSel="${MARK.begin}", StopSel="${MARK.end}"`;
 

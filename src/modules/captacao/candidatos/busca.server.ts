@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Wide } from '#kit/query/wide.server.ts';
-import { excerptsOf, tsquery } from '#kit/text/search.server.ts';
+import { excerptsOf, SEEN, tsquery } from '#kit/text/search.server.ts';
 import { type Piece, searchQuery, unordered } from '#kit/text/search.ts';
 
 /** The longest text that is searched. */
@@ -75,7 +75,7 @@ export async function trechosDe(
   const query = searchQuery(texto);
   if (query === null) return [];
   const achados = await db.query<{ id: number; texto: string }>(sql`
-    select b.candidato_id as id, b.texto from candidatos_busca b where b.candidato_id = any(${ids}::bigint[]) and b.vetor @@ ${tsquery(query)}`);
+    select b.candidato_id as id, left(b.texto, ${SEEN}::int) as texto from candidatos_busca b where b.candidato_id = any(${ids}::bigint[]) and b.vetor @@ ${tsquery(query)}`);
   const trechos = await excerptsOf(db, achados, query);
   return achados.map(({ id }) => ({ id, partes: trechos.get(id) ?? [] }));
 }
