@@ -32,11 +32,16 @@ export interface Opcao {
   nome: string;
 }
 
-/** A number as people write it: `1.234,5`. What is no number is given to the server as it was typed, which says so. */
+/**
+ * A number as people write it: `1.234,5`, or `1234.5` where a keyboard has no comma. What is no number is given to the server as it was typed, which
+ * says so.
+ */
 export function lido(texto: string): number | string | null {
   const limpo = texto.trim();
   if (limpo === '') return null;
-  const numero = Number(limpo.replaceAll('.', '').replace(',', '.'));
+  // Thousands have three digits behind their dot.
+  const comVirgula = limpo.includes(',') ? limpo : limpo.replace(/\.(?=\d{1,2}$)/, ',');
+  const numero = Number(comVirgula.replaceAll('.', '').replace(',', '.'));
   return Number.isFinite(numero) ? numero : limpo;
 }
 
