@@ -341,6 +341,13 @@ it('the own data tell of interviews, of what was written, and of the last words 
   for (const dito of ['Gostamos de você', '10/03/2099 às 14:30', 'Sala das jabuticabas', 'Traga o diploma', 'na porta da frente'])
     expect(palavras, dito).toContain(dito);
   await app.db.query(sql`delete from candidaturas_entrevistas where candidatura_id = ${candidatura}`);
+  // An import may bring any number of them: the next ones are told.
+  await app.db.query(sql`
+    insert into candidaturas_entrevistas (empresa_id, candidatura_id, data, hora, duracao, situacao, avisar_candidato)
+    select ${app.empresas[0]}, ${candidatura}, '2099-03-10'::date + n, '09:00', 30, 'M', true from generate_series(1, 60) n`);
+  const [cheia] = await done<{ entrevistas: { data: string }[] }[]>(quem.client, 'GET', '/api/externo/candidato-solicitacoes');
+  expect([cheia?.entrevistas.length, cheia?.entrevistas[0]?.data]).toEqual([50, '2099-03-11']);
+  await app.db.query(sql`delete from candidaturas_entrevistas where candidatura_id = ${candidatura}`);
 });
 
 it('the own data tell of the documents that their owner sent and of what they answered, not of what it came to', async () => {

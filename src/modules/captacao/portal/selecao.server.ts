@@ -24,6 +24,9 @@ const empresaDoEndereco = { empresaId: inQuery.id };
 /** Stages of a company that each application tells; the one it is in is told in any case. */
 const MAIS_ETAPAS = 100;
 
+/** Interviews to come that each application tells: the next ones. An import may bring any number. */
+const MAIS_ENTREVISTAS = 50;
+
 interface Minha {
   id: number;
   empresa: { id: number; nome: string };
@@ -49,8 +52,8 @@ const DESFECHOS: Readonly<Record<string, string>> = {
   C: 'Parabéns, você foi escolhido para a vaga!',
 };
 
-/** What a step `h` is called, of the application `k`, in the stage `e`: the one that ended it by the end. */
-export const nomeDoPasso = sql`case when k.situacao in ('D', 'N') and h.id = (select max(x.id) from candidatos_historicos x where x.candidatura_id = k.id)
+/** What a step `h` is called, of the application `k`, in the stage `e`: the one that ended it by the end. Over all steps of a candidate. */
+export const nomeDoPasso = sql`case when k.situacao in ('D', 'N') and h.id = max(h.id) over (partition by k.id)
   then case k.situacao when 'D' then 'Desistência' else 'Encerramento' end else coalesce(e.nome, 'Inscrição') end`;
 
 export function portasDaSelecao({ db }: Services) {
@@ -111,7 +114,8 @@ export function portasDaSelecao({ db }: Services) {
         select k.id, json_build_object('id', p.id, 'nome', p.nome) as empresa, k.solicitacao_id as "solicitacaoId", ${tituloParaCandidatos} as titulo, a.id as "anuncioId", k.situacao,
           k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado, k.etapa_seletiva_id as "etapaId", t.nome as "etapaAtual",
           (select coalesce(json_agg(json_build_object('id', v.id, 'data', v.data, 'hora', left(v.hora, 5), 'local', v.local, 'endereco', v.endereco) order by v.data, v.hora, v.id), '[]')
-            from candidaturas_entrevistas v where v.candidatura_id = k.id and k.situacao = 'A' and v.situacao = 'M' and v.avisar_candidato and v.data >= hoje()) as entrevistas,
+            from (select * from candidaturas_entrevistas where candidatura_id = k.id and k.situacao = 'A' and situacao = 'M' and avisar_candidato and data >= hoje()
+              order by data, hora, id limit ${MAIS_ENTREVISTAS}) v) as entrevistas,
           (select coalesce(json_agg(json_build_object('etapa', p.nome, 'data', p.data) order by p.data, p.id), '[]') from (
             select distinct on (h.etapa_seletiva_id) h.id, e.nome, h.data::text from candidatos_historicos h
             left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidatura_id = k.id order by h.etapa_seletiva_id, h.id) p) as passos
