@@ -88,7 +88,9 @@ async function unidas(db: Queryable, { empresaId }: Acting, id: number): Promise
       union select m::bigint from todas t join candidatos_unificacoes u on u.id = t.id,
         jsonb_path_query(u.retrato, '$.referencias[*] ? (@.tabela == "candidatos_unificacoes").ids[*]') m)
     select u.id, u.candidato_id as fica, u.outro_id as vai, u.retrato -> 'referencias' as vieram,
-      array(select c.id from contas_externas c where u.retrato -> 'contas' @> to_jsonb(c.id) and c.empresa_id = u.empresa_id) as contas
+      array(
+        select c.id from jsonb_array_elements_text(u.retrato -> 'contas') v join contas_externas c on c.id = v::bigint
+        where c.empresa_id = u.empresa_id order by c.id) as contas
     from todas t join candidatos_unificacoes u on u.id = t.id where u.empresa_id = ${empresaId} order by u.id = ${id} desc`);
   if (esta?.id !== id) throw refuse.notFound();
   return [esta, ...antes];
