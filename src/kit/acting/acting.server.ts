@@ -113,7 +113,15 @@ export const turnOf = (acting: Acting): { owner: string | null; outside: boolean
 });
 
 /** The part of `Acting` that `check` needs. */
-export const worldOf = ({ today, settings, can }: Acting): World => ({ today, settings, can });
+export const worldOf = ({ today, settings, can, enters }: Acting): World => ({
+  today,
+  settings,
+  can,
+  ...(enters ? { enters } : {}),
+});
+
+/** The same actor by whose deed the program enters a row in a list, which may be longer for it than for a person (`rows`). */
+export const entering = <A extends Acting>(acting: A): A => ({ ...acting, enters: true });
 
 /** The same actor, whose lines in the trail carry this number, so that what was changed together is found together. */
 export const numbered = <A extends Acting>(acting: A, requestId: string): A => ({

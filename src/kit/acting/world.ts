@@ -9,6 +9,8 @@ export interface World {
   settings: Readonly<Record<string, unknown>>;
   /** whether the actor holds an authority; fields whose authority they lack are not judged */
   can(authority: string): boolean;
+  /** it enters a row by itself, which follows from a deed: no list is too long for that */
+  enters?: true;
   /** who asks, if a user does */
   usuarioId?: number | null;
 }

@@ -75,7 +75,7 @@ interface FilesFacts extends FileFacts, ItemFacts {
 interface ItemFacts {
   /** fewest items */
   min?: number;
-  /** most items; where it is not said, `MOST_ITEMS` */
+  /** most items; where it is not said, `MOST_ITEMS`. Of rows: see `rowsTooMany` */
   max?: number;
 }
 

@@ -57,6 +57,8 @@ interface RowsOptions<F extends Fields> {
   singular?: string;
   /** the date from which a row is in force: rows are kept in its order, one for each date, each in force until the next */
   dated?: keyof F & string;
+  /** most rows that a person may enter; where it is not said, `MOST_ITEMS` */
+  max?: number;
   /** of dated rows: the fields that a new row does not copy from the last one; the date is always one of them */
   anew?: readonly (keyof F & string)[];
   visibleWhen?: { readonly [K in keyof F]?: RowCondition };

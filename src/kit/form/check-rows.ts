@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyOf, type Field, type Fields, MOST_ITEMS, says } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, MOST_ITEMS, says, tooMany } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
@@ -24,6 +24,15 @@ export function keptValue(field: Field, before: unknown): unknown {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const written = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly);
+
+/**
+ * Why a list has too many rows for its field. Where the program has entered more than a person may, they stay, and a save may have as many as stood
+ * there before.
+ */
+export function rowsTooMany({ max }: Field, given: readonly unknown[], before: unknown, { enters }: Context): string | undefined {
+  if (max === undefined || enters || given.length <= max) return undefined;
+  return given.length > (Array.isArray(before) ? before.length : 0) ? tooMany(max) : undefined;
+}
 
 interface JudgedRows {
   value: unknown;

@@ -42,6 +42,27 @@ const faults = (input: unknown) => {
   return checked.ok ? [] : checked.issues;
 };
 
+describe('a list with a most of its own', () => {
+  const form = { fields: { datas: rows('Datas', { data: date('Data') }, 1, { dated: 'data', max: 3 }) } };
+  const dias = (n: number) => Array.from({ length: n }, (_, day) => ({ data: `2026-01-${String(day + 1).padStart(2, '0')}` }));
+  const judged = (n: number, more: object = {}) => {
+    const checked = check(form, { datas: dias(n) }, { ...context, ...more });
+    return checked.ok ? [] : checked.issues;
+  };
+
+  it('takes no more than that from a person', () => {
+    expect(judged(3)).toEqual([]);
+    expect(judged(4)).toEqual([{ field: 'datas', message: 'São permitidos no máximo 3 itens' }]);
+    expect(judged(4, { before: { datas: dias(3) } })).toHaveLength(1);
+  });
+
+  it('takes what the program enters, and what it has entered before', () => {
+    expect(judged(4, { enters: true })).toEqual([]);
+    expect(judged(5, { before: { datas: dias(5) } })).toEqual([]);
+    expect(judged(6, { before: { datas: dias(5) } })).toHaveLength(1);
+  });
+});
+
 describe('a list that is far too long', () => {
   const most = 'São permitidos no máximo 2000 itens';
   const judged = (field: Field, value: unknown) => {

@@ -4,7 +4,7 @@ import { emptyOf, type Fields, MOST_ITEMS, says, type Values } from '#kit/fields
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
-import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
+import { isEmpty, judgeRows, keptValue, rowsTooMany } from './check-rows.ts';
 import { type AnyForm, type Context, type Form, writable } from './form.ts';
 
 type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
@@ -69,8 +69,11 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
     // A list that is too long is refused by its own schema.
     if (field.kind !== 'rows' || unseen.has(name) || !Array.isArray(list) || list.length > MOST_ITEMS) continue;
     together += list.length;
-    if (together <= MOST_ROWS) continue;
-    tell([{ field: name, message: `São permitidos no máximo ${MOST_ROWS} itens em todas as listas juntas` }]);
+    const message =
+      rowsTooMany(field, list, context.before?.[name], context) ??
+      (together > MOST_ROWS ? `São permitidos no máximo ${MOST_ROWS} itens em todas as listas juntas` : undefined);
+    if (message === undefined) continue;
+    tell([{ field: name, message }]);
     given[name] = [];
   }
   const seen = accepted(form.fields, given, { ...apart }) as Partial<Values<F>>;

@@ -156,8 +156,9 @@ export function parseRow(
       return;
     }
     const value = kinds[field.kind].parse(cell, field);
-    if (Array.isArray(value) && value.length > MOST_ITEMS)
-      parsed.faults.push({ campo, valor: shown(cell), mensagem: `${field.label}: ${tooMany()}` });
+    const most = field.max ?? MOST_ITEMS;
+    if (Array.isArray(value) && value.length > most)
+      parsed.faults.push({ campo, valor: shown(cell), mensagem: `${field.label}: ${tooMany(most)}` });
     else if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
     else if (field.kind === 'ref') parsed.names[campo] = [value as string];
     else if (field.kind === 'refs') parsed.names[campo] = value as string[];

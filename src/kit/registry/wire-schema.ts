@@ -105,7 +105,7 @@ function sentValue(field: Field): JsonSchema {
       type: 'array',
       items: { type: 'object', properties: { id: kept, ...properties }, required },
       ...min,
-      maxItems: MOST_ITEMS,
+      maxItems: field.max ?? MOST_ITEMS,
     };
   }
   const codes = codesOf(field);

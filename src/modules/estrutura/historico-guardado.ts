@@ -9,6 +9,9 @@ export const doRealinhamento = ({ tabelaReajuste }: Lancamento): string | false 
   return nome !== undefined && `Este histórico foi criado pelo realinhamento “${nome}”. Cancele o reajuste para desfazê-lo.`;
 };
 
+/** Most entries of a dated history that a person may enter: one a month for forty years. Realignments and transfers enter more. */
+export const MAIS_HISTORICOS = 500;
+
 /** Why a talent's entry cannot be changed: it belongs to a realignment, or the personnel system has confirmed it. */
 export const guardadoDoTalento = (lancamento: Lancamento, { settings }: Pick<World, 'settings'>): string | false =>
   doRealinhamento(lancamento) ||

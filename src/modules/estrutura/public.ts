@@ -1,7 +1,7 @@
 export { areasDoFiltro, asQueRespondo, soAreas } from './areas-do-filtro.ts';
 export { codigoDe } from './codigo.ts';
 export { escolaridades } from './escolaridade.ts';
-export { doRealinhamento, guardadoDoTalento } from './historico-guardado.ts';
+export { doRealinhamento, guardadoDoTalento, MAIS_HISTORICOS } from './historico-guardado.ts';
 export {
   AMPLITUDE,
   dizMudanca,

@@ -5,7 +5,14 @@ import { money } from '#kit/fields/number.ts';
 import { ref, refId, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { comTipo, doRealinhamento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
+import {
+  comTipo,
+  doRealinhamento,
+  MAIS_HISTORICOS,
+  quantidadeDoIndice,
+  statusDoHistorico,
+  tipoSalario,
+} from '#modules/estrutura/public.ts';
 import { faltasDaFaixa } from './faixas-salariais.rules.ts';
 
 const camposDoHistoricoDeFaixa = {
@@ -37,6 +44,7 @@ export const faixasSalariais = defineRegistry({
     certificacoesIds: optional(refIds('Certificações', 'desenvolvimento/certificacao', 0)),
     historicos: rows('Histórico', camposDoHistoricoDeFaixa, 1, {
       dated: 'data',
+      max: MAIS_HISTORICOS,
       anew: ['status'],
       lockedWhen: doRealinhamento,
       visibleWhen: { indiceId: comTipo('2', 'tipo'), quantidade: comTipo('2', 'tipo'), valor: comTipo('3', 'tipo') },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { entering } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -140,7 +141,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         where empresa_id = ${request.acting.empresaId} and cargo_id = ${cargo} and nome_ord = dobra(${nome}::text)`;
       if (await tx.one(repetida)) throw refuse.invalid([{ field: 'nome', message: 'O cargo já possui faixa com este nome' }]);
       const historicos = rowsIn(faixa, 'historicos').map(({ id: _id, ...row }) => row);
-      return faixas.create(tx, request.acting, {
+      return faixas.create(tx, entering(request.acting), {
         ...inputOf(faixas.registry, faixa),
         cargo,
         nome,

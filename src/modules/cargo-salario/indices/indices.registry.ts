@@ -5,7 +5,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { doRealinhamento, valorDeIndice } from '#modules/estrutura/public.ts';
+import { doRealinhamento, MAIS_HISTORICOS, valorDeIndice } from '#modules/estrutura/public.ts';
 import { faltasDoHistoricoDeIndice } from './indices.rules.ts';
 
 const camposDoHistoricoDeIndice = {
@@ -25,7 +25,11 @@ export const indices = defineRegistry({
     nome: text('Nome', 40),
     grupoAC: optional(text('Grupo AC', 20)),
     desabilitado: boolean('Desabilitado'),
-    historicos: rows('Histórico', camposDoHistoricoDeIndice, 1, { dated: 'data', lockedWhen: doRealinhamento }),
+    historicos: rows('Histórico', camposDoHistoricoDeIndice, 1, {
+      dated: 'data',
+      max: MAIS_HISTORICOS,
+      lockedWhen: doRealinhamento,
+    }),
     titulo: computed(text('Título', 80)),
     nomeComTitulo: computed(text('Nome com título', 140)),
     valorAtual: computed(money('Valor atual')),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, entering } from '#kit/acting/acting.server.ts';
 import { formatDate, isDate } from '#kit/br/date.ts';
 import { add, mul, round } from '#kit/br/decimal.ts';
 import type { Tx } from '#kit/db/database.server.ts';
@@ -164,7 +164,7 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
       ]);
     const ve = acting.can(VER_SALARIO);
     const saved = await daLinha(
-      talentos.update(tx, ve ? acting : copiando(acting), id, {
+      talentos.update(tx, entering(ve ? acting : copiando(acting)), id, {
         ...inputOf(registro, talento),
         historicos: [...linhas, nova],
         // Nobody is asked about a salary that they do not see, and that the deed only copies.

@@ -10,7 +10,14 @@ import { ref, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { type Context } from '#kit/form/form.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { comTipo, guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
+import {
+  comTipo,
+  guardadoDoTalento,
+  MAIS_HISTORICOS,
+  quantidadeDoIndice,
+  statusDoHistorico,
+  tipoSalario,
+} from '#modules/estrutura/public.ts';
 import {
   camposContato,
   camposDeficiencia,
@@ -121,6 +128,7 @@ export const talentos = defineRegistry({
       1,
       {
         dated: 'data',
+        max: MAIS_HISTORICOS,
         anew: ['motivo'],
         lockedWhen: guardadoDoTalento,
         visibleWhen: { indice: comTipo('2'), quantidadeIndice: comTipo('2'), salario: comTipo('3') },

@@ -2,10 +2,13 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { addDays } from '#kit/br/date.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import type { BulkEdited } from '#kit/registry/bulk-edit.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { editMany } from '#kit/store/edit-many.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
+import { talentos } from './talentos.registry.ts';
 import type { PreviaDaTransferencia } from './transferir-varios.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -140,4 +143,30 @@ it('a transfer without a place, or of people out of sight, does nothing', async 
     estabelecimento: null,
   });
   expect(feito).toMatchObject({ alterados: 0, falhas: ids.map((id) => ({ id, nome: null })) });
+});
+
+it('a history takes 500 entries from people, and those of deeds all the same', async () => {
+  const [id = 0] = ids;
+  const talento = await done<Row & { historicos: Historico[] }>(admin, 'GET', `${TALENTOS}/${id}`);
+  const ultimo = talento.historicos.at(-1);
+  const { id: _id, status: _status, tabelaReajuste: _tabela, ate: _ate, ...anterior } = { ...ultimo } as Record<string, unknown>;
+  const novo = { ...anterior, data: '2089-01-01' };
+  const com = (n: number) => {
+    const faltam = n - talento.historicos.length;
+    const dias = Array.from({ length: faltam }, (_, dia) => ({ ...novo, data: addDays('2085-01-01', dia) }));
+    return { ...inputOf(talentos, talento), confirma: true, historicos: [...talento.historicos, ...dias] };
+  };
+  const demais = ['historicos: São permitidos no máximo 500 itens'];
+  expect(faultsOf(await admin('PUT', `${TALENTOS}/${id}`, com(501)))).toEqual(demais);
+  await done(admin, 'PUT', `${TALENTOS}/${id}`, com(500));
+  expect(faultsOf(await admin('POST', '/api/cargo-salario/colaboradores/historicos', { ...novo, colaborador: id }))).toEqual(
+    demais,
+  );
+  await done(admin, 'POST', `${TALENTOS}/${id}/transferir`, { data: '2090-03-01', areaOrganizacional: area, confirma: true });
+  const varios = { ids: [id], data: '2090-04-01', areaOrganizacional: area, estabelecimento: null };
+  expect(await done(admin, 'POST', PATH, varios)).toMatchObject({ alterados: 1, falhas: [] });
+  const agora = await done<Row & { historicos: Historico[] }>(admin, 'GET', `${TALENTOS}/${id}`);
+  expect(agora.historicos).toHaveLength(502);
+  // What is there stays, and whoever saves the record changes the rest of it.
+  await done(admin, 'PUT', `${TALENTOS}/${id}`, { ...inputOf(talentos, agora), observacao: 'Muitos históricos', confirma: true });
 });

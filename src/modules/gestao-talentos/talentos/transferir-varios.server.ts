@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Acting, trying, type UserActing } from '#kit/acting/acting.server.ts';
+import { type Acting, entering, trying, type UserActing } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
@@ -60,7 +60,7 @@ const mudanca = (lugar: Lugar, acting: Acting, made?: Map<number, Row[]>): Chang
     made?.set(talento.id, vizinhos(historicos, lugar.data));
     return { historicos };
   },
-  writer: copiando(acting),
+  writer: entering(copiando(acting)),
 });
 
 /** What is seldom meant about a talent's new entry: another one after it stays, or the position is not of the area. */

@@ -1,5 +1,5 @@
 import sql, { join, raw } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, entering } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { type Field, isReference } from '#kit/fields/field.ts';
@@ -49,7 +49,7 @@ export function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para:
     }
     placar.copiados += 1;
     try {
-      return (await of.create(tx, para, corpo)).id;
+      return (await of.create(tx, entering(para), corpo)).id;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const porque =
