@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import { withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -11,6 +12,8 @@ import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import { daLinha } from '#modules/gestao-talentos/public.server.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** The entries of a record's history, in the order of their dates. */
 export const linhas = (record: Record_) => rowsIn(record, 'historicos');
 
@@ -20,6 +23,12 @@ export function linhaDe(record: Record_, id: number): Row & { id: number } {
   if (!found) throw refuse.notFound();
   return { ...found, id };
 }
+
+/** Whether a save changes one of these fields in an entry, or the entries themselves. */
+export const mudou = (campos: readonly string[], antes: Values, depois: Values): boolean => {
+  const ditos = (record: Values) => rowsIn(record, 'historicos').map((row) => campos.map((campo) => bare(row[campo]) ?? null));
+  return JSON.stringify(ditos(antes)) !== JSON.stringify(ditos(depois));
+};
 
 /** The history with one entry put in another's place. */
 export function trocaLinha(record: Record_, id: number, row: Record<string, unknown>): unknown[] {

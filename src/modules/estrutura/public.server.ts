@@ -8,6 +8,7 @@ export { descreveRamo, niveisDoRamo, nivelDe, nosRamos, ramo } from './ramos.ser
 export { nomesDosResponsaveis, RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
 export {
   faixasNoDia,
+  indiceDaFaixa,
   indicesNoDia,
   salarioAnswer,
   salarioCalculado,

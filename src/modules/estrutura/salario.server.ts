@@ -12,7 +12,18 @@ export const valorDoIndice = (indice: Sql, dia: Sql): Sql =>
  * (amount) counts; an entry of type 1 takes the value of the position, which has none, so the preceding entry stays in force.
  */
 export const valorDaFaixa = (faixa: Sql, dia: Sql): Sql =>
-  sql`(select case fh.tipo when '3' then fh.valor else round(fh.quantidade * ${valorDoIndice(sql`fh.indice_id`, dia)}, 2) end
+  emVigor(
+    sql`case fh.tipo when '3' then fh.valor else round(fh.quantidade * ${valorDoIndice(sql`fh.indice_id`, dia)}, 2) end`,
+    faixa,
+    dia,
+  );
+
+/** The index that a salary band follows on a day; null where it has an amount of its own. */
+export const indiceDaFaixa = (faixa: Sql, dia: Sql): Sql => emVigor(sql`fh.indice_id`, faixa, dia);
+
+/** What the entry `fh` says by which a band is paid on a day. */
+const emVigor = (diz: Sql, faixa: Sql, dia: Sql): Sql =>
+  sql`(select ${diz}
     from faixas_salariais_historicos fh
     where fh.registro_id = ${faixa} and fh.data <= ${dia} and fh.tipo <> '1' and coalesce(fh.status, 'C') <> 'X'
     order by fh.data desc, fh.id desc limit 1)`;

@@ -17,8 +17,12 @@ import { answered } from '#kit/store/stale.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
+import { mudou } from '../historicos.server.ts';
 import { copiaDeFaixa, transferenciaDeFaixas } from './acoes-faixas.ts';
 import { faixasSalariais } from './faixas-salariais.registry.ts';
+
+/** What of its entries decides whom a band pays how much. */
+const paga = ['data', 'tipo', 'indiceId', 'quantidade', 'valor', 'status'];
 
 export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
   computed: {
@@ -32,7 +36,10 @@ export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
     );
     value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome}`;
   },
-  afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
+  async afterSave(tx, { id, value, acting, before }) {
+    if (before && (namedId(before.cargo) !== value.cargo || mudou(paga, before, value)))
+      await atualizaPelaFaixa(tx, acting.today, id);
+  },
 });
 
 /** After the name of a position has changed: its bands include it. */
@@ -113,20 +120,26 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     const cargoOrigemId = recordIdOf(request);
     const pedido = typeof body === 'object' && !Array.isArray(body) ? { ...body, cargoOrigemId } : body;
     const { cargoDestinoId, faixasIds } = demandForm(transferenciaDeFaixas, pedido, acting);
-    await db.tx(async (tx) => {
-      const repetidas = await tx.query<{ nome: string }>(sql`
+    await db.tx(
+      async (tx) => {
+        const repetidas = await tx.query<{ nome: string }>(sql`
         select f.nome from faixas_salariais f join faixas_salariais d on d.cargo_id = ${cargoDestinoId} and d.nome_ord = f.nome_ord
         where f.id = any(${faixasIds}::bigint[]) and f.empresa_id = ${acting.empresaId} and d.empresa_id = f.empresa_id order by f.nome_ord`);
-      if (repetidas.length > 0)
-        throw destinoImpossivel(
-          `Cargo de destino já possui faixa com este nome: ${repetidas.map(({ nome }) => nome).join(', ')}`,
-        );
-      for (const faixaId of faixasIds) {
-        const faixa = await faixas.read(tx, acting, faixaId, true);
-        if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
-        await movida(tx, request, faixa, cargoDestinoId);
-      }
-    });
+        if (repetidas.length > 0)
+          throw destinoImpossivel(
+            `Cargo de destino já possui faixa com este nome: ${repetidas.map(({ nome }) => nome).join(', ')}`,
+          );
+        // As a save locks them, so that others may refer to them meanwhile; in one order, so that nobody deadlocks.
+        await tx.query(sql`
+        select from faixas_salariais where id = any(${faixasIds}::bigint[]) and empresa_id = ${acting.empresaId} order by id for no key update`);
+        for (const faixaId of faixasIds) {
+          const faixa = await faixas.read(tx, acting, faixaId);
+          if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
+          await movida(tx, request, faixa, cargoDestinoId);
+        }
+      },
+      { long: true },
+    );
     return reply.status(204).send();
   });
 

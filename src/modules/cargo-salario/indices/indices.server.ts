@@ -8,7 +8,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { rowSchema } from '#kit/registry/wire-schema.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
-import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
+import { linhaDe, linhas, mudou, registraEntradas } from '../historicos.server.ts';
 
 const VALOR =
   'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= hoje() order by h.data desc limit 1';
@@ -19,7 +19,9 @@ export const indicesHooks: Hooks = {
   // Bands that begin to follow it are paid by the value that this save leaves.
   holdsOff: true,
   computed: { valorAtual: VALOR, titulo: TITULO, nomeComTitulo: `t.nome || ' (' || ${TITULO} || ')'` },
-  afterSave: (tx, { id, acting, before }) => (before ? atualizaPeloIndice(tx, acting.today, id) : Promise.resolve()),
+  async afterSave(tx, { id, value, acting, before }) {
+    if (before && mudou(['data', 'valor'], before, value)) await atualizaPeloIndice(tx, acting.today, id);
+  },
 };
 
 const ROOT = '/api/cargo-salario/indices';

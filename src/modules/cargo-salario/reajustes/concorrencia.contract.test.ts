@@ -6,6 +6,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { travaPlanejamento, travaUmaLinha } from './locks.server.ts';
 
@@ -271,6 +272,57 @@ describe('while a value is saved', () => {
     await exigeAtuais();
     await muda(app.db, valor.antes);
     await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`));
+  });
+});
+
+describe('a save of a band or an index', () => {
+  const corpo = async (path: string, id: number) => {
+    const { registry } = app.services.store(`cargo-salario/${path}`);
+    const record = await ok<Row & { historicos: Row[] }>('GET', `${ROOT}/${path}/${id}`);
+    return { ...inputOf(registry, record), historicos: record.historicos };
+  };
+  const versoes = () =>
+    app.db.query(sql`select id, xmin::text, salario_atual from talentos where empresa_id = ${empresaId} order by id`);
+  /** Holds everybody, so that a save that locks one of them would wait. */
+  const comTodosPresos = (during: () => Promise<Answer>) =>
+    enquanto((tx) => tx.query(sql`select from talentos where empresa_id = ${empresaId} for update`), during);
+
+  it('locks nobody whom it does not pay otherwise', async () => {
+    const { id: faixa } = await app.db.only<Row>(
+      sql`select faixa_atual_id as id from talentos where empresa_id = ${empresaId} limit 1`,
+    );
+    const antes = await versoes();
+    const nova = { ...(await corpo('faixas-salariais', faixa)), codigoAC: 'AC-1' };
+    expect(await comTodosPresos(() => client('PUT', `${ROOT}/faixas-salariais/${faixa}`, nova))).toMatchObject({ status: 200 });
+    // An index that a band followed once, before the entry that pays now.
+    const indice = await ok('POST', `${ROOT}/indices`, { nome: 'De antes', historicos: [{ data: '1990-01-01', valor: 10 }] });
+    const { historicos, ...resto } = await corpo('faixas-salariais', faixa);
+    const passado = { data: '1990-01-02', tipo: '2', indiceId: indice.id, quantidade: 2, status: 'C' };
+    await ok('PUT', `${ROOT}/faixas-salariais/${faixa}`, { ...resto, historicos: [passado, ...historicos] });
+    const outro = { nome: 'De antes', historicos: [{ data: '1990-01-01', valor: 11 }] };
+    expect(await comTodosPresos(() => client('PUT', `${ROOT}/indices/${indice.id}`, outro))).toMatchObject({ status: 200 });
+    await ok('PUT', `${ROOT}/faixas-salariais/${faixa}`, { ...resto, historicos });
+    expect(await versoes()).toEqual(antes);
+    await exigeAtuais();
+  });
+
+  it('pays those whom it pays otherwise, also before their first entry and after their last day', async () => {
+    const indice = await ok('POST', `${ROOT}/indices`, { nome: 'De agora', historicos: [{ data: '1990-01-01', valor: 10 }] });
+    const [faixa, ...outros] = await app.db.query<Row & { historico: number }>(sql`
+      select distinct on (t.faixa_atual_id) t.id, h.id as historico from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null
+      where t.empresa_id = ${empresaId} and t.data_desligamento is null order by t.faixa_atual_id, t.id limit 3`);
+    const pagos = [faixa, ...outros].map((one) => one?.id ?? 0);
+    await app.db.query(sql`update talentos_historicos set tipo_salario = '2', indice_id = ${indice.id}, quantidade_indice = 3, salario = null
+      where id = any(${[faixa, ...outros].map((one) => one?.historico ?? 0)}::bigint[])`);
+    await app.db.query(sql`update talentos set data_desligamento = ${addDays(today(), -1)}::date where id = ${pagos[1]}`);
+    await app.db.query(sql`update talentos_historicos set data = ${addDays(today(), 9)}::date where registro_id = ${pagos[2]} and ate is null
+      and not exists (select from talentos_historicos a where a.registro_id = ${pagos[2]} and a.ate is not null)`);
+    await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`));
+    await ok('PUT', `${ROOT}/indices/${indice.id}`, { nome: 'De agora', historicos: [{ data: '1990-01-01', valor: 20 }] });
+    expect(await app.db.query(sql`select salario_atual::float8 as s from talentos where id = any(${pagos}::bigint[])`)).toEqual(
+      pagos.map(() => ({ s: 60 })),
+    );
+    await exigeAtuais();
   });
 });
 

@@ -1,10 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { beforeCommit } from '#kit/db/before-commit.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
-import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
+import { indiceDaFaixa, salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
 /**
@@ -118,15 +119,41 @@ export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, histori
   }
 }
 
-/** Runs after a band's value has changed. */
-export const atualizaPelaFaixa = (tx: Tx, hoje: string, faixa: number) =>
-  atualizaAtuais(tx, hoje, sql`x.faixa_atual_id = ${faixa}`);
+/** The bands and indices whose people's salaries a transaction computes anew at its end. */
+interface Mudados {
+  faixas: Set<number>;
+  indices: Set<number>;
+}
+const mudados = new WeakMap<Tx, Mudados>();
+
+/**
+ * Whoever is paid by a band or an index that has changed is locked and computed anew once, at the end of the transaction: an edit of hundreds of
+ * bands, or an import, would hold everybody from its first record on.
+ */
+async function atualizaNoFim(tx: Tx, hoje: string, qual: keyof Mudados, id: number): Promise<void> {
+  const ja = mudados.get(tx) ?? { faixas: new Set(), indices: new Set() };
+  mudados.set(tx, ja);
+  ja[qual].add(id);
+  await beforeCommit(tx, 'atuais', async () => {
+    mudados.delete(tx);
+    await atualizaAtuais(tx, hoje, pagosPor(hoje, [...ja.faixas], [...ja.indices]));
+  });
+}
+
+/** Over alias `x`: who is in these bands, or whose entry in force, or that of whose band, follows one of these indices. */
+function pagosPor(hoje: string, faixas: number[], indices: number[]): Sql {
+  const dia = sql`least(${hoje}::date, x.data_desligamento)`;
+  const deles = sql`any(${indices}::bigint[])`;
+  return sql`x.faixa_atual_id = any(${faixas}::bigint[])
+    or x.id in (select registro_id from talentos_historicos where indice_id = ${deles}) and exists (
+      select from talentos_historicos h where h.registro_id = x.id and h.indice_id = ${deles} and (h.ate is null or h.ate > ${dia})
+        and (h.data <= ${dia} or not exists (select from talentos_historicos a where a.registro_id = x.id and a.data < h.data)))
+    or x.faixa_atual_id in (select registro_id from faixas_salariais_historicos where indice_id = ${deles})
+      and ${indiceDaFaixa(sql`x.faixa_atual_id`, dia)} = ${deles}`;
+}
+
+/** Runs after what a band pays has changed. */
+export const atualizaPelaFaixa = (tx: Tx, hoje: string, faixa: number) => atualizaNoFim(tx, hoje, 'faixas', faixa);
 
 /** Runs after an index's value has changed: for talents paid by it, and those whose band is. */
-export const atualizaPeloIndice = (tx: Tx, hoje: string, indice: number) =>
-  atualizaAtuais(
-    tx,
-    hoje,
-    sql`x.id in (select registro_id from talentos_historicos where indice_id = ${indice})
-      or x.faixa_atual_id in (select registro_id from faixas_salariais_historicos where indice_id = ${indice})`,
-  );
+export const atualizaPeloIndice = (tx: Tx, hoje: string, indice: number) => atualizaNoFim(tx, hoje, 'indices', indice);
