@@ -25,19 +25,20 @@ export const mudancasDe = (db: Queryable, linhas: readonly Row[]): Promise<Mudan
 async function mudancasEm(db: Queryable, historicos: Sql): Promise<Mudanca[]> {
   const select = sql`
     with recursive h as materialized (select h.*, row_number() over (order by h.data, h.id) as n from ${historicos} h),
-    -- the area of an entry and all areas above it
+    -- the position and the area of an entry, with all areas above it
     acima as (
-      select h.id as linha, h.area_organizacional_id as area from h
-      union select a.linha, o.area_mae_id from acima a join areas_organizacionais o on o.id = a.area where o.area_mae_id is not null)
+      select f.cargo_id as cargo, h.area_organizacional_id as da, h.area_organizacional_id as area from h join faixas_salariais f on f.id = h.faixa_salarial_id
+      union select a.cargo, a.da, o.area_mae_id from acima a join areas_organizacionais o on o.id = a.area where o.area_mae_id is not null),
+    dentro as (select distinct a.cargo, a.da from acima a join cargos_areas_organizacionais d on d.registro_id = a.cargo and d.alvo_id = a.area)
     select h.id as lugar, p.id is not null and h.faixa_salarial_id <> p.faixa_salarial_id as "mudouFaixa",
       ${pagoAntes}::float8 as de, ${pagoDepois}::float8 as para,
       json_build_object('nome', f.nome_com_cargo, 'valor', ${valorDaFaixa(sql`h.faixa_salarial_id`, sql`h.data`)}::float8) as faixa,
-      case when not exists (
-          select from cargos_areas_organizacionais d join acima a on a.linha = h.id and a.area = d.alvo_id where d.registro_id = f.cargo_id)
+      case when dentro.cargo is null
         then format('O cargo %s não é da área %s.', c.nome, o.nome) end as "foraDaArea"
     from h left join h p on p.n = h.n - 1
     join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
     join areas_organizacionais o on o.id = h.area_organizacional_id
+    left join dentro on dentro.cargo = f.cargo_id and dentro.da = h.area_organizacional_id
     order by h.n`;
   const mudancas = await db.query<Mudanca>(prepared(select.text, [...select.values]));
   return mudancas.map((mudanca) => ({ ...mudanca, lugar: Number(mudanca.lugar) }));
