@@ -4,6 +4,7 @@ import { number } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { MAIS_PERGUNTAS } from '#platform/questionario/definition.ts';
 import { faltasDasPerguntas, tiposDePergunta } from './perguntas.rules.ts';
 
 /** The questions for somebody who leaves. The answers come from the survey engine. */
@@ -34,6 +35,7 @@ export const modelosEntrevistaDesligamento = defineRegistry({
       },
       1,
       {
+        max: MAIS_PERGUNTAS,
         visibleWhen: {
           opcoes: ({ tipo }) => tipo === '1' || tipo === '5',
           notaMinima: ({ tipo }) => tipo === '4',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
+import { opcoesDe } from './perguntas.rules.ts';
 
 const judge = (pergunta: object) => {
   const modelo = { titulo: 'Saída', perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1, ...pergunta }] };
@@ -30,4 +31,16 @@ it('RUL-306: the title is required, with at most 250 characters', () => {
     return checked.ok ? [] : checked.issues.map(({ field }) => field);
   };
   expect([' ', 'x'.repeat(251), 'x'.repeat(250)].map(comTitulo)).toEqual([['titulo'], ['titulo'], []]);
+});
+
+it('options and questions are counted before they are made', () => {
+  const muitas = Array.from({ length: 2_000 }, (_, n) => n)
+    .join('\n')
+    .slice(0, 4_000);
+  expect(opcoesDe(muitas)).toHaveLength(51);
+  expect(campos({ tipo: '1', opcoes: muitas })).toEqual(['perguntas.0.opcoes']);
+  const perguntas = Array.from({ length: 201 }, () => ({ texto: 'Por quê?', tipo: '3', peso: 1 }));
+  expect(
+    check(modelosEntrevistaDesligamento, { titulo: 'Saída', perguntas }, { today: '2026-11-20', settings: {}, can: program }),
+  ).toEqual({ ok: false, issues: [{ field: 'perguntas', message: 'São permitidos no máximo 200 itens' }] });
 });

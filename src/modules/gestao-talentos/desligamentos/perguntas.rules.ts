@@ -1,5 +1,5 @@
 import type { Issue } from '#kit/refusal/issues.ts';
-import { DEFINICAO_VAZIA, type Pergunta as DoMotor, questionOf } from '#platform/questionario/definition.ts';
+import { DEFINICAO_VAZIA, type Pergunta as DoMotor, MAIS_OPCOES, questionOf } from '#platform/questionario/definition.ts';
 import { tidied, withIds } from '#platform/questionario/edits.ts';
 import { faultsOfDefinition } from '#platform/questionario/faults.ts';
 
@@ -16,12 +16,13 @@ export interface Pergunta {
   comentario: string | null;
 }
 
-/** The options of a question of choice: one a line. */
+/** The options of a question of choice: one a line; of more than the engine takes one more, which it refuses. */
 export const opcoesDe = (texto: string | null): string[] =>
   (texto ?? '')
     .split('\n')
     .map((linha) => linha.trim())
-    .filter(Boolean);
+    .filter(Boolean)
+    .slice(0, MAIS_OPCOES + 1);
 
 /** A question of a model as the engine asks it; what is written is optional, and notes are whole numbers. */
 export const asEngineAsks = (linha: Pergunta, id: () => number): DoMotor => {
