@@ -139,6 +139,17 @@ it('whoever leaves is not written to without end', async () => {
   await app.db.query(sql`insert into tarefas (tipo) values ('gestao-talentos.entrevistas')`);
   await app.work();
   expect(await app.db.query(sql`select from emails where para = 'corrigido@exemplo.br'`)).toEqual([]);
+  // Nor by a dismissal that is confirmed again and again: the link is HR's to send.
+  const { id: outro, email } = pessoa(7);
+  await app.db.query(sql`
+    insert into tentativas (chave, janela, falhas) values (${`conviteDeEntrevista:${app.empresas[0]}/${outro}`}, date_trunc('minute', now()), 4)`);
+  for (const cartas of [1, 1]) {
+    await desliga(outro, { modeloEntrevista: modelo });
+    await app.work();
+    expect(await app.db.query(sql`select from emails where para = ${email}`)).toHaveLength(cartas);
+    expect((await entrevista(outro)).solicitacao).not.toBeNull();
+    await done(admin, 'POST', `/api/gestao-talentos/talentos/${outro}/cancelar-desligamento`, { confirma: true });
+  }
 });
 
 it('a changed model asks others anew, and those who were asked what they were asked', async () => {

@@ -14,6 +14,7 @@ import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { openRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { editVersion, versionOf } from '#platform/questionario/versions.server.ts';
+import { cabeMaisUmaCarta } from '../talentos/carta.server.ts';
 import { pessoaDe } from '../talentos/quem.server.ts';
 import { conviteParaEntrevista } from './desligamentos.messages.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
@@ -170,10 +171,14 @@ export const entrevistasJobs = (services: Services) => ({
       for (const { id } of semLink)
         await part(() =>
           db.tx(async (tx) => {
-            const ainda = await tx.one(
-              sql`select 1 from participacoes where id = ${id} and bilhete is null and estado <> 'R' for update`,
-            );
-            if (ainda) await mandaLink(tx, services, id);
+            const ainda = await tx.one<{ empresa: number; talento: number }>(sql`
+              select p.empresa_id as empresa, split_part(p.pessoa, ':', 2)::float8 as talento from participacoes p
+              where p.id = ${id} and p.bilhete is null and p.estado <> 'R' for update`);
+            if (!ainda) return;
+            // Somebody may confirm and cancel for ever: after some letters the link is HR's to send.
+            if (await cabeMaisUmaCarta(tx, 'conviteDeEntrevista', ainda.empresa, ainda.talento))
+              await mandaLink(tx, services, id);
+            else await ticketFor(tx, id);
           }),
         );
     }),
