@@ -136,6 +136,16 @@ describe('RUL-252: a table', () => {
     expect(await retrato()).toEqual(antes);
   });
 
+  it('is not copied once all names of copies are taken', async () => {
+    const { id } = await completa();
+    const copias = await app.db.query<{ id: number }>(sql`
+      insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, situacao)
+      select empresa_id, left(nome, 90) || ' (' || k || ')', data, tipo_reajuste, 'P' from tabelas_reajustes_colaboradores, generate_series(2, 1000) k where id = ${id}
+      returning id`);
+    recusa(await client('POST', `${TABELAS}/${id}/copiar`), /1\.000 registros com o título/, 'COPIAS_DEMAIS');
+    await app.db.query(sql`delete from tabelas_reajustes_colaboradores where id = any(${copias.map((one) => one.id)}::bigint[])`);
+  });
+
   it('leaves a trail that masks what people earn', async () => {
     const tabela = await completa();
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);

@@ -1,10 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { freeTitle } from '#kit/store/free-title.server.ts';
+import { demandRoom } from '#kit/store/most.server.ts';
 import { linhasVisiveis } from './acesso.server.ts';
-import { travaNomes, travaUmaLinha } from './locks.server.ts';
+import { travaUmaLinha } from './locks.server.ts';
 import { nomes } from './mundo.server.ts';
 import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
+import { tabelasReajustes } from './tabelas.registry.ts';
 import { leTabela } from './tabelas.server.ts';
 import { auditaLinhasNovas } from './trail.server.ts';
 
@@ -33,16 +36,14 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
   await tx.query({ text: 'set local statement_timeout = 0' });
   await travaUmaLinha(tx, id);
   const origem = await leTabela(tx, acting.empresaId, id, 'leitura');
-  await travaNomes(tx, acting.empresaId);
+  await demandRoom(tx, tabelasReajustes, acting);
   // The first name that is free: 'Dissídio 2027 (2)'.
+  const { empresaId } = acting;
+  const nome = await freeTitle(tx, tabelasReajustes, { empresaId, title: origem.nome.slice(0, 90), nth: (n) => ` (${n + 1})` });
   const nova = await tx.only<{ id: number; nome: string }>(sql`
     insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, data_dissidio, percentual_dissidio, teto, observacao, situacao)
-    select o.empresa_id, n.nome, o.data, o.tipo_reajuste, o.data_dissidio, o.percentual_dissidio, o.teto, o.observacao, 'P'
-    from tabelas_reajustes_colaboradores o cross join lateral (
-      select left(o.nome, 90) || ' (' || k || ')' as nome from generate_series(2, 1000) k
-      where not exists (select from tabelas_reajustes_colaboradores x where x.empresa_id = o.empresa_id and x.nome_ord = dobra(left(o.nome, 90) || ' (' || k || ')'))
-      order by k limit 1) n
-    where o.id = ${origem.id}
+    select empresa_id, ${nome}::text, data, tipo_reajuste, data_dissidio, percentual_dissidio, teto, observacao, 'P'
+    from tabelas_reajustes_colaboradores where id = ${origem.id}
     returning id, nome`);
   const novaId = nova.id;
   for (const [tabela, colunas] of Object.entries(decididas)) {

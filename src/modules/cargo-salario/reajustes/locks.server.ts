@@ -27,10 +27,6 @@ export async function travaUmaLinha(tx: Tx, planoId: number): Promise<void> {
   if (!row?.livre) throw ocupado();
 }
 
-/** Locks to give a plan the first free name: a second request waits, and finds the name taken. */
-export const travaNomes = (tx: Tx, empresaId: number) =>
-  tx.query(sql`select pg_advisory_xact_lock(hashtext('cargo-salario.nomes-de-planejamentos'), ${empresaId}::int)`);
-
 /** Locks all lines of a plan of the company. Taken before any row, so that nobody deadlocks. */
 export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: number): Promise<void> {
   const seu = await tx.one(
