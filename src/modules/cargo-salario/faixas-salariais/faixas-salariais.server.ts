@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { entering } from '#kit/acting/acting.server.ts';
@@ -7,6 +7,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { named, withAnswer, withoutContent } from '#kit/http/openapi.server.ts';
 import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
@@ -63,25 +64,20 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   const faixas = store('cargo-salario/faixas-salariais');
   const cargos = store('cargo-salario/cargos');
 
-  async function faixasDoCargo(request: FastifyRequest) {
+  /** All of them: a position may have thousands, so they are not gathered. */
+  async function faixasDoCargo(request: FastifyRequest, reply: FastifyReply) {
     const cargo = await cargos.read(db, request.acting, recordIdOf(request));
     const where = [{ field: 'cargo', form: 'in' as const, values: [cargo.id] }];
-    const { content } = await faixas.page(db, request.acting, {
-      page: null,
-      size: 1,
-      paged: false,
-      sort: [{ field: 'nome', order: 'asc' }],
-      busca: '',
-      where,
-    });
-    return content;
+    const sort = [{ field: 'nome', order: 'asc' as const }];
+    const asked = { page: null, size: 1, paged: false, sort, busca: '', where };
+    return sendRows(reply, faixas.stream(db, request.acting, asked));
   }
 
   const faixa = recordRef(app, faixas.registry);
 
-  app.get(`${ROOT}/cargo/:id`, withAnswer(open, { type: 'array', items: faixa }), (request) => {
+  app.get(`${ROOT}/cargo/:id`, withAnswer(open, { type: 'array', items: faixa }), (request, reply) => {
     queryOf(request, {});
-    return faixasDoCargo(request);
+    return faixasDoCargo(request, reply);
   });
   // Bands without a confirmed entry (a pending one is paid nevertheless), or whose position is inactive.
   const pendentes = (empresaId: number, cargosIds: number[] | null, today: string) =>
