@@ -13,7 +13,8 @@ import { portasDeOutraEmpresa } from './portas-de-outra-empresa.ts';
 import { proprio } from './proprio.ts';
 import { vagaNoFio } from './vaga.wire.ts';
 
-const senha = () => field('text', 'Senha', anyText('Senha', 200).max(200, 'Senha deve ter no máximo 200 caracteres'), { max: 200 });
+const senha = () =>
+  field('text', 'Senha', anyText('Senha', 200).max(200, 'Senha deve ter no máximo 200 caracteres'), { max: 200 });
 const emailCurto = (label: string) =>
   field('email', label, email(label).schema.max(50, `${label} deve ter no máximo 50 caracteres`), { max: 50 });
 /** The solution of the puzzle, or the token of a captcha. */

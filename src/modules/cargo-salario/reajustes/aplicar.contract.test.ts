@@ -142,7 +142,10 @@ describe('RUL-252: a table', () => {
       insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, situacao)
       select empresa_id, left(nome, 90) || ' (' || k || ')', data, tipo_reajuste, 'P' from tabelas_reajustes_colaboradores, generate_series(2, 1000) k where id = ${id}
       returning id`);
-    recusa(await client('POST', `${TABELAS}/${id}/copiar`), /1\.000 registros com o título/, 'COPIAS_DEMAIS');
+    expect(await client('POST', `${TABELAS}/${id}/copiar`)).toMatchObject({
+      status: 409,
+      body: { code: 'COPIAS_DEMAIS', message: expect.stringContaining('1.000 registros com o título') },
+    });
     await app.db.query(sql`delete from tabelas_reajustes_colaboradores where id = any(${copias.map((one) => one.id)}::bigint[])`);
   });
 
