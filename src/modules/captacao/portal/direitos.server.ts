@@ -9,7 +9,8 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { apagaDaConta } from '../candidatos/apagar.server.ts';
 import { demandaDono } from './cadastro.server.ts';
 import { umPorVez } from './lugares.server.ts';
-import { comecoDe, comRotulos, dadosDe, emJson, emSecoes } from './meus-dados.server.ts';
+import { comecoDe, comRotulos, dadosDe, emJson } from './meus-dados.server.ts';
+import { emSecoes } from './meus-dados-no-papel.server.ts';
 import { noPapel } from './no-papel.server.ts';
 import type { portas } from './portas.ts';
 

@@ -1,20 +1,14 @@
 import sql from 'sql-template-tag';
 import type { ExternalActing } from '#kit/acting/acting.server.ts';
-import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { fieldsIn } from '#kit/fields/called.ts';
-import type { Fields } from '#kit/fields/field.ts';
-import { fieldText } from '#kit/fields/field-text.ts';
-import { textOfHtml } from '#kit/fields/html-text.ts';
 import { inPieces, partsOf } from '#kit/http/answer-size.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
-import { formatCell } from '#kit/sheet/format.ts';
 import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { AVALIACOES, emPalavras } from '../avaliacoes/dadas.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { DE_OUTROS } from '../candidatos/de-outros.ts';
-import { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/codigos.ts';
+import type { situacoesDaCandidatura, situacoesDaEntrevista } from '../candidaturas/codigos.ts';
 import { antesDaUniao, avisoDaUniao, oQueNaoEsta } from './avisos.server.ts';
 import { candidatoDa } from './cadastro.server.ts';
 import { meusDocumentos } from './documentos.server.ts';
@@ -22,29 +16,79 @@ import { lendo } from './lugares.server.ts';
 import { rascunhoDe } from './rascunho.server.ts';
 import { nomeDoPasso } from './selecao.server.ts';
 
-type Dados = Readonly<Record<string, unknown>>;
+export type Dados = Readonly<Record<string, unknown>>;
+
+/** Rows of an account's long lists, read page by page while they are told: `depois` is the id that the page comes after. */
+async function* aosPoucos<T extends { id: number }>(
+  contaId: number,
+  quantas: number,
+  leia: (depois: number) => Promise<T[]>,
+): AsyncGenerator<T, void, void> {
+  for (let depois: number | undefined = 0; depois !== undefined; ) {
+    const desde: number = depois;
+    const lidas = await lendo.hold(contaId, () => leia(desde));
+    yield* lidas;
+    depois = lidas.length < quantas ? undefined : lidas.at(-1)?.id;
+  }
+}
+
+async function* semId<T extends { id: number }>(linhas: AsyncIterable<T>): AsyncGenerator<Omit<T, 'id'>, void, void> {
+  for await (const { id: _, ...uma } of linhas) yield uma;
+}
 
 interface Mensagem {
+  id: number;
   candidatura: number;
   assunto: string;
   texto: string | null;
   enviadaEm: string;
 }
-/** Messages may be long, and there may be thousands of them. */
+/** Messages may be long. */
 const MENSAGENS = 20;
 
-async function* mensagensA(db: Queryable, contaId: number, candidatoId: number | null): AsyncGenerator<Mensagem, void, void> {
-  for (let depois: number | undefined = 0; depois !== undefined; ) {
-    const lidas: (Mensagem & { id: number })[] = await lendo.hold(contaId, () =>
-      db.query(sql`
-        select m.id, m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
-        from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id
-        where k.candidato_id = ${candidatoId} and m.id > ${depois} order by m.id limit ${MENSAGENS}`),
-    );
-    for (const { id: _, ...uma } of lidas) yield uma;
-    depois = lidas.length < MENSAGENS ? undefined : lidas.at(-1)?.id;
-  }
+const mensagensA = (db: Queryable, contaId: number, candidatoId: number | null) =>
+  aosPoucos(contaId, MENSAGENS, (depois) =>
+    db.query<Mensagem>(sql`
+      select m.id, m.candidatura_id as candidatura, m.assunto, m.texto, m.enviado_em as "enviadaEm"
+      from candidaturas_emails m join candidaturas k on k.id = m.candidatura_id
+      where k.candidato_id = ${candidatoId} and m.id > ${depois} order by m.id limit ${MENSAGENS}`),
+  );
+
+interface Passo {
+  id: number;
+  data: string;
+  etapa: string;
+  candidatura: number | null;
 }
+const PASSOS = 5_000;
+
+const passosDe = (db: Queryable, contaId: number, candidatoId: number | null) =>
+  aosPoucos(contaId, PASSOS, (depois) =>
+    db.query<Passo>(sql`
+      select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h
+      left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id
+      where h.candidato_id = ${candidatoId} and h.id > ${depois} order by h.id limit ${PASSOS}`),
+  );
+
+interface Entrevista {
+  id: number;
+  candidatura: number;
+  data: string;
+  hora: string;
+  local: string | null;
+  endereco: string | null;
+  situacao: keyof typeof situacoesDaEntrevista;
+}
+const ENTREVISTAS = 1_000;
+
+/** What is planned and was not announced yet is HR's, until its day has passed. */
+const entrevistasDe = (db: Queryable, contaId: number, { candidatoId, hoje }: { candidatoId: number | null; hoje: string }) =>
+  aosPoucos(contaId, ENTREVISTAS, (depois) =>
+    db.query<Entrevista>(sql`
+      select e.id, e.candidatura_id as candidatura, e.data::text, left(e.hora, 5) as hora, e.local, e.endereco, e.situacao
+      from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id
+      where k.candidato_id = ${candidatoId} and (e.avisar_candidato or e.data < ${hoje}::date) and e.id > ${depois} order by e.id limit ${ENTREVISTAS}`),
+  );
 
 interface Respondida {
   id: number;
@@ -85,21 +129,6 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     select k.id, ${tituloParaCandidatos} as vaga, k.situacao, k.inscrita_em as "inscritaEm", k.encerrada_em as "encerradaEm", k.resposta_ate::text as "respostaAte", k.recado
     from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
     where k.candidato_id = ${id ?? null} order by k.id`);
-  const historico = await db.query<{ id: number; data: string; etapa: string; candidatura: number | null }>(sql`
-    select h.id, h.data::text, ${nomeDoPasso} as etapa, h.candidatura_id as candidatura from candidatos_historicos h
-    left join candidaturas k on k.id = h.candidatura_id left join etapas_seletivas e on e.id = h.etapa_seletiva_id where h.candidato_id = ${id ?? null} order by h.id`);
-  // What is planned and was not announced yet is HR's, until its day has passed.
-  const entrevistas = await db.query<{
-    candidatura: number;
-    data: string;
-    hora: string;
-    local: string | null;
-    endereco: string | null;
-    situacao: keyof typeof situacoesDaEntrevista;
-  }>(sql`
-    select e.candidatura_id as candidatura, e.data::text, left(e.hora, 5) as hora, e.local, e.endereco, e.situacao
-    from candidaturas_entrevistas e join candidaturas k on k.id = e.candidatura_id where k.candidato_id = ${id ?? null}
-      and (e.avisar_candidato or e.data < ${acting.today}::date) order by e.id`);
   const documentos = id === undefined ? [] : await meusDocumentos(db, id, acting);
   const respondidas = await db.query<Respondida>(sql`
     select a.id, r.titulo, k.id as candidatura, a.respondida_em::text as "respondidaEm"
@@ -124,12 +153,12 @@ export async function dadosDe({ db, store }: Pick<Services, 'db' | 'store'>, act
     cadastroComecado: rascunho && semVazios(rascunho),
     antesDaUniao: antes.map(({ cadastro, ...um }) => ({ ...um, cadastro: semVazios(cadastro) })),
     candidaturas,
-    historico,
-    entrevistas,
     documentos: documentos.map(({ versao: _, ...documento }) => documento),
     consentimentos,
     /** read while they are told: together they are as long as somebody likes */
-    mensagens: mensagensA(db, contaId, id ?? null),
+    historico: passosDe(db, contaId, id ?? null),
+    entrevistas: semId(entrevistasDe(db, contaId, { candidatoId: id ?? null, hoje: acting.today })),
+    mensagens: semId(mensagensA(db, contaId, id ?? null)),
     avaliacoes: comRespostas(db, contaId, respondidas),
   };
 }
@@ -150,10 +179,17 @@ async function comeco<T>(todas: AsyncIterable<T>): Promise<{ lidas: T[]; falta: 
 
 /** The same as far as paper may need it. */
 export async function comecoDe(dados: Awaited<ReturnType<typeof dadosDe>>) {
+  const [historico, entrevistas] = [await comeco(dados.historico), await comeco(dados.entrevistas)];
   const [mensagens, avaliacoes] = [await comeco(dados.mensagens), await comeco(dados.avaliacoes)];
   return {
-    dados: { ...dados, mensagens: mensagens.lidas, avaliacoes: avaliacoes.lidas },
-    falta: mensagens.falta || avaliacoes.falta,
+    dados: {
+      ...dados,
+      historico: historico.lidas,
+      entrevistas: entrevistas.lidas,
+      mensagens: mensagens.lidas,
+      avaliacoes: avaliacoes.lidas,
+    },
+    falta: [historico, entrevistas, mensagens, avaliacoes].some(({ falta }) => falta),
   };
 }
 
@@ -195,175 +231,3 @@ const rotuloDe = (nome: string) => candidatos.fields[nome as keyof typeof candid
 /** The registration under the names of the screen. */
 export const comRotulos = (dados: Dados): Dados =>
   Object.fromEntries(Object.entries(dados).map(([nome, valor]) => [rotuloDe(nome), valor]));
-
-export type Par = [nome: string, valor: string];
-export interface Secao {
-  titulo: string;
-  campos?: Par[];
-  itens?: Par[][];
-  colunas?: string[];
-  linhas?: string[][];
-  texto?: string;
-}
-
-/** Longer texts stand below their own title. */
-const LONGO = 120;
-const FINALIDADES: Readonly<Record<string, string>> = { termo: 'Termo de privacidade', banco: 'Considerar em outras vagas' };
-const instante = (valor: string | null) => (valor === null ? '' : formatCell('instant', valor));
-const dia = (valor: string | null) => (valor === null ? '' : formatCell('date', valor));
-
-export const pares = (fields: Fields, dados: Dados): Par[] =>
-  Object.entries(dados).flatMap(([nome, valor]): Par[] => {
-    const field = fields[nome];
-    const texto = field && field.kind !== 'rows' ? fieldText(field, valor) : '';
-    return field && texto !== '' ? [[field.label, texto]] : [];
-  });
-
-/** A registration on paper: its single values, its lists, and its long texts. */
-function doCadastro(titulo: string, fields: Fields, dados: Dados | undefined): Secao[] {
-  if (!dados) return [];
-  const valores = pares(fields, dados);
-  const curtos = valores.filter(([, valor]) => valor.length <= LONGO);
-  const listas = Object.entries(dados).flatMap(([nome, linhas]): Secao[] => {
-    const field = fields[nome];
-    if (field?.kind !== 'rows' || !Array.isArray(linhas)) return [];
-    // A draft is kept as it came: a row of it may be anything.
-    const ditas = linhas.filter((linha: unknown): linha is Dados => typeof linha === 'object' && linha !== null);
-    return [{ titulo: field.label, itens: ditas.map((linha) => pares(field.fields ?? {}, linha)) }];
-  });
-  return [
-    ...(curtos.length > 0 ? [{ titulo, campos: curtos }] : []),
-    ...listas,
-    ...valores.filter(([, valor]) => valor.length > LONGO).map(([nome, texto]) => ({ titulo: nome, texto })),
-  ];
-}
-
-/** The same as the file, for reading: what `meus-dados.typ` draws. */
-export function emSecoes(
-  {
-    conta,
-    oQueNaoEsta: naoEsta,
-    uniao,
-    cadastro,
-    cadastroComecado,
-    antesDaUniao: antes,
-    candidaturas,
-    historico,
-    entrevistas,
-    mensagens,
-    documentos,
-    avaliacoes,
-    consentimentos,
-  }: Awaited<ReturnType<typeof comecoDe>>['dados'],
-  settings: Dados,
-): Secao[] {
-  const fields: Fields = fieldsIn(candidatos, settings);
-  const vagaDe = new Map(candidaturas.map(({ id, vaga }) => [id, vaga]));
-  return [
-    {
-      titulo: 'Conta',
-      campos: [
-        ['Nome', conta.nome],
-        ['CPF', CPF.format(conta.cpf)],
-        ['E-mail', conta.email ?? ''],
-        ['Criada em', instante(conta.criadaEm)],
-      ],
-    },
-    { titulo: 'O que não está aqui', texto: naoEsta },
-    ...(uniao === null ? [] : [{ titulo: 'Cadastro unificado', texto: uniao }]),
-    ...doCadastro('Cadastro', fields, cadastro),
-    ...doCadastro('Cadastro começado, ainda não enviado', fields, cadastroComecado),
-    ...antes.flatMap((um) => doCadastro(`Outro cadastro, antes da união em ${instante(um.unificadoEm)}`, fields, um.cadastro)),
-    ...(candidaturas.length > 0
-      ? [
-          {
-            titulo: 'Candidaturas',
-            colunas: ['Vaga', 'Situação', 'Inscrita em', 'Encerrada em', 'Resposta até', 'Recado da empresa'],
-            linhas: candidaturas.map(({ vaga, situacao, inscritaEm, encerradaEm, respostaAte, recado }) => [
-              vaga,
-              situacoesDaCandidatura[situacao],
-              instante(inscritaEm),
-              instante(encerradaEm),
-              dia(respostaAte),
-              recado ?? '',
-            ]),
-          },
-        ]
-      : []),
-    ...(historico.length > 0
-      ? [
-          {
-            titulo: 'Histórico',
-            colunas: ['Data', 'Vaga', 'Etapa'],
-            linhas: historico.map(({ data, candidatura, etapa }) => [dia(data), vagaDe.get(candidatura ?? 0) ?? '', etapa]),
-          },
-        ]
-      : []),
-    ...(entrevistas.length > 0
-      ? [
-          {
-            titulo: 'Entrevistas',
-            colunas: ['Vaga', 'Quando', 'Onde', 'Situação'],
-            linhas: entrevistas.map(({ candidatura, data, hora, local, endereco, situacao }) => [
-              vagaDe.get(candidatura) ?? '',
-              `${dia(data)} às ${hora}`,
-              [local, endereco].filter(Boolean).join(' · '),
-              situacoesDaEntrevista[situacao],
-            ]),
-          },
-        ]
-      : []),
-    ...(mensagens.length > 0
-      ? [
-          {
-            titulo: 'E-mails da seleção',
-            colunas: ['Enviado em', 'Vaga', 'Assunto', 'Mensagem'],
-            linhas: mensagens.map(({ candidatura, assunto, texto, enviadaEm }) => [
-              instante(enviadaEm),
-              vagaDe.get(candidatura) ?? '',
-              assunto,
-              texto ?? '',
-            ]),
-          },
-        ]
-      : []),
-    ...(documentos.length > 0
-      ? [
-          {
-            titulo: 'Documentos anexados',
-            colunas: ['Descrição', 'Data', 'Arquivo', 'Endereço', 'Observação'],
-            linhas: documentos.map(({ descricao, data, anexo, url, observacao }) => [
-              descricao,
-              dia(data),
-              anexo?.nome ?? '',
-              url ?? '',
-              observacao ?? '',
-            ]),
-          },
-        ]
-      : []),
-    ...avaliacoes.map(({ titulo, candidatura, respondidaEm, respostas }) => ({
-      titulo: `Avaliação ${titulo}, de ${vagaDe.get(candidatura) ?? ''}, respondida em ${dia(respondidaEm)}`,
-      colunas: ['Pergunta', 'Resposta'],
-      linhas: respostas.map(({ pergunta, resposta }) => [pergunta, resposta]),
-    })),
-    ...(consentimentos.length > 0
-      ? [
-          {
-            titulo: 'Consentimentos',
-            colunas: ['Para quê', 'Dado em', 'Retirado em', 'Endereço de rede', 'Versão'],
-            linhas: consentimentos.map(({ finalidade, aceitoEm, retiradoEm, endereco, versao }) => [
-              FINALIDADES[finalidade] ?? finalidade,
-              instante(aceitoEm),
-              instante(retiradoEm),
-              endereco ?? '',
-              versao ?? '',
-            ]),
-          },
-        ]
-      : []),
-    ...[...new Map(consentimentos.flatMap(({ versao, texto }) => (versao && texto ? [[versao, texto] as const] : [])))].map(
-      ([versao, texto]) => ({ titulo: `Termo aceito, versão ${versao}`, texto: textOfHtml(texto) }),
-    ),
-  ];
-}

@@ -1,4 +1,4 @@
-import type { Secao } from './meus-dados.server.ts';
+import type { Secao } from './meus-dados-no-papel.server.ts';
 
 /** What one document of a candidate prints: a registration of usual length takes a tenth of it, and its setting about a second. */
 const CABE = 1_000;

@@ -16,7 +16,7 @@ import { contaCadastro } from './contagem.server.ts';
 import type { Dados, Opcao } from './dados.ts';
 import { DA_EMPRESA, empresaDe, opcoesDaLista } from './empresa.server.ts';
 import { LISTAS } from './formulario.server.ts';
-import { type Par, pares } from './meus-dados.server.ts';
+import { type Par, pares } from './meus-dados-no-papel.server.ts';
 import { respondido } from './passos.ts';
 import type { portas } from './portas.ts';
 import { guardaRascunho } from './rascunho.server.ts';
