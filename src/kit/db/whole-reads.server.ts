@@ -11,7 +11,7 @@ export const MOST_READ = 16 * 1024 * 1024;
  */
 export const MOST_OF_ONE = 64 * 1024 * 1024;
 
-/** Bytes that the database sends for a record: a longer one is judged in one piece, however little of it is changed. */
+/** Bytes that the database sends for a deed, or for one of its records: what is so long is judged in long pieces, however little of it is changed. */
 export const LONG_RECORD = 64 * 1024;
 
 /** `configuration_limit_exceeded`: of `temp_file_limit`. */

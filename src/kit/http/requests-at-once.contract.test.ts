@@ -62,6 +62,6 @@ test('whoever writes to a long record takes turns, also when they send little, s
     await setImmediate();
   }
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
-  expect(served).toBeGreaterThan(30);
+  expect(served).toBeGreaterThan(12);
   await app.close();
 });

@@ -17,7 +17,7 @@ const SHORT_WAIT = 100;
 const LARGE_ANSWER = 64 * 1024;
 /** ms; for so long whoever got one takes turns */
 const HEAVY_FOR = 1_000;
-/** ms; for so long whoever wrote to one takes turns */
+/** ms; for so long the deeds of whoever wrote to a long record take turns */
 const WRITES_FOR = 60_000;
 /** Most people who are remembered for that. */
 const MOST_HEAVY = 10_000;
@@ -113,7 +113,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them.
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
- * large answer or written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
+ * large answer, and the deeds of whoever has written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
  * A file that is judged in its request counts as a large body once it is on the disk (`enterLarge`).
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
@@ -125,6 +125,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const turns = placesOf<Owner>(1, 100, 2);
   const wholes = placesOf<Owner>(1, 20, 1);
   const heavyUntil = new Map<Owner, number>();
+  const writesUntil = new Map<Owner, number>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
   const works = new WeakMap<FastifyRequest, unknown>();
@@ -165,10 +166,12 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (!isAlone()) await setTimeout(Math.min(performance.eventLoopUtilization(begun).active, LONGEST_PAUSE));
   }
 
-  const isHeavy = (owner: Owner) => (heavyUntil.get(owner) ?? 0) > performance.now();
-  function noteHeavy(owner: Owner, ms: number): void {
-    if (heavyUntil.size > MOST_HEAVY) heavyUntil.clear();
-    heavyUntil.set(owner, Math.max(heavyUntil.get(owner) ?? 0, performance.now() + ms));
+  const isIn = (until: Map<Owner, number>, owner: Owner) => (until.get(owner) ?? 0) > performance.now();
+  const takesTurns = (request: FastifyRequest, owner: Owner) =>
+    isIn(heavyUntil, owner) || (!isReading(request) && isIn(writesUntil, owner));
+  function note(until: Map<Owner, number>, owner: Owner, ms: number): void {
+    if (until.size > MOST_HEAVY) until.clear();
+    until.set(owner, performance.now() + ms);
   }
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
@@ -207,7 +210,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       noteWait(request, since);
       return;
     }
-    if (!hasLargeBody(request) && !hasManyParts(request.body) && !isHeavy(owner)) return;
+    if (!hasLargeBody(request) && !hasManyParts(request.body) && !takesTurns(request, owner)) return;
     const since = performance.now();
     await turns.enter(owner, () => turn(reply));
     noteWait(request, since);
@@ -222,8 +225,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const bytes = tallies.get(request)?.bytes ?? 0;
     if (isReading(request) && isJson(reply) && Math.max(length, bytes) >= WHOLE_ANSWER)
       wholeUntil.set(kindOf(request), performance.now() + KNOWN_FOR);
-    if (!isReading(request) && bytes >= LONG_RECORD) noteHeavy(owner, WRITES_FOR);
-    else if (length >= LARGE_ANSWER) noteHeavy(owner, HEAVY_FOR);
+    if (!isReading(request) && bytes >= LONG_RECORD) note(writesUntil, owner, WRITES_FOR);
+    if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
   });
 
   app.addHook('onRoute', (route) => {

@@ -60,11 +60,12 @@ function takesFile({ importing, importer, cadastro }: Serving, parts: readonly s
   const { db, jobs, files, maxBytes = MOST_BYTES } = importing;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     return receiveFile(request, { files, keeper: request.acting, uso: 'importacao', maxBytes, parts }, async (received) => {
+      const isSmall = received.tamanho <= mostBytesAtOnce;
+      if (isSmall) await request.enterLarge?.();
+      // Whoever waited acts with what they may do now.
       const { acting } = request;
       const { modo, ignoraOpcionais } = wishesOf(received.campos);
       const fields = fieldsOf(importer, acting);
-      const isSmall = received.tamanho <= mostBytesAtOnce;
-      if (isSmall) await request.enterLarge?.();
       const small = isSmall ? await firstRows(received, fields, acting) : null;
       const file = await files.saveFrom(
         acting,

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, entering } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
@@ -120,7 +120,7 @@ export async function undoBatch({ store, storeOf, owned, isPartial }: Undoing, j
             if (!mayPutBack) throw refuse.forbidden();
             const is = group.records.get(id);
             if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
-            return store.update(tx, acting, id, inputOf(store.registry, antes), UNASKED);
+            return store.update(tx, entering(acting), id, inputOf(store.registry, antes), UNASKED);
           });
           if (done % 50 === 0) job.progress(done, batch.gravados);
         }

@@ -16,7 +16,10 @@ import { onceHeader, shortAnswer, versionQuery } from '#kit/store/described.serv
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
-import { bodyOf, schemasOf, sendList } from './routes.server.ts';
+import { bodyOf, pageBody, schemasOf, sendList } from './routes.server.ts';
+
+/** Rows of a list below a record that are read at once. */
+const FEW = 200;
 
 /** The records of a registry below the address of the one that they belong to: `/x/:xId/y` and `/x/:xId/y/:id`. */
 export interface SubResource {
@@ -87,7 +90,13 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
         const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
         if (issues.length > 0) throw refuse.invalid(issues);
         const column = raw(`t.${quote(columnIn(registry, parent.field))}`);
-        return sendList(reply, { db, store, acting: request.acting, query, extra: sql`${column} = ${id}` });
+        const extra = sql`${column} = ${id}`;
+        // A panel has few rows: these are read as a page, which waits for no place among whole lists.
+        if (query.page === null) {
+          const few = await store.page(db, request.acting, { ...query, page: 0, size: FEW }, extra);
+          if (few.total <= few.content.length) return query.paged ? pageBody(query, few) : few.content;
+        }
+        return sendList(reply, { db, store, acting: request.acting, query, extra });
       },
     );
 

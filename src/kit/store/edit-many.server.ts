@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Acting, numbered, type UserActing, worldOf } from '#kit/acting/acting.server.ts';
+import { type Acting, entering, numbered, type UserActing, worldOf } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { hide, isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
@@ -176,7 +176,7 @@ export async function putBack(
     if (versao !== before.versao) throw new Refusal('REGISTRO_ALTERADO', 'Foi alterado depois da edição e ficou como está.', 409);
     const unseen = Object.keys(antes).find((name) => isHidden(fields[name], acting.can));
     if (unseen !== undefined) throw refuse.forbidden();
-    await store.update(tx, acting, before.id, { ...inputOf(store.registry, before), ...antes, versao }, UNASKED);
+    await store.update(tx, entering(acting), before.id, { ...inputOf(store.registry, before), ...antes, versao }, UNASKED);
     desfeitos += 1;
     return true;
   });

@@ -32,7 +32,7 @@ export const bodyOf = (text: string): string =>
 /** The text of a template's HTML, line by line. */
 const wordsOf = (html: string): string =>
   html
-    .replace(/<a [^<>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, name: string) =>
+    .replace(/<a [^<>]*?href="([^"]*)"[^<>]*>((?:(?!<a ).)*?)<\/a>/gs, (_, href: string, name: string) =>
       name === href ? href : `${name} (${href})`,
     )
     .replace(/<li[^<>]*>/g, '- ')
@@ -45,7 +45,7 @@ const wordsOf = (html: string): string =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<"]+)/g, '$1<a href="$2">$2</a>');
-const LINK = /(<a\s[^>]*>.*?<\/a>)/s;
+const LINK = /(<a\s[^<>]*>(?:(?!<a\s).)*?<\/a>)/s;
 
 /** The HTML filled in. Addresses that the message itself says become links, unless they stand in one; an address that somebody typed stays text. */
 function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values): string {

@@ -58,7 +58,7 @@ export function turnLog(log: string): void {
  */
 function mostSorted(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
-  return Math.trunc(Math.min(4_096, Math.max(1_024, (bavail * bsize) / 8 / 2 ** 20)));
+  return Math.trunc(Math.min(4_096, Math.max(1_536, (bavail * bsize) / 8 / 2 ** 20)));
 }
 
 export function launch(program: Program, dataDir: string, socket: string, settings: Record<string, string>): Server {
