@@ -232,17 +232,17 @@ export async function judgedWhole(
   if (!frozen) return undefined;
   const { arvores, respostas: pessoas, perguntados } = frozen;
   const { places, classes, rare } = classesOf(await placesIn(db, rodada, frozen), rodada.minimo, perguntados);
-  const first = await db.one<{ conjunto: Buffer; em: number[] | null }>(
-    sql`select conjunto, em from resultados_contados where rodada_id = ${rodada.id} order by ordem limit 1`,
-  );
   const everybody = places.map((_, place) => place);
+  // At the end of the round, and of an old one once more since there are ledgers of weights.
+  const told = await db.query<{ em: number[] | null }>(
+    sql`select em from resultados_contados where rodada_id = ${rodada.id} and conjunto = ${bitsOf(everybody, everybody.length)}`,
+  );
   // It was told before it was kept of which ledgers.
-  if (first?.em === null) {
+  if (told.some(({ em }) => em === null)) {
     const found = await judged(db, rodada, () => [everybody]);
     return found && { arvores, pessoas, verdict: found.verdicts[0] ?? null };
   }
-  const isOfWhole = first?.conjunto.equals(bitsOf(everybody, everybody.length)) ?? false;
-  const grown = new Set(isOfWhole ? first?.em : []);
+  const grown = new Set(told.flatMap(({ em }) => em ?? []));
   let ledger = 0;
   const shown = classes.map(({ counts }) => counts.map(() => grown.has(ledger++)).every(Boolean));
   return { arvores, pessoas, verdict: verdictOf({ classes, rare }, shown, true) };

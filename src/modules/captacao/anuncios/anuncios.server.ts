@@ -77,7 +77,7 @@ export const anunciosHooks = hooksFor(anuncios, {
       when s.situacao <> 'A' or t.data_fim < hoje() then 'F'
       when t.data_ini > hoje() then 'G' else 'A' end from solicitacoes_pessoal s where s.id = t.solicitacao_id`,
   },
-  async beforeSave(tx, { value, before, acting }) {
+  async beforeSave(tx, { value, before, restored, acting }) {
     const solicitacao = await tx.one<{ status: string; situacao: string; tipo: string | null }>(sql`
       select s.status, s.situacao, s.tipo_vaga as tipo from solicitacoes_pessoal s
       where s.id = ${value.solicitacao} and ${solicitacoesVisiveis(acting) ?? sql`true`} for share`);
@@ -86,7 +86,7 @@ export const anunciosHooks = hooksFor(anuncios, {
     if (trocou && (solicitacao.situacao === 'E' || solicitacao.situacao === 'C'))
       throw refuse.invalid([{ field: 'solicitacao', message: 'Esta solicitação já terminou.' }]);
     if (trocou) await recusaAnunciosDemais(tx, value.solicitacao);
-    const antes = trocou ? [] : modelosDe(before?.solicitacaoAvaliacoes);
+    const antes = restored ? modelosDe(restored.solicitacaoAvaliacoes) : trocou ? [] : modelosDe(before?.solicitacaoAvaliacoes);
     await recusaAvaliacoesDemais(tx, value.solicitacao, modelosDe(value.solicitacaoAvaliacoes), antes, before?.id);
     const publica = value.exibirModuloExterno && (trocou || before?.exibirModuloExterno !== true);
     const porque = !publica

@@ -91,7 +91,7 @@ const MOST_PIECES = 12;
 /** The pieces of a line between bars, bullets, tabs and dashes with a space beside them. */
 export function pedacos(
   linha: Parte,
-  separa = /(?<!\s)\s*[|•·;\t]\s*|(?<!\s)\s+(?:[-–—/]\s+|[-–—](?=\p{L}))|(?<=\p{L})[–—]\s+/gu,
+  separa = /(?<![\s|•·;])(?=[^\S\t]*[|•·;\t])[\s|•·;]+|(?<!\s)\s+(?:[-–—/]\s+|[-–—](?=\p{L}))|(?<=\p{L})[–—]\s+/gu,
 ): Parte[] {
   const achados: Parte[] = [];
   const guarda = (inicio: number, fim: number) => {

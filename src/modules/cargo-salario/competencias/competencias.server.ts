@@ -20,8 +20,9 @@ const CONFIGURADA = (coluna: string) => `exists (
 const MAIS_CRITERIOS = 100;
 
 export const criteriosAvaliacaoCompetenciaHooks = hooksFor(criteriosAvaliacaoCompetencia, {
-  async beforeSave(tx, { value, before }) {
-    if (before && bare(before.competencia) === value.competencia) return;
+  async beforeSave(tx, { value, before, restored }) {
+    // What comes back from the bin was there before.
+    if (restored || (before && bare(before.competencia) === value.competencia)) return;
     const { n } = await tx.only<{ n: number }>(
       sql`select count(*)::int as n from criterios_avaliacao_competencia where competencia_id = ${value.competencia}`,
     );

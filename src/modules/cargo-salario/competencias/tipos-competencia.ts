@@ -1,5 +1,5 @@
 import { boolean } from '#kit/fields/choice.ts';
-import { computed, having, optional, tooMany } from '#kit/fields/field.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { refs, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -23,18 +23,12 @@ const tipoDeCompetencia = <const N extends { id: string; title: string; singular
         hint: 'Quem configura os níveis de um talento é convidado a comentar esta competência.',
       }),
       observacao: optional(longText('Observação', 2_000)),
-      competencias: optional(rows('Comportamentos', { descricao: text('Descrição', 250) })),
+      competencias: optional(rows('Comportamentos', { descricao: text('Descrição', 250) }, 0, { max: MAIS_COMPORTAMENTOS })),
       existeNivelCompetencia: computed(boolean('Tem nível de competência configurado')),
     },
     columns: ['nome', 'solicitarComentario'],
     filters: ['nome', 'areasOrganizacionais', 'cursos', 'solicitarComentario'],
     unique: [['nome']],
-    // Who had more before this was asked keeps them.
-    *rules({ competencias }, { before }) {
-      const antes = Array.isArray(before?.competencias) ? before.competencias.length : 0;
-      if ((competencias?.length ?? 0) > Math.max(MAIS_COMPORTAMENTOS, antes))
-        yield { field: 'competencias', message: tooMany(MAIS_COMPORTAMENTOS) };
-    },
   });
 
 export const conhecimentos = tipoDeCompetencia({

@@ -114,7 +114,8 @@ export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, histori
     const jaPaga = sql`select 1 from talentos where id = ${id} and faixa_atual_id = ${faixaSalarial}`;
     if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [faixaSalarial], []);
   } else if (tipoSalario === '2' && indice) {
-    const jaPaga = sql`select 1 from talentos_historicos where registro_id = ${id} and indice_id = ${indice} limit 1`;
+    const jaPaga = sql`
+      select 1 from talentos_historicos where registro_id = ${id} and indice_id = ${indice} and data <= ${hoje}::date and (ate is null or ate > ${hoje}::date)`;
     if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [], [indice]);
   }
 }
@@ -144,7 +145,10 @@ async function atualizaNoFim(tx: Tx, hoje: string, qual: keyof Mudados, id: numb
 function pagosPor(hoje: string, faixas: number[], indices: number[]): Sql {
   const dia = sql`least(${hoje}::date, x.data_desligamento)`;
   const deles = sql`any(${indices}::bigint[])`;
-  return sql`x.faixa_atual_id = any(${faixas}::bigint[])
+  const nasFaixas = sql`x.faixa_atual_id = any(${faixas}::bigint[])`;
+  // The index of bands serves only where nothing else is asked.
+  if (indices.length === 0) return nasFaixas;
+  return sql`${nasFaixas}
     or x.id in (select registro_id from talentos_historicos where indice_id = ${deles}) and exists (
       select from talentos_historicos h where h.registro_id = x.id and h.indice_id = ${deles} and (h.ate is null or h.ate > ${dia})
         and (h.data <= ${dia} or not exists (select from talentos_historicos a where a.registro_id = x.id and a.data < h.data)))
