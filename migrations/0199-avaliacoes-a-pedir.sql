@@ -5,10 +5,13 @@ create table avaliacoes_a_pedir (
   empresa_id bigint not null references empresas on delete cascade,
   candidatura_id bigint not null references candidaturas on delete cascade,
   -- null: they applied; a stage that is gone asks for nothing
-  etapa_seletiva_id bigint
+  etapa_seletiva_id bigint,
+  -- who brought it about: people take turns, and the letters count as theirs; null: the candidate did, or the user is gone
+  usuario_id bigint references usuarios on delete set null
 );
 create unique index avaliacoes_a_pedir_uma_vez_uq on avaliacoes_a_pedir (candidatura_id, etapa_seletiva_id) nulls not distinct;
-create index avaliacoes_a_pedir_empresa_ix on avaliacoes_a_pedir (empresa_id, id);
+create index avaliacoes_a_pedir_empresa_ix on avaliacoes_a_pedir (empresa_id, usuario_id, id);
+create index avaliacoes_a_pedir_usuario_ix on avaliacoes_a_pedir (usuario_id);
 
 -- The tasks that wait had a list of their own each, and no key.
 insert into avaliacoes_a_pedir (empresa_id, candidatura_id, etapa_seletiva_id)

@@ -22,7 +22,7 @@ import { openRound } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { mayTell } from '#platform/session/letters.server.ts';
 import { systemActing } from '#platform/session/session.server.ts';
-import { countAt } from '#platform/session/throttle.server.ts';
+import { countAt, isWithin } from '#platform/session/throttle.server.ts';
 import { MODELOS, PEDE_AVALIACOES, pedeAindaA, pedidasNaEtapa } from '../candidaturas/avaliacoes-da-etapa.server.ts';
 import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
 import { deCandidaturasVisiveis } from '../candidaturas/candidaturas.server.ts';
@@ -137,6 +137,8 @@ interface Espera {
   id: number;
   candidatura: number;
   etapaId: number | null;
+  /** who brought them there; null: they applied, or that user is gone */
+  usuarioId: number | null;
 }
 
 interface PorPedir {
@@ -147,12 +149,21 @@ interface PorPedir {
 /** Those who wait that one task takes: a company that has more takes its next turn after the others. */
 const POR_VEZ = 100;
 
-/** Who applies at the portal brings about the letter, to an address that may be anybody's; they find what is asked there, too. */
-async function podeAvisar(tx: Tx, candidatura: number): Promise<boolean> {
-  const conta = await tx.one<{ id: number; email: string }>(sql`
-    select a.id, p.email from candidaturas c join candidatos p on p.id = c.candidato_id join candidatos_contas k on k.candidato_id = p.id
-    join contas_externas a on a.id = k.conta_id where c.id = ${candidatura} and c.origem = 'P' and p.email is not null`);
-  return conta === undefined || mayTell(tx, candidates, conta, 'outra');
+/** Evaluations after which it takes nobody more: an ad may ask for many. */
+const PEDIDAS_POR_VEZ = 500;
+
+/**
+ * Whether a letter may go. Whoever moved the candidate brings it about, to an address that people of the company type, and who applies at the portal, to
+ * one that may be anybody's. What is asked stands at the portal, too.
+ */
+async function podeAvisar(db: Queryable, { candidatura, etapaId, usuarioId }: Espera): Promise<boolean> {
+  const para = await db.one<{ email: string; conta: number | null; empresaId: number }>(sql`
+    select p.email, k.conta_id as conta, c.empresa_id as "empresaId" from candidaturas c join candidatos p on p.id = c.candidato_id
+    left join candidatos_contas k on k.candidato_id = p.id and c.origem = 'P' where c.id = ${candidatura} and p.email is not null`);
+  if (!para) return false;
+  const { email, conta, empresaId } = para;
+  if (usuarioId === null && etapaId === null && conta !== null) return mayTell(db, candidates, { id: conta, email }, 'outra');
+  return isWithin(() => countAt(db, [['cartaAUm', String(usuarioId ?? `empresa/${empresaId}`)]]));
 }
 
 /** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */
@@ -171,8 +182,11 @@ export function avaliacoesJobs(services: Services): TitledJobs {
       order by 1`);
 
   /** Answers whether it asked. What cannot be asked of anybody as it stands is left out. */
-  const pedeUma = async (acting: Acting, { candidatura, etapaId }: Espera, { modelo, manda }: PorPedir): Promise<boolean> => {
+  const pedeUma = async (acting: Acting, espera: Espera, { modelo, manda }: PorPedir): Promise<boolean> => {
+    const { candidatura } = espera;
     try {
+      // Counted first: nobody waits for a count while they hold a candidate.
+      const avisa = manda && (await podeAvisar(db, espera));
       return await db.tx(async (tx) => {
         // Asked by hand, or out of the selection, since the list was read.
         const ainda = await tx.one(sql`
@@ -180,7 +194,7 @@ export function avaliacoesJobs(services: Services): TitledJobs {
           where c.id = ${candidatura} and c.situacao = 'A'
             and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = ${modelo}) for update of c`);
         if (!ainda) return false;
-        await pedeEManda(tx, acting, candidatura, modelo, manda && (etapaId !== null || (await podeAvisar(tx, candidatura))));
+        await pedeEManda(tx, acting, candidatura, modelo, avisa);
         return true;
       });
     } catch (fault) {
@@ -198,15 +212,19 @@ export function avaliacoesJobs(services: Services): TitledJobs {
       run: async ({ dados, signal, conclude }) => {
         const { empresaId } = dados as { empresaId: number };
         const acting = systemActing(await createAccessCache(db)(0, empresaId, 0), 'avaliacoes');
+        // One of each person, then the second of each: nobody waits for all that somebody else has brought about.
         const vez = await db.query<Espera>(sql`
-          select id, candidatura_id as candidatura, etapa_seletiva_id as "etapaId" from avaliacoes_a_pedir
-          where empresa_id = ${empresaId} order by id limit ${POR_VEZ}`);
-        let pedidas = 0;
+          select id, candidatura_id as candidatura, etapa_seletiva_id as "etapaId", usuario_id as "usuarioId" from (
+            select *, row_number() over (partition by usuario_id order by id) as n from avaliacoes_a_pedir where empresa_id = ${empresaId}) p
+          order by n, id limit ${POR_VEZ}`);
+        let [faltavam, pedidas] = [0, 0];
         await faultsLast(signal, async (part) => {
           for (const espera of vez) {
+            if (faltavam >= PEDIDAS_POR_VEZ) break;
             const todas = async () => {
               for (const falta of await faltamA(espera)) {
                 signal.throwIfAborted();
+                faltavam++;
                 if (await pedeUma(acting, espera, falta)) pedidas++;
               }
               // Whoever came again meanwhile has another number, and is looked at again.

@@ -44,13 +44,13 @@ export async function pedeAsDaEtapa(
     with postas as materialized (select c.id, c.solicitacao_id from candidaturas c where c.id = any(${[...candidaturas]}::bigint[])),
       pedidas as materialized (${pedidasNaEtapa(sql`select solicitacao_id from postas`, etapaId)}),
       novas as (
-        insert into avaliacoes_a_pedir (empresa_id, candidatura_id, etapa_seletiva_id)
-        select ${acting.empresaId}::bigint, c.id, ${etapaId}::bigint from postas c
+        insert into avaliacoes_a_pedir (empresa_id, candidatura_id, etapa_seletiva_id, usuario_id)
+        select ${acting.empresaId}::bigint, c.id, ${etapaId}::bigint, ${acting.usuarioId}::bigint from postas c
         where exists (
           select from pedidas l where l.solicitacao_id = c.solicitacao_id
             and not exists (select from avaliacoes_candidatos a where a.candidatura_id = c.id and a.modelo_id = l.avaliacao_id))
         order by c.id
-        on conflict (candidatura_id, etapa_seletiva_id) do update set id = default returning 1)
+        on conflict (candidatura_id, etapa_seletiva_id) do update set id = default, usuario_id = excluded.usuario_id returning 1)
     select 1 from novas limit 1`);
   if (entrou.length > 0) await pede(tx, acting.empresaId);
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { until } from '#app/server-process.server.ts';
 import { type Client, done, failingOnce, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
@@ -207,9 +208,10 @@ describe('whoever waits for an answer', () => {
   });
 });
 
+const definicao = withQuestions([{ ...newQuestion(0, '3'), texto: 'Por quê?' }])(DEFINICAO_VAZIA);
+
 async function modelo(titulo: string): Promise<number> {
   const { id } = await novo('modelos-avaliacao-candidato', { titulo, ativo: true });
-  const definicao = withQuestions([{ ...newQuestion(0, '3'), texto: 'Por quê?' }])(DEFINICAO_VAZIA);
   await app.db.query(sql`
     insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
     values (${empresa}, 'captacao/modelos-avaliacao-candidato', ${id}, 1, ${JSON.stringify(definicao)}::jsonb)`);
@@ -347,6 +349,73 @@ describe('who is to be asked', () => {
     expect(await pedidas(muitas)).toHaveLength(103);
     expect(await app.db.query(sql`select 1 from avaliacoes_a_pedir`)).toEqual([]);
     expect(await app.db.query(sql`select 1 from tarefas where tipo = ${PEDE} and estado <> 'concluida'`)).toEqual([]);
+  });
+
+  it('is written to as often as whoever moved them may write, and asked all the same', async () => {
+    const [solicitacao, provas] = [await vaga(), await etapa('Contada')];
+    const quais = [];
+    for (let i = 0; i < 6; i++) quais.push(await inscrita(solicitacao));
+    const semEndereco = await inscrita(solicitacao, null);
+    await app.work();
+    await pedeNa(solicitacao, provas, [await modelo('Contada')]);
+    const conta = async (quem: number | string, falhas: number) => {
+      await app.db.query(sql`delete from tentativas where chave like 'cartaAUm:%'`);
+      await app.db.query(sql`
+        insert into tentativas (chave, janela, falhas) values (${`cartaAUm:${quem}`}, date_trunc('minute', now()), ${falhas})`);
+    };
+    const { id: quem } = await app.db.only<Row>(
+      sql`select id from usuarios where cpf = ${DEMO_LOGINS[0]?.cpf.replace(/\D/g, '')}`,
+    );
+    await conta(quem, 999);
+    await move(solicitacao, [semEndereco, ...quais.slice(0, 3)], provas);
+    expect(await app.db.query(sql`select distinct usuario_id from avaliacoes_a_pedir`)).toEqual([{ usuario_id: quem }]);
+    await app.work();
+    expect(await pedidas([semEndereco, ...quais])).toHaveLength(4);
+    expect(await cartas('avaliacao-pedida')).toHaveLength(1);
+    // Of a user who is gone they count as the company's.
+    await conta(`empresa/${empresa}`, 998);
+    await move(solicitacao, quais.slice(3), provas);
+    await app.db.query(sql`update avaliacoes_a_pedir set usuario_id = null`);
+    await app.work();
+    expect(await pedidas(quais)).toHaveLength(6);
+    expect(await cartas('avaliacao-pedida')).toHaveLength(3);
+    await app.db.query(sql`delete from tentativas where chave like 'cartaAUm:%'`);
+  });
+
+  it('takes turns by whoever moved them, and one turn asks for few evaluations', async () => {
+    const [cheia, vazia, alheia, provas] = [await vaga(), await vaga(), await vaga(), await etapa('Das vezes')];
+    const [um, outro] = await app.db.query<Row>(sql`select id from usuarios order by id limit 2`);
+    const modelos = await app.db.query<Row>(sql`
+      with m as (
+        insert into modelos_avaliacao_candidato (empresa_id, titulo, ativo) select ${empresa}, 'Das vezes ' || n, true from generate_series(1, 50) n returning id),
+        v as (
+        insert into questionario_versoes (empresa_id, dono, dono_id, numero, definicao)
+        select ${empresa}, 'captacao/modelos-avaliacao-candidato', id, 1, ${JSON.stringify(definicao)}::jsonb from m)
+      select id from m`);
+    const todos = modelos.map(({ id }) => id);
+    await pedeNa(cheia, provas, todos);
+    await pedeNa(alheia, provas, todos.slice(0, 1));
+    const esperam = async (solicitacao: number, quantas: number, usuario?: Row) =>
+      (
+        await app.db.query<Row>(sql`
+          with p as (insert into candidatos (empresa_id, nome, sexo) select ${empresa}, 'Da vez ' || n, 'I' from generate_series(1, ${quantas}::int) n returning id, nome),
+            c as (
+            insert into candidaturas (empresa_id, solicitacao_id, candidato_id, resumo, origem, situacao, inscrita_em, etapa_desde, etapa_seletiva_id)
+            select ${empresa}, ${solicitacao}, id, nome, 'R', 'A', now(), now(), ${provas}::bigint from p returning id)
+          insert into avaliacoes_a_pedir (empresa_id, candidatura_id, etapa_seletiva_id, usuario_id)
+          select ${empresa}, id, ${provas}, ${usuario?.id ?? null}::bigint from c order by id returning candidatura_id as id`)
+      ).map(({ id }) => id);
+    const deUm = [...(await esperam(cheia, 11, um)), ...(await esperam(vazia, 100, um))];
+    const [deOutro, dePortal] = [await esperam(alheia, 1, outro), await esperam(alheia, 1)];
+    const kind = avaliacoesJobs({ db: app.db, address: (path: string) => path } as never)[PEDE] as JobKind;
+    const conclude = async () => {};
+    await kind.run({ id: 0, dados: { empresaId: empresa }, signal: new AbortController().signal, conclude } as never);
+    expect([(await pedidas(deOutro)).length, (await pedidas(dePortal)).length]).toEqual([1, 1]);
+    expect(await pedidas(deUm)).toHaveLength(500);
+    expect(await tarefas()).toBe(1);
+    await app.work();
+    expect(await pedidas(deUm)).toHaveLength(550);
+    expect(await app.db.query(sql`select 1 from avaliacoes_a_pedir`)).toEqual([]);
   });
 
   it('has fifty evaluations of one request at most, whichever ads ask for them', async () => {
