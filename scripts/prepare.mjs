@@ -9,7 +9,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 
 /** The folder of package.json. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -186,12 +186,14 @@ export function takePlace(made, place) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Writes a Brotli copy beside each text of the screens: what every browser asks for first is compressed once, and best. */
+/** Writes a Brotli and a gzip copy beside each text of the screens, compressed once and best. Without HTTPS, browsers take gzip alone. */
 async function compressAll(folder) {
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(js|css|html|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  await Promise.all(texts.map(async (path) => writeFileSync(`${path}.br`, await promisify(brotliCompress)(readFileSync(path)))));
+  const packed = { br: promisify(brotliCompress), gz: (text) => promisify(gzip)(text, { level: 9 }) };
+  for (const [ending, pack] of Object.entries(packed))
+    await Promise.all(texts.map(async (path) => writeFileSync(`${path}.${ending}`, await pack(readFileSync(path)))));
 }
 
 /** One hash over everything that a build of the screens reads: server files and tests do not count. */

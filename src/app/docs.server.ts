@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '#kit/http/accepted-encoding.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 
 interface Operation {
@@ -32,8 +33,7 @@ function writtenOnce(type: string, write: () => string) {
       throw error;
     });
     const { digest, ...texts } = await written;
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?![.\\d]))`).test(accepted));
+    const encoding = acceptedEncoding(request);
     const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
     reply.header('etag', etag).header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
@@ -48,10 +48,10 @@ const schema = { hide: true } as never;
 /** `/api/openapi.json`, and `/api/docs`: the same as a readable page without scripts. */
 export function registerDocs(app: FastifyInstance): void {
   const json = writtenOnce('application/json; charset=utf-8', () => JSON.stringify(app.swagger()));
-  app.get('/api/openapi.json', { config, schema }, json);
+  app.get('/api/openapi.json', { config, schema, compress: false }, json);
   app.get(
     '/api/docs',
-    { config, schema },
+    { config, schema, compress: false },
     writtenOnce('text/html; charset=utf-8', () => pageOf(app)),
   );
 }

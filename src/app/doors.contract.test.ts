@@ -5,6 +5,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import { takeToday } from '#kit/http/throttle.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { type Audience, users } from '#platform/session/audience.server.ts';
+import { digest } from '#platform/session/cookie.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
 import { countedCpf } from '#platform/session/throttle.server.ts';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
@@ -165,6 +166,22 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     const mine = await enter();
     await fail(mine, 1, UNKNOWN);
     expect(await counts()).toContainEqual(expect.objectContaining({ chave: await keyOf(UNKNOWN), falhas: 1 }));
+  });
+
+  it('uses of a link count for the link alone, and unknown ones for their network', async () => {
+    await failed('link-desconhecido:203.0.113.9', 299);
+    const there = browser('203.0.113.9');
+    expect((await kind.reset(there, 'nenhum', 'Outra#2027x')).body).toMatchObject({ code: 'CHAVE_INVALIDA' });
+    expect(await kind.reset(there, 'nenhum', 'Outra#2027x')).toMatchObject({ status: 429 });
+    const { id } = await app.db.only<{ id: number }>(
+      sql`select id from ${raw(audience.people)} where cpf = ${cpf.replace(/\D/g, '')} order by id limit 1`,
+    );
+    await app.db.query(
+      sql`insert into ${raw(audience.recoveries)} (chave, ${raw(audience.owner)}, expira_em) values (${digest('meu-link')}, ${id}, now() + interval '1 hour')`,
+    );
+    expect(await kind.reset(there, 'meu-link', '12345678')).toMatchObject({ status: 400 });
+    await failed(`link:${digest('meu-link').toString('base64')}`, 30);
+    expect(await kind.reset(there, 'meu-link', 'Outra#2027x')).toMatchObject({ status: 429 });
   });
 
   it('failures of strangers shut their address, and not to people whose browsers are known there', async () => {

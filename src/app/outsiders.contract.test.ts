@@ -355,6 +355,10 @@ describe('every door for people who are no users', () => {
       new Set([
         '/api/login',
         '/api/login/recuperar',
+        '/api/login/redefinir',
+        '/api/externo/entrar',
+        '/api/externo/redefinir',
+        '/api/calendario/:arquivo',
         '/api/externo/candidatos/recuperar-senha',
         '/api/externo/candidatos/link-de-acesso',
         '/api/externo/login',
@@ -369,6 +373,8 @@ describe('every door for people who are no users', () => {
     expect(new Set(apart.filter(({ limits }) => limits === 'free').map(({ url }) => url))).toEqual(
       new Set([
         '/api/logout',
+        '/api/publico/empresa',
+        '/api/publico/empresa/logo',
         '/api/externo/userinfo',
         '/api/externo/userinfo/logout',
         '/api/userinfo',

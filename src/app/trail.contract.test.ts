@@ -97,8 +97,8 @@ describe('what one user adds to the trail in a day (ADR 21)', () => {
   const line: Change = { table: 'x', id: 1, action: 'A', changes: { texto: [null, text(3_000)] } };
 
   it('is bounded: the next save is refused whole, others save, and who has too much still reads, removes and logs in', async () => {
-    let answer = await save(who, 200);
-    for (let n = 0; n < 40 && answer.status === 200; n++) answer = await save(who, 200);
+    let answer = await save(who, 100);
+    for (let n = 0; n < 80 && answer.status === 200; n++) answer = await save(who, 100);
     expect(answer).toMatchObject({
       status: 429,
       headers: { 'retry-after': '3600' },

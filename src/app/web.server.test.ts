@@ -83,6 +83,14 @@ it('a text is sent as the build compressed it', async () => {
   expect((await app.inject('/assets/main-1.js')).body).toBe('export {}');
 });
 
+it('a text is packed for nobody alone', async () => {
+  for (const encoding of ['deflate', '*;q=0.1', 'GZIP', 'gzip']) {
+    const answer = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': encoding } });
+    expect(answer.headers['content-encoding'], encoding).toBeUndefined();
+    expect(answer.body, encoding).toBe('export {}');
+  }
+});
+
 it('a file with a digest in its name is kept for ever', async () => {
   const answer = await app.inject('/assets/main-1.js');
   expect(answer).toMatchObject({ statusCode: 200, body: 'export {}' });

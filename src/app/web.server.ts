@@ -2,8 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '#kit/http/accepted-encoding.server.ts';
 import type { PageHead } from '#kit/module/page-head.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
@@ -71,6 +74,11 @@ function withHead(page: string, { title, description, address, image, data }: Pa
 
 /** Of each file that somebody does not read, so many bytes are kept; the option is passed on, though its types do not know it. */
 const PIECES = { highWaterMark: 16 * 1024 } as SendOptions;
+/** How a page that is drawn for one visitor is packed: quickly. */
+const packs = {
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (page: string) => promisify(gzip)(page),
+};
 
 /** Serves the built web application; an address that is no file gets the application, so that deep links survive a reload, or the login. */
 export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () => undefined, dist = DIST): Promise<void> {
@@ -80,7 +88,7 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     serve: false,
     index: false,
     cacheControl: false,
-    // The build left a Brotli copy beside each text.
+    // The build left a Brotli and a gzip copy beside each text.
     preCompressed: true,
     setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
   });
@@ -102,10 +110,11 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
   const files = new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
       // Copies are sent in place of what they copy; maps of the source are for whoever has the folder, drawn.mjs for the server.
-      .filter((entry) => entry.isFile() && !/\.(br|map|mjs)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.(br|gz|map|mjs)$/.test(entry.name))
       .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
-  app.get('/*', { schema: { hide: true } as never }, async (request, reply) => {
+  // Files are sent as the build packed them, or as they are: a stream that packs for one client alone keeps half a megabyte until somebody reads it.
+  app.get('/*', { compress: false, schema: { hide: true } as never }, async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
     if (path === 'login') return reply.sendFile('login.html', PIECES);
     if (files.has(path)) return reply.sendFile(path, PIECES);
@@ -122,14 +131,17 @@ export async function serveWeb(app: FastifyInstance, headOf: HeadOf = async () =
     // A page that is drawn with what its program would ask first asks nothing.
     if (typeof head?.body !== 'object' || !body) void reply.header('link', askedFirst(query));
     if (!head || !body) return reply.sendFile('externo.html', PIECES);
-    const page = await readFile(join(dist, 'externo.html'), 'utf8');
+    const page = withHead(await readFile(join(dist, 'externo.html'), 'utf8'), head, body);
+    const encoding = acceptedEncoding(request);
+    if (encoding) void reply.header('content-encoding', encoding);
     return (
       reply
 
         // Whoever has logged in meanwhile must not come back to it.
         .header('cache-control', typeof head.body === 'object' ? 'no-store' : 'no-cache')
+        .header('vary', 'accept-encoding')
         .type('text/html; charset=utf-8')
-        .send(withHead(page, head, body))
+        .send(encoding ? await packs[encoding](page) : page)
     );
   });
 }

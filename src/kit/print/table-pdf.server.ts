@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Column, Row, Table } from '#kit/sheet/column.ts';
 import { endOf, sendTo } from '#kit/sheet/drain.server.ts';
 import { longestOf, SAMPLE } from '#kit/sheet/sample.ts';
@@ -58,11 +59,16 @@ export async function writePdfTable(
     const around = await Frame.open(pen, frame, table.title, layout);
     return { around, writer: new TableWriter(pen, table, columns, layout, around, turn) };
   };
+  // A page of long cells takes its time, too.
+  const step = inSteps();
   let begun: Awaited<ReturnType<typeof begin>> | undefined;
   for await (const batch of table.rows) {
     opts.signal?.throwIfAborted();
     begun ??= await begin(batch);
-    for (const row of batch) await begun.writer.add(row);
+    for (const row of batch) {
+      await begun.writer.add(row);
+      await step();
+    }
     opts.onRows?.(begun.writer.rows);
   }
   const { around, writer } = begun ?? (await begin([]));

@@ -9,6 +9,7 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { answers, download, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
+import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
@@ -24,6 +25,8 @@ import { type CalendarDay, icalendar } from './ical.server.ts';
 const BACK = 60;
 const AHEAD = 365;
 const MOST = 500;
+/** Addresses of calendars that are none, of one network in 15 minutes. */
+const MOST_UNKNOWN = 120;
 
 const TYPE = 'text/calendar; charset=utf-8';
 const TOKEN = /^([\w-]{20,100})\.ics$/;
@@ -212,7 +215,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
   app.get(
     '/api/calendario/:arquivo',
     {
-      config: { ...forAnybody, limits: { address: 120 } },
+      config: { ...forAnybody, limits: 'own' },
       schema: { tags, summary: 'O calendário de um endereço secreto', response: { 200: download(['ics']) } },
     },
     async (request, reply) => {
@@ -223,7 +226,11 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
             where c.chave = ${digest(token)} and u.id = c.usuario_id and u.ativo and e.id = c.empresa_id and e.ativo
             returning u.id, u.nome, e.id as "empresaId", v.versao`)
         : undefined;
-      if (!found) throw refuse.notFound();
+      if (!found) {
+        // Known ones are counted for their user: an office has many.
+        await countAttempt(db, [{ key: `calendario-desconhecido:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
+        throw refuse.notFound();
+      }
       await countAt(db, [['leituraDeCalendario', String(found.id)]]);
       const access = await sessions.accessOf(found.id, found.empresaId, found.versao);
       if (!access.enters) throw refuse.notFound();

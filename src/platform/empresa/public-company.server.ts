@@ -9,7 +9,10 @@ import { refuse } from '#kit/refusal/refusal.ts';
 
 const LOGO = '/api/publico/empresa/logo';
 
-/** The part of a company that a public page shows, by the id in its link: name and logo. */
+/**
+ * The part of a company that a public page shows, by the id in its link: name and logo. Not counted: whoever used up the count of an office would shut
+ * its questionnaires and kiosks.
+ */
 export function registerPublicCompany(app: FastifyInstance, db: Database, files: Files): void {
   const tags = ['Páginas públicas'];
   const companyOf = async (request: { query: unknown }) => {
@@ -25,7 +28,7 @@ export function registerPublicCompany(app: FastifyInstance, db: Database, files:
   app.get(
     '/api/publico/empresa',
     {
-      config: forAnybody,
+      config: { ...forAnybody, limits: 'free' },
       schema: { tags, summary: 'A empresa de um link público', response: answers(named.extend({ logo: z.string().nullable() })) },
     },
     async (request) => {
@@ -36,7 +39,7 @@ export function registerPublicCompany(app: FastifyInstance, db: Database, files:
   app.get(
     LOGO,
     {
-      config: forAnybody,
+      config: { ...forAnybody, limits: 'free' },
       compress: false,
       schema: { tags, summary: 'Logomarca da empresa', response: { 200: download(['any']) } },
     },

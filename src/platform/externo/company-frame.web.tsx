@@ -13,7 +13,7 @@ interface Company {
   logo: string | null;
 }
 
-/** The frame of a public page: logo and name of the company in its link, and the page. */
+/** The frame of a public page: logo and name of the company in its link, and the page, also where these two cannot be had. */
 export function CompanyFrame({ title, children }: { title: string; children: ReactNode }) {
   const { empresaId, search } = useCompanyOfLink();
   const { data, error, isLoading } = useQuery({
@@ -25,6 +25,7 @@ export function CompanyFrame({ title, children }: { title: string; children: Rea
     document.title = data ? `${title} · ${data.nome}` : title;
   }, [title, data]);
   if (isLoading) return <ScreenLoading />;
+  const isNone = empresaId === null || (error instanceof ApiError && error.status === 404);
   return (
     <div className={classes.shell}>
       <header className={classes.bar}>
@@ -35,19 +36,17 @@ export function CompanyFrame({ title, children }: { title: string; children: Rea
         <SchemeToggle />
       </header>
       <main className={classes.main}>
-        {data ? (
+        {isNone ? (
+          <Alert color="red" role="alert" c="var(--mantine-color-error)" fw={500}>
+            Empresa inválida. Revise ou solicite novamente o link
+          </Alert>
+        ) : (
           <Paper p={{ base: 'md', sm: 'xl' }}>
             <Title order={1} fz={20} mb="lg">
               {title}
             </Title>
             {children}
           </Paper>
-        ) : (
-          <Alert color="red" role="alert" c="var(--mantine-color-error)" fw={500}>
-            {error && !(error instanceof ApiError && error.status === 404)
-              ? error.message
-              : 'Empresa inválida. Revise ou solicite novamente o link'}
-          </Alert>
         )}
       </main>
     </div>

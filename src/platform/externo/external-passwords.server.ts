@@ -73,7 +73,7 @@ export function registerPasswords(app: FastifyInstance, db: Database, sessions: 
   app.post(
     '/api/externo/entrar',
     {
-      config: forAnybody,
+      config: { ...forAnybody, limits: 'own' },
       schema: { tags, summary: 'Entrar com o link de acesso', response: answers(entered) },
     },
     async (request, reply) => {
@@ -92,6 +92,7 @@ export function registerPasswords(app: FastifyInstance, db: Database, sessions: 
         const removed = await accounts.enterByLink(tx, request, { id: one.id, key });
         return { ...one, hash: removed ?? one.hash, senhaRemovida: removed !== undefined };
       });
+      if (!account) await accounts.countLink(request, key, false);
       if (!account) throw new Refusal('CHAVE_INVALIDA', 'Este link de acesso não vale mais. Peça outro.');
       const { hash, ...who } = account;
       await sessions.open(request, reply, hash, who.id);
@@ -101,7 +102,10 @@ export function registerPasswords(app: FastifyInstance, db: Database, sessions: 
 
   app.post(
     '/api/externo/redefinir',
-    { config: forAnybody, schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } } },
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } },
+    },
     async (request, reply) => {
       await accounts.reset(request, reply, request.body);
       return reply.status(204).send();

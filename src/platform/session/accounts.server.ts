@@ -6,7 +6,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { networkOf } from '#kit/http/throttle.server.ts';
+import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -35,6 +35,11 @@ const newPassword = z.object({
   confNovaSenha: secret('Confirmação da senha'),
 });
 const resetPassword = z.object({ token: secret('Chave'), senha: secret('Senha'), confSenha: secret('Confirmação da senha') });
+
+/** Uses of one link in 15 minutes: passwords that are too weak count, too. */
+const MOST_USES_OF_A_LINK = 30;
+/** Links that are none, or none any more, of one network in 15 minutes. */
+const MOST_UNKNOWN_LINKS = 300;
 
 /** The answer to everybody who asks for a link, whether or not the CPF has an account. */
 export const RECOVERY_ASKED = {
@@ -252,8 +257,20 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
   }
 
   /**
-   * Sets the password by `{token, senha, confSenha}` of the link. Nobody can guess a token, so no attempts are counted; its
-   * holder has proved to be the person, and their browser is remembered.
+   * Counts a use of a link, or one of a link that is none: those of a network together, so that nobody there keeps the others from theirs; a known one
+   * for itself, because each use takes the time of a password.
+   */
+  const countLink = ({ ip }: FastifyRequest, key: Buffer, isKnown: boolean) =>
+    countAttempt(
+      db,
+      isKnown
+        ? [{ key: `link:${key.toString('base64')}`, limit: MOST_USES_OF_A_LINK }]
+        : [{ key: `link-desconhecido:${networkOf(ip)}`, limit: MOST_UNKNOWN_LINKS }],
+    );
+
+  /**
+   * Sets the password by `{token, senha, confSenha}` of the link. Nobody can guess a token; its holder has proved to be the person, and their
+   * browser is remembered.
    */
   async function reset(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
     const { token, senha, confSenha } = demand(resetPassword, body);
@@ -262,6 +279,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const link = await db.one<{ id: number }>(
       sql`select ${owner} as id from ${recoveries} where chave = ${key} and expira_em > now()`,
     );
+    await countLink(request, key, link !== undefined);
     if (!link) throw gone();
     await demandStrength(link.id, {
       field: 'senha',
@@ -281,7 +299,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.remember(request, reply, link.id);
   }
 
-  return { attempt, countRight, attemptOne, prove, authorOf, set, enterByLink, change, recover, reset };
+  return { attempt, countRight, attemptOne, prove, authorOf, set, enterByLink, change, recover, countLink, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

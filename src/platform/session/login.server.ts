@@ -125,7 +125,10 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
 
   app.post(
     '/api/login/redefinir',
-    { config: forAnybody, schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } } },
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } },
+    },
     async (request, reply) => {
       await accounts.reset(request, reply, request.body);
       return reply.status(204).send();

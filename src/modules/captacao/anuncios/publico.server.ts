@@ -17,7 +17,7 @@ export const ABERTO: Sql = sql`${DO_PORTAL} and s.situacao = 'A' and coalesce(s.
 const ORDEM = sql`order by coalesce(a.data_ini, s.data) desc, a.id desc`;
 
 /** Bytes of texts in one list: of older ads only their own page tells the text. */
-const MAIS_TEXTO = 1_500_000;
+const MAIS_TEXTO = 256_000;
 
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
 async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {

@@ -55,7 +55,7 @@ beforeAll(async () => {
   gente = await app.db.query(sql`
     select t.id, t.email from talentos t where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null and t.email is not null
       and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data > ${HOJE}::date)
-      and not exists (select from desligamentos d where d.colaborador_id = t.id) order by t.id limit 8`);
+      and not exists (select from desligamentos d where d.colaborador_id = t.id) order by t.id limit 9`);
 });
 afterAll(() => app.close());
 
@@ -140,7 +140,7 @@ it('whoever leaves is not written to without end', async () => {
   await app.work();
   expect(await app.db.query(sql`select from emails where para = 'corrigido@exemplo.br'`)).toEqual([]);
   // Nor by a dismissal that is confirmed again and again: the link is HR's to send.
-  const { id: outro, email } = pessoa(7);
+  const { id: outro, email } = pessoa(8);
   await app.db.query(sql`
     insert into tentativas (chave, janela, falhas) values (${`conviteDeEntrevista:${app.empresas[0]}/${outro}`}, date_trunc('minute', now()), 4)`);
   for (const cartas of [1, 1]) {

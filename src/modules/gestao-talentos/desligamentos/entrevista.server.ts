@@ -14,6 +14,7 @@ import { fromSlots } from '#platform/questionario/evaluate.ts';
 import { openRound, roundOf } from '#platform/questionario/rounds.server.ts';
 import { ticketFor } from '#platform/questionario/tickets.server.ts';
 import { editVersion, versionOf } from '#platform/questionario/versions.server.ts';
+import { countLetter, isWithin } from '#platform/session/throttle.server.ts';
 import { cabeMaisUmaCarta } from '../talentos/carta.server.ts';
 import { pessoaDe } from '../talentos/quem.server.ts';
 import { conviteParaEntrevista } from './desligamentos.messages.ts';
@@ -123,8 +124,8 @@ export async function entrevistaAoConfirmar(
   const modelo = await tx.one<{ ativa: boolean }>(sql`select ativa from modelos_entrevista_desligamento where id = ${modeloId}`);
   if (!modelo?.ativa) return;
   const id = await perguntaAQuemSai(tx, acting, desligamento, modeloId);
-  if (mandaPorSi) await runSoon(tx, ENTREVISTAS);
-  // The task that sends links leaves alone who has one.
+  if (mandaPorSi && (await isWithin(() => countLetter(tx, acting)))) await runSoon(tx, ENTREVISTAS);
+  // The task that sends links leaves alone who has one, and HR sends it.
   else await ticketFor(tx, id);
 }
 

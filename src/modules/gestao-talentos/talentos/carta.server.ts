@@ -1,20 +1,13 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
-import { countAt, type Door } from '#platform/session/throttle.server.ts';
+import { countAt, type Door, isWithin } from '#platform/session/throttle.server.ts';
 import { talentoVisivel } from './visiveis.server.ts';
 
 const aQuem = (porta: Door, ...quem: readonly number[]) => [porta, quem.join('/')] as const;
 
 /** Counts a letter that the program sends by itself; answers whether there was room for it. */
 export const cabeMaisUmaCarta = (db: Queryable, porta: Door, empresaId: number, talento: number): Promise<boolean> =>
-  countAt(db, [aQuem(porta, empresaId, talento)]).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
+  isWithin(() => countAt(db, [aQuem(porta, empresaId, talento)]));
 
 /**
  * Counts a letter to a talent, or about them, before its transaction: beside it, so that a refused one counts, too. Whoever may not see
