@@ -1183,7 +1183,12 @@ describe('erasure', () => {
       text: `alter table importacao_linhas drop column dados; alter table importacoes drop column dados; drop function dados_de_pessoas(jsonb);
         drop index importacao_linhas_registro_idx, importacao_linhas_existente_idx, importacao_linhas_avisos_idx, candidatos_email_idx`,
     });
-    for (const nome of ['0155-dados-nas-importacoes', '0161-emails-dos-candidatos', '0174-dados-de-textos-que-crescem']) {
+    for (const nome of [
+      '0155-dados-nas-importacoes',
+      '0161-emails-dos-candidatos',
+      '0174-dados-de-textos-que-crescem',
+      '0200-dados-em-pedacos',
+    ]) {
       await app.db.owner.query({ text: readFileSync(`migrations/${nome}.sql`, 'utf8') });
       const linha = sql`select dados from importacao_linhas where importacao_id = ${feita.body.importacaoId}`;
       expect((await app.db.owner.only<{ dados: string[] }>(linha)).dados, nome).toContain('fim@exemplo.br');
@@ -1201,6 +1206,22 @@ describe('erasure', () => {
       sql`select celulas from importacao_linhas where importacao_id = ${importacaoId}`,
     )) as [{ celulas: string[] }];
     expect(celulas).toEqual(['Marcada', `a${'\u0301\u0316'.repeat(15)}1`]);
+  });
+
+  it('is held up by no cell of which each letter may begin an address, and finds addresses between any signs', async () => {
+    const dadosDe = (celulas: readonly string[]) =>
+      app.db.tx(async (tx) => {
+        await tx.query(sql`set local statement_timeout = 10000`);
+        return (await tx.only<{ dados: string[] }>(sql`select dados_de_pessoas(${JSON.stringify(celulas)}::jsonb) as dados`))
+          .dados;
+      });
+    const letras = 'a'.repeat(16_000);
+    expect(await dadosDe([...Array.from({ length: 20 }, () => `${letras}@${letras}@b.cc`), 'fim@exemplo.br'])).toEqual(
+      Array.from({ length: 2 }, () => 'fim@exemplo.br'),
+    );
+    const pontos = '.'.repeat(400);
+    expect(await dadosDe([`${pontos}Ana @ Exemplo.com.br${pontos}`])).toEqual(['ana@exemplo.com.br']);
+    expect(await dadosDe([`${pontos}|a@b.cc_d@e.ff@g.hh-@@i@j|x@${'k'.repeat(320)}.br`])).toEqual(['a@b.cc', '_d@e.ff']);
   });
 
   it('stays erased though a sheet that names them is judged or tried in that moment (ADR 73)', async () => {
