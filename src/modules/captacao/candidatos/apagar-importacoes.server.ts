@@ -167,10 +167,17 @@ export async function apagaImportacoesDe(
   pessoa: Conhecido,
 ): Promise<{ arquivos: number[]; antigos: number[] }> {
   const daEmpresa = sql`i.empresa_id = ${empresaId} and i.cadastro like ${`${captacao.id}/%`}`;
-  await tx.query(sql`
-    update importacao_linhas l set avisos = null from importacoes i
-    where i.id = l.importacao_id and ${daEmpresa} and l.avisos is not null and exists (
-      select from unnest(l.avisos) a, lateral (${nomesDoHomonimo(sql`a`)} union all ${nomesDaDuvida(sql`a`)}) n where n.nome = any(${pessoa.ditos.nomes}::text[]))`);
+  const avisadas = await tx.query<{ id: number }>(sql`
+    select i.id from importacoes i where ${daEmpresa} and exists (
+      select from importacao_linhas l where l.importacao_id = i.id and l.avisos is not null) order by i.id`);
+  for (const { id } of avisadas)
+    await escreveLinhas(
+      tx,
+      sql`
+        select importacao_id, linha from importacao_linhas where importacao_id = ${id} and avisos is not null and exists (
+          select from unnest(avisos) a, lateral (${nomesDoHomonimo(sql`a`)} union all ${nomesDaDuvida(sql`a`)}) n where n.nome = any(${pessoa.ditos.nomes}::text[]))`,
+      (linhas) => sql`update importacao_linhas r set avisos = null where ${linhas}`,
+    );
   await apagaNomesDePlanilhas(tx, daEmpresa, nomesInteiros(pessoa));
   const dados = [...pessoa.cpfs, ...pessoa.emails];
   if (dados.length === 0) return { arquivos: [], antigos: [] };
@@ -182,27 +189,34 @@ export async function apagaImportacoesDe(
     select distinct x.id from (select i.cadastro, l.registro_id, l.registro_antes_id ${ditas}) l, unnest(array[l.registro_id, l.registro_antes_id]) x(id)
     where l.cadastro = ${DELES} and x.id is not null`);
   const planilhas = await esvazia(tx, sql`alvo as (select distinct l.importacao_id, l.linha ${ditas})`);
-  const cabecas = await tx.query<Cabeca>(sql`
-    with antes as (
-      select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
-      where ${daEmpresa} and ${tem(sql`i.dados`, dados)} and (${diz(sql`i.colunas`, dados)} or exists (
-        select from jsonb_array_elements(i.inicio) x(dela) where ${diz(sql`x.dela -> 'cells'`, dados)} and not ${fica(sql`x.dela`)}))),
-    depois as (
-      update importacoes i set arquivo_id = null, nome = ${SEM_NOME},
-        colunas = case when a.titulos then (
-          select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
-          from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
-        inicio = (
-          select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, dados)} and not ${fica(sql`n.linha`)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
-          from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
-      from antes a where a.id = i.id)
-    select arquivo, cadastro, colunas, titulos from antes`);
-  for (const { titulos, cadastro, colunas } of cabecas) if (titulos) await forgetMemory(tx, { empresaId, cadastro, colunas });
-  return {
-    arquivos: [...planilhas, ...cabecas.flatMap(({ arquivo }) => arquivo ?? [])],
-    antigos: antigos.map(({ id }) => id),
-  };
+  const arquivos = [...planilhas];
+  const iniciadas = await tx.query<{ id: number }>(
+    sql`select i.id from importacoes i where ${daEmpresa} and ${tem(sql`i.dados`, dados)} order by i.id`,
+  );
+  for (const { id } of iniciadas) {
+    const cabeca = await tx.one<Cabeca>(apagaInicio(id, dados));
+    if (cabeca?.titulos) await forgetMemory(tx, { empresaId, cadastro: cabeca.cadastro, colunas: cabeca.colunas });
+    if (cabeca?.arquivo) arquivos.push(cabeca.arquivo);
+  }
+  return { arquivos, antigos: antigos.map(({ id }) => id) };
 }
+
+/** Takes titles and first rows of an import that say a CPF or an e-mail of somebody; answers what it had, if it had such. An import at a time: its cells are read thrice. */
+const apagaInicio = (importacaoId: number, dados: readonly string[]): Sql => sql`
+  with antes as (
+    select i.id, i.arquivo_id as arquivo, i.cadastro, i.colunas, ${diz(sql`i.colunas`, dados)} as titulos from importacoes i
+    where i.id = ${importacaoId} and (${diz(sql`i.colunas`, dados)} or exists (
+      select from jsonb_array_elements(i.inicio) x(dela) where ${diz(sql`x.dela -> 'cells'`, dados)} and not ${fica(sql`x.dela`)}))),
+  depois as (
+    update importacoes i set arquivo_id = null, nome = ${SEM_NOME},
+      colunas = case when a.titulos then (
+        select jsonb_agg(jsonb_build_object('coluna', 'Coluna ' || x.ordem, 'campo', x.coluna -> 'campo') order by x.ordem)
+        from jsonb_array_elements(i.colunas) with ordinality x(coluna, ordem)) else i.colunas end,
+      inicio = (
+        select coalesce(jsonb_agg(case when ${diz(sql`n.linha -> 'cells'`, dados)} and not ${fica(sql`n.linha`)} then jsonb_set(n.linha, '{cells}', '[]') else n.linha end order by n.ordem), '[]')
+        from jsonb_array_elements(i.inicio) with ordinality n(linha, ordem))
+    from antes a where a.id = i.id)
+  select arquivo, cadastro, colunas, titulos from antes`;
 
 /** Empties the rows that `alvo` names, and lets their sheets go; answers the files of these. */
 async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
@@ -210,24 +224,44 @@ async function esvazia(tx: Tx, alvo: Sql): Promise<number[]> {
   await tx.query(
     sql`select from importacoes where id in (with ${alvo} select importacao_id from alvo) order by id for no key update`,
   );
-  const planilhas = await tx.query<{ id: number; julgada: boolean; arquivo: number | null }>(sql`
-    with ${alvo},
-    linhas as (
-      update importacao_linhas l set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
+  const vazias = await escreveLinhas(
+    tx,
+    sql`with ${alvo} select importacao_id, linha from alvo`,
+    (linhas) => sql`
+      with sem_rotulos as (delete from importacao_rotulos r where ${linhas})
+      update importacao_linhas r set apagada = true, celulas = '[]', correcoes = null, falhas = null, entrada = null, pendentes = null, antes = null,
         chaves = null, novos = null, avisos = null, dias = null, existente_id = null
-      from alvo a where l.importacao_id = a.importacao_id and l.linha = a.linha),
-    rotulos as (
-      delete from importacao_rotulos r using alvo a where r.importacao_id = a.importacao_id and r.linha = a.linha),
-    antes as (select id, estado <> 'analisando' as julgada, arquivo_id as arquivo from importacoes where id in (select importacao_id from alvo)),
-    inicios as (
-      update importacoes i set arquivo_id = null, nome = ${SEM_NOME}, inicio = (
-        select coalesce(jsonb_agg(case
-          when exists (select from alvo a where a.importacao_id = i.id and a.linha = (x.linha->>'row')::int)
-          then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')
-        from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
-      where i.id in (select importacao_id from alvo))
-    select * from antes`);
-  // A judgement counts at its end.
-  for (const { id, julgada } of planilhas) if (julgada) await countResults(tx, { id });
-  return planilhas.flatMap(({ arquivo }) => arquivo ?? []);
+      where ${linhas}`,
+  );
+  const arquivos: number[] = [];
+  for (const id of vazias) {
+    const { julgada, arquivo } = await tx.only<{ julgada: boolean; arquivo: number | null }>(sql`
+      with inicios as (
+        update importacoes i set arquivo_id = null, nome = ${SEM_NOME}, inicio = (
+          select coalesce(jsonb_agg(case
+            when exists (select from importacao_linhas l where l.importacao_id = i.id and l.linha = (x.linha ->> 'row')::int and l.apagada)
+            then jsonb_set(x.linha, '{cells}', '[]') else x.linha end order by x.ordem), '[]')
+          from jsonb_array_elements(i.inicio) with ordinality x(linha, ordem))
+        where i.id = ${id})
+      select estado <> 'analisando' as julgada, arquivo_id as arquivo from importacoes where id = ${id}`);
+    // A judgement counts at its end.
+    if (julgada) await countResults(tx, { id });
+    if (arquivo !== null) arquivos.push(arquivo);
+  }
+  return arquivos;
+}
+
+/** Rows that one statement writes: it takes seconds at most, whatever hangs from them. */
+const DE_UMA_VEZ = 20_000;
+
+/** Writes the rows that `quais` finds, import by import, however many they are; answers the imports. `escreve` gets the condition for rows `r`. */
+async function escreveLinhas(tx: Tx, quais: Sql, escreve: (linhas: Sql) => Sql): Promise<Set<number>> {
+  const importacoes = new Set<number>();
+  for await (const partes of tx.stream<{ id: number; linhas: number[] }>(sql`
+    select importacao_id as id, array_agg(linha) as linhas from (${quais}) q group by importacao_id, linha / ${DE_UMA_VEZ}::int order by importacao_id`))
+    for (const { id, linhas } of partes) {
+      importacoes.add(id);
+      await tx.query(escreve(sql`r.importacao_id = ${id} and r.linha = any(${linhas}::int[])`));
+    }
+  return importacoes;
 }

@@ -1224,6 +1224,43 @@ describe('erasure', () => {
     expect(await dadosDe([`${pontos}|a@b.cc_d@e.ff@g.hh-@@i@j|x@${'k'.repeat(320)}.br`])).toEqual(['a@b.cc', '_d@e.ff']);
   });
 
+  it('empties however many rows tell of somebody, no more at a time than one statement writes in seconds', async () => {
+    const cpf = CPF.sample(7_421);
+    const { id, nome } = await inclui({ nome: 'Muitas Linhas', cpf });
+    const { id: lote } = await app.db.only<{ id: number }>(sql`
+      insert into importacoes (empresa_id, usuario_id, cadastro, nome, estado, inicio)
+      select ${app.empresas[0]}, min(id), 'captacao/candidatos', 'p.csv', 'analisada', ${JSON.stringify([
+        { row: 1, cells: ['Nome'] },
+        { row: 2, cells: [cpf] },
+      ])}::jsonb from usuarios returning id`);
+    await app.db.query(sql`
+      insert into importacao_linhas (importacao_id, linha, celulas, avisos)
+      select ${lote}, n, jsonb_build_array(case when n < 21500 then ${cpf} else 'fica' end), '{}' from generate_series(2, 21500) n`);
+    await app.db.owner.query({
+      text: `create table escritas (linhas integer);
+        create function conta_escritas() returns trigger language plpgsql security definer as $$
+          begin insert into escritas select count(*) from novas; return null; end $$;
+        create trigger conta_escritas after update on importacao_linhas referencing new table as novas for each statement execute function conta_escritas()`,
+    });
+    await done(admin, 'POST', `${URL}/${id}/apagar`, { nome });
+    const { mais } = await app.db.owner.only<{ mais: number }>(sql`select max(linhas) as mais from escritas`);
+    await app.db.owner.query({ text: 'drop function conta_escritas cascade; drop table escritas' });
+    expect(mais).toBe(20_000 - 2);
+    const { apagadas, inicio } = await app.db.only<{ apagadas: number; inicio: unknown }>(
+      sql`select apagadas, inicio from importacoes where id = ${lote}`,
+    );
+    expect({ apagadas, inicio }).toEqual({
+      apagadas: 21_498,
+      inicio: [
+        { row: 1, cells: ['Nome'] },
+        { row: 2, cells: [] },
+      ],
+    });
+    expect(
+      await app.db.query(sql`select celulas from importacao_linhas where importacao_id = ${lote} and celulas <> '[]'`),
+    ).toEqual([{ celulas: ['fica'] }]);
+  });
+
   it('stays erased though a sheet that names them is judged or tried in that moment (ADR 73)', async () => {
     const acting = daConta(1, 'RH');
     const [dela, deXara, livre] = [CPF.sample(7_311), CPF.sample(7_312), CPF.sample(7_313)];
