@@ -28,11 +28,13 @@ async function unknownNames(db: Queryable, batch: Batch, fields: Fields, storeOf
   });
   if (references.length === 0) return { criaveis: [], inseriveis: [] };
   const rows = await db.query<{ campo: string; total: number; nomes: string[] }>({
-    text: `select campo, count(*)::int as total, (array_agg(valor order by valor))[1:10] as nomes from (
+    // Numbered first: the database would gather all of them in its memory for ten.
+    text: `select campo, count(*)::int as total, array_agg(valor order by valor) filter (where n <= 10) as nomes from (
+      select campo, valor, row_number() over (partition by campo order by valor) as n from (
         select distinct f.campo, f.valor from importacao_linhas l, jsonb_to_recordset(l.falhas) f(campo text, valor text, tipo text)
         where l.importacao_id = $1 and l.falhas @> '[{"tipo": "inexistente"}]' and f.tipo = 'inexistente' and f.campo = any($2)
         union
-        select n.key, n.value from importacao_linhas l, jsonb_each_text(l.novos) n where l.importacao_id = $1 and n.key = any($3)) x group by campo`,
+        select n.key, n.value from importacao_linhas l, jsonb_each_text(l.novos) n where l.importacao_id = $1 and n.key = any($3)) x) y group by campo`,
     values: [batch.id, references.map(({ campo }) => campo), batch.criar],
   });
   const asked = new Set(batch.criar);
