@@ -202,6 +202,7 @@ function webHash() {
   const single = [
     'package-lock.json',
     'package.json',
+    'scripts/prepare.mjs',
     'vite.config.ts',
     'vite.draw.config.ts',
     'index.html',

@@ -34,6 +34,7 @@ const LIMITS = {
   enderecosDeSolicitacao: 200,
   lembretesDeAprovacao: 1_000,
   pedidoDeAvaliacao: 5,
+  avaliacoesDaEtapa: 5_000,
   calendario: 20,
   leituraDeCalendario: 60,
   creditos: 5,

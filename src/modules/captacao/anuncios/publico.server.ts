@@ -16,15 +16,17 @@ export const ABERTO: Sql = sql`${DO_PORTAL} and s.situacao = 'A' and coalesce(s.
 
 const ORDEM = sql`order by coalesce(a.data_ini, s.data) desc, a.id desc`;
 
-/** Bytes of texts in one list: of older ads only their own page tells the text. */
+/** Bytes of texts in one list: of older ads it tells the beginning, without marks, and their own page the text. */
 const MAIS_TEXTO = 256_000;
+const COMECO = 500;
 
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
 async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {
   const rows = await db.query<
     Vaga & { aberto: boolean; solicitacaoId: number; quantidade: number; pedidas: readonly (string | null)[] }
   >(sql`
-    select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao else '' end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
+    select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao
+      else left(regexp_replace(a.descricao, '<[^<>]*>', ' ', 'g'), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0) as vagas, s.vinculo, s.horario_comercial as horario,
       coalesce(s.escolaridades, array[s.escolaridade]::text[]) as pedidas,
       case when e.sol_pessoal_exibir_salario and e.exibir_salario then s.remuneracao::float8 end as remuneracao,

@@ -163,7 +163,7 @@ async function podeAvisar(db: Queryable, { candidatura, etapaId, usuarioId }: Es
   if (!para) return false;
   const { email, conta, empresaId } = para;
   if (usuarioId === null && etapaId === null && conta !== null) return mayTell(db, candidates, { id: conta, email }, 'outra');
-  return isWithin(() => countAt(db, [['cartaAUm', String(usuarioId ?? `empresa/${empresaId}`)]]));
+  return isWithin(() => countAt(db, [['avaliacoesDaEtapa', String(usuarioId ?? `empresa/${empresaId}`)]]));
 }
 
 /** What the ads of vacancies ask for at a stage, of whoever came to it and was not asked before. */
@@ -216,7 +216,7 @@ export function avaliacoesJobs(services: Services): TitledJobs {
         const vez = await db.query<Espera>(sql`
           select id, candidatura_id as candidatura, etapa_seletiva_id as "etapaId", usuario_id as "usuarioId" from (
             select *, row_number() over (partition by usuario_id order by id) as n from avaliacoes_a_pedir where empresa_id = ${empresaId}) p
-          order by n, id limit ${POR_VEZ}`);
+          where n <= ${POR_VEZ} order by n, id limit ${POR_VEZ}`);
         let [faltavam, pedidas] = [0, 0];
         await faultsLast(signal, async (part) => {
           for (const espera of vez) {

@@ -359,27 +359,27 @@ describe('who is to be asked', () => {
     await app.work();
     await pedeNa(solicitacao, provas, [await modelo('Contada')]);
     const conta = async (quem: number | string, falhas: number) => {
-      await app.db.query(sql`delete from tentativas where chave like 'cartaAUm:%'`);
+      await app.db.query(sql`delete from tentativas where chave like 'avaliacoesDaEtapa:%'`);
       await app.db.query(sql`
-        insert into tentativas (chave, janela, falhas) values (${`cartaAUm:${quem}`}, date_trunc('minute', now()), ${falhas})`);
+        insert into tentativas (chave, janela, falhas) values (${`avaliacoesDaEtapa:${quem}`}, date_trunc('minute', now()), ${falhas})`);
     };
     const { id: quem } = await app.db.only<Row>(
       sql`select id from usuarios where cpf = ${DEMO_LOGINS[0]?.cpf.replace(/\D/g, '')}`,
     );
-    await conta(quem, 999);
+    await conta(quem, 4_999);
     await move(solicitacao, [semEndereco, ...quais.slice(0, 3)], provas);
     expect(await app.db.query(sql`select distinct usuario_id from avaliacoes_a_pedir`)).toEqual([{ usuario_id: quem }]);
     await app.work();
     expect(await pedidas([semEndereco, ...quais])).toHaveLength(4);
     expect(await cartas('avaliacao-pedida')).toHaveLength(1);
     // Of a user who is gone they count as the company's.
-    await conta(`empresa/${empresa}`, 998);
+    await conta(`empresa/${empresa}`, 4_998);
     await move(solicitacao, quais.slice(3), provas);
     await app.db.query(sql`update avaliacoes_a_pedir set usuario_id = null`);
     await app.work();
     expect(await pedidas(quais)).toHaveLength(6);
     expect(await cartas('avaliacao-pedida')).toHaveLength(3);
-    await app.db.query(sql`delete from tentativas where chave like 'cartaAUm:%'`);
+    await app.db.query(sql`delete from tentativas where chave like 'avaliacoesDaEtapa:%'`);
   });
 
   it('takes turns by whoever moved them, and one turn asks for few evaluations', async () => {
