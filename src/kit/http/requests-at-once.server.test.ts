@@ -89,7 +89,7 @@ it('two large bodies of one person are taken at a time, twenty wait, and more ar
   expect(await Promise.all(many.slice(22))).toEqual([503, 503, 503]);
   expect(await ask('um', '/api/logo', '"pequeno"')).toBe(200);
   expect(await ask('outro', '/api/logo', LARGE)).toBe(200);
-  await vi.waitFor(() => expect(seen.begun).toBe(2));
+  await vi.waitFor(() => expect(seen.begun).toBe(2), { timeout: 10_000 });
   gate.resolve();
   expect(new Set(await Promise.all(many.slice(0, 22)))).toEqual(new Set([200]));
   expect(seen.most).toBe(2);
@@ -150,7 +150,7 @@ it('while many people who have just been answered much ask again, others are ser
 it('a turn of somebody who waits for another machine keeps nobody waiting', async () => {
   const { gate, seen, ask } = await opened();
   const many = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((from) => ask(from, '/api/espera', LARGE));
-  await vi.waitFor(() => expect(seen.begun).toBe(5));
+  await vi.waitFor(() => expect(seen.begun).toBe(5), { timeout: 10_000 });
   gate.resolve();
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
 });
@@ -168,7 +168,7 @@ it('a route that is known for large answers makes them one by one, also while it
   expect(await ask('antes', '/api/lista?size=500')).toBe(200);
   seen.known = true;
   const many = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((from) => ask(from, '/api/lista?size=490'));
-  await vi.waitFor(() => expect(seen.begun).toBe(2));
+  await vi.waitFor(() => expect(seen.begun).toBe(2), { timeout: 10_000 });
   expect(await ask('um', '/api/logo')).toBe(200);
   expect(await ask('outro', '/api/lista?size=15')).toBe(200);
   expect(seen.begun).toBe(2);
