@@ -1,23 +1,12 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Places } from '#kit/lanes/places.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
 import { gone } from './connections.server.ts';
+import { placesOf } from './requests-at-once.server.ts';
 import { networkOf } from './throttle.server.ts';
 
-const placesOf = (atOnce: number, waiting: number) =>
-  new Places<string>({
-    size: Number.POSITIVE_INFINITY,
-    fits: (mine) => mine < atOnce,
-    waiting: [Number.POSITIVE_INFINITY, waiting],
-    patience: 20_000,
-    refusal: () =>
-      new Refusal('OCUPADO', 'Você fez muitos pedidos ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 }),
-  });
-
-const ofHolder = placesOf(6, 20);
+const ofHolder = placesOf<string>(6, 20);
 /** Several links may come from one network. Nobody without one enters here, so no stranger shuts it for the others. */
-const ofNetwork = placesOf(64, 500);
+const ofNetwork = placesOf<string>(64, 500);
 
 const holders = new WeakMap<FastifyRequest, string>();
 

@@ -41,7 +41,8 @@ const LONGEST_PAUSE = 300;
 /** ms; whoever has asked within that time may want something now */
 const HERE = 1_000;
 
-const placesOf = <Owner>(atOnce: number, waiting: number, size = Number.POSITIVE_INFINITY) =>
+/** Places for so many requests of one owner at once, while so many more of theirs wait. */
+export const placesOf = <Owner>(atOnce: number, waiting: number, size = Number.POSITIVE_INFINITY) =>
   new Places<Owner>({
     size,
     fits: (mine, free) => free > 0 && mine < atOnce,

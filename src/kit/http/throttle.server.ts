@@ -103,6 +103,10 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
   };
 }
 
+/** Counts that somebody asked with a secret that is none: by their network, after the search, so that nobody there keeps the others from theirs. */
+export const countUnknown = (db: Queryable, { ip }: FastifyRequest, secret: string, limit = 300): Promise<unknown> =>
+  countAttempt(db, [{ key: `${secret}:${networkOf(ip)}`, limit }]);
+
 /** A count opens again when so many of its windows have passed that fewer attempts than its limit remain. */
 async function demandOpen(db: Queryable, keys: readonly string[], limits: readonly number[]): Promise<void> {
   const shut = await db.one<{ espera: number }>({

@@ -9,7 +9,7 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { answers, download, nothing } from '#kit/http/openapi.server.ts';
 import { inQuery, paramOf, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
-import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import { countUnknown } from '#kit/http/throttle.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
@@ -25,8 +25,6 @@ import { type CalendarDay, icalendar } from './ical.server.ts';
 const BACK = 60;
 const AHEAD = 365;
 const MOST = 500;
-/** Addresses of calendars that are none, of one network in 15 minutes. */
-const MOST_UNKNOWN = 120;
 
 const TYPE = 'text/calendar; charset=utf-8';
 const TOKEN = /^([\w-]{20,100})\.ics$/;
@@ -228,7 +226,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
         : undefined;
       if (!found) {
         // Known ones are counted for their user: an office has many.
-        await countAttempt(db, [{ key: `calendario-desconhecido:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
+        await countUnknown(db, request, 'calendario-desconhecido');
         throw refuse.notFound();
       }
       await countAt(db, [['leituraDeCalendario', String(found.id)]]);

@@ -8,7 +8,7 @@ import { asHolder } from '#kit/http/holders.server.ts';
 import { answers, described } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
-import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import { countUnknown } from '#kit/http/throttle.server.ts';
 import { askedBy } from '#kit/lanes/lanes.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -80,9 +80,6 @@ export function registerAnswering(app: FastifyInstance, { db }: Pick<Services, '
 
 const ticket = z.object({ bilhete: z.string('Link inválido').max(200, 'Link inválido') });
 
-/** Unknown tickets of one network in 15 minutes, counted after the search: nobody guesses 256 bits, and who has a link is counted nowhere. */
-const MOST_UNKNOWN = 300;
-
 /**
  * Answering by a personal link. The ticket stands in the fragment of the link and in the body of the request, so that no address holds
  * it; whoever has it leaves no line anywhere, because requests are not logged and only unknown tickets are counted.
@@ -97,7 +94,7 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
       findAsked(db, sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`),
     );
     if (asked) return askedBy(owner, () => asHolder(request, reply, owner, () => work(asked)));
-    await countAttempt(db, [{ key: `bilhete:${networkOf(request.ip)}`, limit: MOST_UNKNOWN }]);
+    await countUnknown(db, request, 'bilhete');
     throw new Refusal(
       'BILHETE_INVALIDO',
       'Este link não vale mais. Confira se o endereço está completo ou peça outro a quem o enviou.',

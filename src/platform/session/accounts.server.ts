@@ -6,7 +6,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { countAttempt, networkOf } from '#kit/http/throttle.server.ts';
+import { countAttempt, countUnknown, networkOf } from '#kit/http/throttle.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -38,8 +38,6 @@ const resetPassword = z.object({ token: secret('Chave'), senha: secret('Senha'),
 
 /** Uses of one link in 15 minutes: passwords that are too weak count, too. */
 const MOST_USES_OF_A_LINK = 30;
-/** Links that are none, or none any more, of one network in 15 minutes. */
-const MOST_UNKNOWN_LINKS = 300;
 
 /** The answer to everybody who asks for a link, whether or not the CPF has an account. */
 export const RECOVERY_ASKED = {
@@ -260,13 +258,10 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
    * Counts a use of a link, or one of a link that is none: those of a network together, so that nobody there keeps the others from theirs; a known one
    * for itself, because each use takes the time of a password.
    */
-  const countLink = ({ ip }: FastifyRequest, key: Buffer, isKnown: boolean) =>
-    countAttempt(
-      db,
-      isKnown
-        ? [{ key: `link:${key.toString('base64')}`, limit: MOST_USES_OF_A_LINK }]
-        : [{ key: `link-desconhecido:${networkOf(ip)}`, limit: MOST_UNKNOWN_LINKS }],
-    );
+  const countLink = (request: FastifyRequest, key: Buffer, isKnown: boolean): Promise<unknown> =>
+    isKnown
+      ? countAttempt(db, [{ key: `link:${key.toString('base64')}`, limit: MOST_USES_OF_A_LINK }])
+      : countUnknown(db, request, 'link-desconhecido');
 
   /**
    * Sets the password by `{token, senha, confSenha}` of the link. Nobody can guess a token; its holder has proved to be the person, and their
