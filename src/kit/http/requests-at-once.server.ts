@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

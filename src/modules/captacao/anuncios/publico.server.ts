@@ -26,7 +26,7 @@ async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boole
     Vaga & { aberto: boolean; solicitacaoId: number; quantidade: number; pedidas: readonly (string | null)[] }
   >(sql`
     select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao
-      else left(regexp_replace(a.descricao, '<[^<>]*>', ' ', 'g'), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
+      else left(ltrim(regexp_replace(a.descricao, '<[^<>]*>', ' ', 'g')), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0) as vagas, s.vinculo, s.horario_comercial as horario,
       coalesce(s.escolaridades, array[s.escolaridade]::text[]) as pedidas,
       case when e.sol_pessoal_exibir_salario and e.exibir_salario then s.remuneracao::float8 end as remuneracao,

@@ -166,14 +166,14 @@ describe('o formulário', () => {
     const noPortal = await done(admin, 'GET', `/api/externo/anuncios/${id}?empresaId=${app.empresas[0]}`);
     expect(noPortal).toMatchObject({ vagas: 2, uf: 'PR', remuneracao: 3000, escolaridade: expect.stringContaining(', ') });
     expect(await done(admin, 'GET', `${ANUNCIOS}/${id}/previa`)).toEqual({ aberto: true, anuncio: noPortal });
-    // A list of very long texts leaves out those of older ads, which their own pages tell.
+    // A list of very long texts tells the beginnings of older ads; their own pages tell the texts.
     const naLista = async () =>
       (await done<(Row & { descricao: string })[]>(admin, 'GET', `/api/externo/anuncios?empresaId=${app.empresas[0]}`)).find(
         (um) => um.id === id,
       )?.descricao;
     expect(await naLista()).toBe((noPortal as { descricao?: string }).descricao);
     await app.db.query(sql`update anuncios_vagas set descricao = descricao || repeat('a', 1500000) where id = ${id}`);
-    expect(await naLista()).toBe('');
+    expect(await naLista()).toMatch(/^Venha +a{100,1000}$/);
     await app.db.query(sql`update anuncios_vagas set descricao = rtrim(descricao, 'a') where id = ${id}`);
     await app.db.query(sql`update empresas set sol_pessoal_exibir_salario = false`);
   });
