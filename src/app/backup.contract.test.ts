@@ -45,7 +45,7 @@ beforeAll(async () => {
       await tx.query(sql`insert into tarefas (tipo) values ('sessoes.recuperar')`);
       await tx.query(sql`
         with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) select id, 'x/y', 'R', 'A', 'B' from empresas limit 1 returning id, empresa_id)
-        insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select m.id, u.id, m.empresa_id, true from m, usuarios u`);
+        insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa, resumir) select m.id, u.id, m.empresa_id, 'captacao', true from m, usuarios u`);
     }),
   );
   mkdirSync(at('dados', 'arquivos', path.dirname(key)), { recursive: true });

@@ -10,7 +10,7 @@ import { defineMessage } from '#kit/message/message.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { desligamentoConfirmado } from '#modules/gestao-talentos/desligamentos/desligamentos.messages.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
-import { mailDigests } from '#platform/mensagens/digests.server.ts';
+import { mailDigests, shortenBoxes } from '#platform/mensagens/digests.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { withMessages } from '#platform/mensagens/transition-messages.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
@@ -178,7 +178,7 @@ describe('mail to users', () => {
       with m as (
         insert into mensagens (empresa_id, tipo, remetente, assunto, texto)
         select ${empresaId}, ${diaria.id}, 'Sistema', 'Nº ' || n, repeat('x', 30000) from generate_series(1, 900) n returning id)
-      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select id, 1, ${empresaId}, true from m`);
+      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa, resumir) select id, 1, ${empresaId}, 'captacao', true from m`);
     expect(await digests()).toBe(2);
     const [much, one] = await emails();
     expect(much?.assunto).toMatch(/^901 mensagens de /);
@@ -186,6 +186,31 @@ describe('mail to users', () => {
     expect(much?.texto.length).toBeLessThan(1_010_000);
     expect(one).toMatchObject({ para: 'u2@exemplo.com.br', assunto: expect.stringMatching(/^1 mensagem de /) });
     expect(await digests()).toBe(0);
+  });
+
+  it('a box tells its newest messages and once a day loses the others, whatever fills another', async () => {
+    await tell([1]);
+    await app.db.query(sql`
+      with m as (
+        insert into mensagens (empresa_id, tipo, remetente, assunto, texto)
+        select ${empresaId}, 'captacao/muita', 'Sistema', 'Nº ' || n, '' from generate_series(1, 12100) n returning id)
+      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa) select id, 1, ${empresaId}, 'captacao' from m order by id`);
+    const totals = async () => {
+      const all = await done<(Caixa & { total: number })[]>(admin, 'GET', MENSAGENS);
+      return all.filter(({ total }) => total > 0).map(({ tipo, total, mensagens }) => [tipo, total, mensagens[0]?.titulo]);
+    };
+    const before = await totals();
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ['captacao', 2_000, 'Nº 12100'],
+        ['gestao-talentos', 1, expect.any(String)],
+      ]),
+    );
+    await shortenBoxes(app.db, (work) => work());
+    expect(await totals()).toEqual(before);
+    expect(
+      await app.db.only(sql`select count(*)::int as n from usuarios_mensagens where usuario_id = 1 and caixa = 'captacao'`),
+    ).toEqual({ n: 2_000 });
   });
 
   it('once a day reaches the others when it fails for one, who gets theirs the next time', async () => {

@@ -287,7 +287,7 @@ describe('the CPF of a talent', () => {
       const [empresa] = app.empresas as [number];
       await app.db.query(sql`
         with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresa}, 'avaliacao/x', 'Ana', 'Só para você', 'x') returning id)
-        insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir) select id, ${id}, ${empresa}, true from m`);
+        insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa, resumir) select id, ${id}, ${empresa}, 'captacao', true from m`);
       for (const compartilhada of [true, false])
         await app.db.query(sql`
           insert into visoes (empresa_id, usuario_id, cadastro, nome, compartilhada, query)

@@ -1,5 +1,9 @@
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { networkOf } from './throttle.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { asker } from '#kit/lanes/lanes.server.ts';
+import { forAnybody } from './serves.server.ts';
+import { networkOf, throttleDoors } from './throttle.server.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,4 +25,21 @@ it.each([
 it('what is no address is one door together, however a client spells it', () => {
   const texts = ['unknown', '', 'a'.repeat(5_000), '203.0.113.777:80', '_oculto'];
   expect(texts.map(networkOf)).toEqual(texts.map(() => 'desconhecido'));
+});
+
+it('counts of a door wait in the lane of whoever is counted, and not in everybody’s', async () => {
+  const askers: unknown[] = [];
+  const answer = <T>(rows: T) => {
+    askers.push(asker());
+    return Promise.resolve(rows);
+  };
+  const db = {
+    one: () => answer(undefined),
+    query: ({ values }: { values: [string[]] }) => answer(values[0].map((chave) => ({ chave, janela: '', falhas: 1 }))),
+  } as unknown as Database;
+  const app = fastify();
+  throttleDoors(app, db, () => undefined);
+  app.get('/porta', { config: forAnybody }, () => 'aberta');
+  expect((await app.inject({ url: '/porta', remoteAddress: '203.0.113.7' })).body).toBe('aberta');
+  expect(askers).toEqual(['203.0.113.7', '203.0.113.7']);
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counted } from '#kit/br/text.ts';
 import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
 
@@ -206,7 +207,9 @@ export function throttleDoors(
     const person = authority === SERVES.externals ? personOf(request) : undefined;
     const count =
       person === undefined ? { key: networkOf(request.ip), limit: limits.address } : { key: person, limit: limits.person };
-    await countAttempt(db, [{ key: doorCount(request.method, request.routeOptions.url ?? '', count.key), limit: count.limit }]);
+    const door = doorCount(request.method, request.routeOptions.url ?? '', count.key);
+    // Counts of one key wait for each other, and must not wait in the connections of everybody.
+    await askedBy(count.key, () => countAttempt(db, [{ key: door, limit: count.limit }]));
   });
 }
 

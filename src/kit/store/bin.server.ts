@@ -74,8 +74,11 @@ function placesOf(of: AnyRegistry, at: string, title?: string): Place[] {
 /** So many rows take their time, and their removal does, too. */
 const MANY = 10_000;
 const TIME_FOR_MANY = `set local statement_timeout = '5min'`;
-/** The database makes a snapshot in its memory, with 8 KB for a row: one of many at a time, and none of more than this. */
+/** The database makes a snapshot in its memory, with 8 KB for a row and several times its bytes: one large one at a time, and none of more than this. */
 const MOST = 100_000;
+/** Bytes of rows, written out. */
+const MUCH = 16 * 1024 * 1024;
+const MOST_BYTES = 128 * 1024 * 1024;
 const ONE_OF_MANY = `select pg_advisory_xact_lock(hashtext('lixeira.muitas-linhas'))`;
 
 const tooLarge = () =>
@@ -130,6 +133,9 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   const counting = `select array[${places
     .map(({ table: name, at }) => `(select count(*) from ${quote(name)} t where ${at})`)
     .join(', ')}]::int[] as rows, (select count(*)::int from (${filesWhere(({ isGuarded }) => !isGuarded)}) f) as files`;
+  const weighing = `select (${places
+    .map(({ table: name, at }) => `(select coalesce(sum(octet_length(to_jsonb(t)::text)), 0) from ${quote(name)} t where ${at})`)
+    .join(' + ')})::float8 as bytes`;
   /** The label of a reference by the name of its foreign key. */
   const labels = new Map(
     tablesOf(registry, lookup).flatMap((spec) => {
@@ -164,7 +170,9 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     if (goesIn && all > MOST) throw tooLarge();
     // What is only tried is not kept either.
     if (goesIn && !acting.trial) {
-      if (all > MANY) await tx.query({ text: ONE_OF_MANY });
+      const { bytes } = await tx.only<{ bytes: number }>(prepared(weighing, [before.id]));
+      if (bytes > MOST_BYTES) throw tooLarge();
+      if (all > MANY || bytes > MUCH) await tx.query({ text: ONE_OF_MANY });
       const kept = tx.only<{ id: number }>(
         prepared(
           `insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)

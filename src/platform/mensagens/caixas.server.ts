@@ -9,6 +9,7 @@ import { paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { MOST_KEPT } from './mensagens.server.ts';
 import type { MessageTypes } from './modelos-mensagens.server.ts';
 
 /** RUL-226: a box shows the latest messages; its own page shows more. */
@@ -85,7 +86,7 @@ const messagesIn = (db: Database, { usuarioId, empresaId }: Acting, box: string,
     select m.id, x.id as "usuarioMensagemId", m.remetente, m.criada_em as data, m.assunto as titulo, m.texto,
       case when length(m.texto) > ${BRIEF} then left(m.texto, ${BRIEF - 1}) || '…' else m.texto end as "textoAbreviado", x.lida, m.link, '_self' as target
     from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
-    where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and split_part(m.tipo, '/', 1) = ${box}
+    where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and x.caixa = ${box}
     order by x.id desc limit ${most}`);
 
 /** Calls on the messages of the boxes: list, mark, remove. */
@@ -100,9 +101,10 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
       const asked = boxes.filter(({ id }) => tipo === undefined || id === tipo);
       if (tipo !== undefined && asked.length === 0) throw refuse.notFound();
       const counts = await db.query<{ caixa: string; total: number; naoLidas: number }>(sql`
-      select split_part(m.tipo, '/', 1) as caixa, count(*)::int as total, (count(*) filter (where not x.lida))::int as "naoLidas"
-      from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
-      where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} group by 1`);
+      select c.caixa, count(*)::int as total, (count(*) filter (where not x.lida))::int as "naoLidas"
+      from unnest(${boxes.map(({ id }) => id)}::text[]) c(caixa) cross join lateral (
+        select lida from usuarios_mensagens where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId} and caixa = c.caixa
+        order by id desc limit ${MOST_KEPT}) x group by 1`);
       const countOf = (box: string) => counts.find(({ caixa }) => caixa === box) ?? { total: 0, naoLidas: 0 };
       // An empty box of a module that the user may not open would only be in the way.
       const shown = asked.filter((module) => countOf(module.id).total > 0 || opens(module, acting));

@@ -3,7 +3,7 @@ import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { faultsLast, type Part } from '#kit/jobs/faults-last.server.ts';
 import { type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
-import { mayEnter } from './mensagens.server.ts';
+import { MOST_KEPT, mayEnter } from './mensagens.server.ts';
 
 /** Messages that one mail tells; of the others it says how many. */
 const MOST_TOLD = 50;
@@ -71,11 +71,34 @@ async function mailDigest(tx: Tx, address: string, { usuario, empresa }: Box): P
   return true;
 }
 
+/** Messages that leave a box by one statement. */
+const PIECE = 10_000;
+
+/** Leaves each box its newest messages. */
+export async function shortenBoxes(db: Database, part: Part): Promise<void> {
+  const full = await db.query<Box & { caixa: string }>(sql`
+    select usuario_id as usuario, empresa_id as empresa, caixa from usuarios_mensagens group by 1, 2, 3 having count(*) > ${MOST_KEPT}`);
+  for (const { usuario, empresa, caixa } of full)
+    await part(async () => {
+      const inBox = sql`usuario_id = ${usuario} and empresa_id = ${empresa} and caixa = ${caixa}`;
+      const newest = await db.one<{ id: number }>(
+        sql`select id from usuarios_mensagens where ${inBox} order by id desc offset ${MOST_KEPT} limit 1`,
+      );
+      for (let gone = PIECE; newest && gone === PIECE; ) {
+        const piece = await db.query(sql`
+          delete from usuarios_mensagens where id in (
+            select id from usuarios_mensagens where ${inBox} and id <= ${newest.id} limit ${PIECE}) returning id`);
+        gone = piece.length;
+      }
+    });
+}
+
 export const digestJobs = (db: Database, address: string): TitledJobs => ({
   'mensagens.resumir': titled('Enviar o resumo diário das mensagens', async ({ signal }) => {
     let mails = 0;
     await faultsLast(signal, async (part) => {
       mails = await mailDigests(db, address, part);
+      await shortenBoxes(db, part);
       await part(() =>
         db.query({
           text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',

@@ -9,6 +9,12 @@ import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
 import { demandAbout } from '#platform/mail/mail.server.ts';
 import { countLetter, isWithin } from '#platform/session/throttle.server.ts';
 
+/** Messages that a box keeps: the newest ones. */
+export const MOST_KEPT = 2_000;
+
+/** The box of a message: its module. */
+const boxOf = (type: string): string => type.split('/', 1)[0] as string;
+
 interface Notice {
   /** users; the actor and people without access to the company are left out */
   to: readonly number[];
@@ -59,8 +65,8 @@ export async function notify(
       with m as (
         insert into mensagens (empresa_id, tipo, remetente, assunto, texto, link, sobre)
         values (${empresaId}, ${type.id}, ${usuarioNome}, ${assunto}, ${texto}, ${link}, ${sobre}) returning id)
-      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir)
-      select m.id, u, ${empresaId}, u = any(${later}::bigint[]) from m, unnest(${people.map(({ id }) => id)}::bigint[]) u`);
+      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa, resumir)
+      select m.id, u, ${empresaId}, ${boxOf(type.id)}, u = any(${later}::bigint[]) from m, unnest(${people.map(({ id }) => id)}::bigint[]) u`);
   }
   if (type.digest || byMail.length === 0) return;
   await tx.query(sql`
