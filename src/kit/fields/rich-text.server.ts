@@ -32,11 +32,22 @@ function hasMore(html: string, sign: string, most: number): boolean {
   return true;
 }
 
+/** Drops links within links: of two addresses a browser, and whoever reads the text, would take different ones. */
+function withoutNestedLinks(html: string): string {
+  let open = 0;
+  return html.replace(/<a(?: [^<>]*)?>|<\/a>/g, (tag) => {
+    if (tag === '</a>') open -= 1;
+    const isInside = open > 0;
+    if (tag !== '</a>') open += 1;
+    return isInside ? '' : tag;
+  });
+}
+
 function sanitized(html: string): string | undefined {
   if (hasMore(html, '<', MOST_TAGS) || hasMore(html, '&', MOST_ENTITIES)) return undefined;
   let open = 0;
   try {
-    return sanitizeHtml(html, {
+    const clean = sanitizeHtml(html, {
       allowedTags: [...RICH_TAGS, 'a'],
       allowedAttributes: { a: ['href'] },
       allowedSchemes: ['http', 'https', 'mailto'],
@@ -56,6 +67,7 @@ function sanitized(html: string): string | undefined {
         }),
       },
     });
+    return withoutNestedLinks(clean);
   } catch (error) {
     if (error === EXCESSIVE) return undefined;
     throw error;

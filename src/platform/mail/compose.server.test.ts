@@ -41,6 +41,8 @@ it.each([
   '<p>https://evil.example/?<strong>{{endereco}}</strong></p>',
   '<p>www.evil.example/\u200b{{endereco}}</p>',
   '<p>{{endereco}}@evil.example</p>',
+  '<a href="https://evil.example/?q={{endereco}}">Criar<ul><li><a href="https://b.example/{{nome}}"></a></li></ul></a>',
+  '<a href="https://evil.example/">Criar <a href="https://b.example/{{nome}}"></a> {{endereco}}</a>',
 ])('%s is no template, and is not used where it stands', (corpo) => {
   const template = { assunto: 'Oi', corpo };
   expect(strayAddresses(redefinicao, template)).toEqual([{ field: 'corpo', name: 'endereco' }]);

@@ -66,20 +66,27 @@ const isApart = (word: string) => /^[([<"'«“]*\{\{[^{}]*\}\}[)\]>"'»”.,;:!
 /** The variables without spaces, so that each is a single word. */
 const closed = (text: string) => text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => `{{${name.trim()}}}`);
 
+const isIn = (name: string, text: string) => text.includes(`{{${name}}}`);
+
+/** The addresses of the program that stand in a tag, a link or a longer word of clean HTML. */
+function strayIn({ addresses = [] }: MessageType, clean: string): string[] {
+  const html = closed(clean);
+  const links = [...(html.match(/<[^<>]*>/g) ?? []), ...html.split(LINK).filter((_, index) => index % 2 === 1)];
+  const words = wordsOf(html).split(/\s+/);
+  return addresses.filter(
+    (name) => links.some((link) => isIn(name, link)) || words.some((word) => isIn(name, word) && !isApart(word)),
+  );
+}
+
 /**
  * The addresses of the program that a template puts into a link, a longer word or the subject. Such an address may let its bearer set a
  * password, so no other host may be sent it, nor stand behind it.
  */
-export function strayAddresses({ addresses = [] }: MessageType, { assunto, corpo }: Template): { field: string; name: string }[] {
-  const html = closed(cleanHtml(corpo));
-  const links = html.split(LINK).filter((_, index) => index % 2 === 1);
-  const words = wordsOf(html).split(/\s+/);
-  const isIn = (name: string, text: string) => text.includes(`{{${name}}}`);
-  return addresses.flatMap((name) => [
+export function strayAddresses(type: MessageType, { assunto, corpo }: Template): { field: string; name: string }[] {
+  const strays = strayIn(type, cleanHtml(corpo));
+  return (type.addresses ?? []).flatMap((name) => [
     ...(isIn(name, closed(assunto)) ? [{ field: 'assunto', name }] : []),
-    ...(links.some((link) => isIn(name, link)) || words.some((word) => isIn(name, word) && !isApart(word))
-      ? [{ field: 'corpo', name }]
-      : []),
+    ...(strays.includes(name) ? [{ field: 'corpo', name }] : []),
   ]);
 }
 
@@ -140,31 +147,34 @@ export function composing(type: MessageType, own: Template | undefined): (values
   const safeOf = (values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   const isGood = own && strayAddresses(type, own).length === 0 && !hasTooManyPlaces(own.assunto) && !hasTooManyPlaces(own.corpo);
-  if (!isGood)
-    return (values) => {
-      const text = withoutEmpty(type.text, values);
-      return {
-        assunto: oneLine(filled(type.subject, values)),
-        texto: filled(text, values),
-        html: filledHtml(bodyOf(text), type, safeOf(values)),
-      };
+  const declared = (values: Values): Composed => {
+    const text = withoutEmpty(type.text, values);
+    return {
+      assunto: oneLine(filled(type.subject, values)),
+      texto: filled(text, values),
+      html: filledHtml(bodyOf(text), type, safeOf(values)),
     };
+  };
+  if (!isGood) return declared;
   const clean = cleanHtml(own.corpo);
   const names = variablesIn(clean);
-  const bodies = new Map<string, { corpo: string; words: string }>();
+  const bodies = new Map<string, { corpo: string; words: string; isGood: boolean }>();
   const bodyWith = (values: Values) => {
     const key = names.filter((name) => values[name]?.trim() === '').join();
     let body = bodies.get(key);
     if (!body) {
       const corpo = withoutEmptyBlocks(clean, values);
-      body = { corpo, words: wordsOf(corpo) };
+      // Judged once more: an address may have stood apart only because of what is gone.
+      body = { corpo, words: wordsOf(corpo), isGood: strayIn(type, corpo).length === 0 };
       if (bodies.size >= MOST_BODIES) bodies.clear();
       bodies.set(key, body);
     }
     return body;
   };
   return (values) => {
-    const { corpo, words } = bodyWith(values);
+    const body = bodyWith(values);
+    if (!body.isGood) return declared(values);
+    const { corpo, words } = body;
     return {
       assunto: oneLine(filled(own.assunto, values)),
       texto: filled(words, values),
