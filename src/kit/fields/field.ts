@@ -150,7 +150,7 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   sensitive?: Guard | readonly Guard[];
   /**
    * of a sensitive text that tells people apart: what others see instead of null, such as `***.982.247-**`. Masking a masked text
-   * changes nothing. The trail stores it masked for everybody, even if no authority guards the field any more
+   * changes nothing. The trail stores it masked for everybody, also of a field that no authority guards
    */
   masked?: (text: string) => string;
   /** read with a single record only: lists, exports and reports of lists leave it out */

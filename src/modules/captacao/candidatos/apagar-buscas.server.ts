@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
 import { buscaSemFiltro } from '../buscas/buscas-candidatos.messages.ts';
@@ -57,12 +58,12 @@ interface Busca {
   fora: boolean;
 }
 
-/** Searches, and lines of their trail, that are read at a time: each may have kilobytes of text, and a company any number of them. */
+/** Searches that are read at a time: each may have kilobytes of text. */
 const POR_VEZ = 100;
 
 /**
  * Saved searches that look for somebody lose what they look for: their whole name, their CPF, e-mail or telephone. The search stays, in the bin,
- * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody. Of its trail only the lines go that look for them.
+ * too, and its owner is told; without any other filter it gives no notice any more, for it would find everybody. The trail tells of none what it looks for.
  */
 export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido): Promise<void> {
   const { empresaId } = acting;
@@ -74,18 +75,12 @@ export async function apagaBuscasDe(tx: Tx, acting: Acting, conhecido: Conhecido
       where i.empresa_id = ${empresaId} and i.tabela = ${buscasCandidatos.table}`,
     POR_VEZ,
   );
-  for await (const algumas of buscas) for (const busca of algumas) await tiraDaBusca(tx, acting, busca, diz);
-  const linhas = tx.stream<{ id: number; textos: string[] }>(
-    sql`
-    select a.id, array(select v #>> '{}' from jsonb_path_query(a.mudancas, '$.*[*]') v where jsonb_typeof(v) = 'string') as textos
-    from auditoria a where a.empresa_id = ${empresaId} and a.tabela = ${buscasCandidatos.table}`,
-    POR_VEZ,
-  );
-  for await (const algumas of linhas) {
-    const ditas = algumas.filter(({ textos }) => textos.some((texto) => diz(texto) || semEla(texto, diz) !== undefined));
-    if (ditas.length > 0)
-      await tx.query(sql`select apaga_linhas_da_trilha(${buscasCandidatos.table}, ${ditas.map(({ id }) => id)}::bigint[])`);
-  }
+  const pausa = inSteps();
+  for await (const algumas of buscas)
+    for (const busca of algumas) {
+      await pausa();
+      await tiraDaBusca(tx, acting, busca, diz);
+    }
 }
 
 async function tiraDaBusca(
