@@ -231,11 +231,13 @@ it('the trail tells who shared a view, changed it and took it away, and nothing 
   const sharer = await app.loginWithout(2, () => false);
   await done(sharer, 'PUT', `/api/visoes/${shared}`, { nome: 'Da equipe', query: 'situacao=D', compartilhada: true });
   await done(sharer, 'PUT', `/api/visoes/${shared}`, { nome: 'Da equipe', query: 'situacao=D', compartilhada: true });
+  await done(sharer, 'PUT', `/api/visoes/${shared}`, { nome: 'Do turno', query: 'situacao=D', compartilhada: true });
   await done(sharer, 'DELETE', `/api/visoes/${shared}`);
   expect(await trail(shared)).toEqual([
-    ['I', { cadastro: [null, TALENTOS], nome: [null, 'Da equipe'], compartilhada: [null, true], query: [null, 'situacao=A'] }],
+    ['I', { cadastro: [null, TALENTOS], nome: [null, MASK], compartilhada: [null, true], query: [null, 'situacao=A'] }],
     ['A', { query: ['situacao=A', 'situacao=D'] }],
-    ['E', expect.objectContaining({ nome: ['Da equipe', null], query: ['situacao=D', null] })],
+    ['A', { nome: [MASK, MASK] }],
+    ['E', expect.objectContaining({ nome: [MASK, null], query: ['situacao=D', null] })],
   ]);
   const ofPay = await made({ nome: 'Quem ganha', query: 'salarioAtualIni=9000&situacao=A', compartilhada: true });
   await done(admin, 'PUT', `/api/visoes/${ofPay}`, {

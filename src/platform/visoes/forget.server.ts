@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 
 /**
  * Views of some lists of a company that are called by somebody's whole name, folded, and by nothing else, get another one, which their owner
- * has for no view. Their trail forgets the name, also of views that are gone.
+ * has for no view. The trail does not tell what a view is called.
  */
 export async function forgetNamesInViews(
   tx: Tx,
@@ -11,14 +11,10 @@ export async function forgetNamesInViews(
   cadastros: readonly string[],
   names: readonly string[],
 ): Promise<void> {
+  if (names.length === 0) return;
   await tx.query(sql`
     update visoes v set nome = 'Visão ' || id || case when exists (
         select from visoes o where o.usuario_id = v.usuario_id and o.cadastro = v.cadastro and o.nome_ord = dobra('Visão ' || v.id))
       then ' ' || left(gen_random_uuid()::text, 8) else '' end
     where empresa_id = ${empresaId} and cadastro = any(${[...cadastros]}::text[]) and nome_ord = any(${[...names]}::text[])`);
-  await tx.query(sql`
-    select apaga_linhas_da_trilha('visoes', array(
-      select a.id from auditoria a where a.empresa_id = ${empresaId} and a.tabela = 'visoes'
-        and not exists (select from visoes v where v.id = a.registro_id and v.cadastro <> all(${[...cadastros]}::text[]))
-        and exists (select from jsonb_path_query(a.mudancas, '$.nome[*]') x where dobra(x #>> '{}') = any(${[...names]}::text[]))))`);
 }

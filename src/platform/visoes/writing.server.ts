@@ -50,7 +50,7 @@ const TOLD = ['cadastro', 'nome', 'compartilhada', 'query', 'colunas', 'densidad
 
 /**
  * The trail tells of views that are shared, or were until now; what somebody keeps for themselves is nobody's business. A filter may hold a
- * guarded value, such as a CPF: it is masked.
+ * guarded value, such as a CPF: it is masked. So is the name, which may be anybody's: an erasure need not read these lines.
  */
 async function tell(
   tx: Queryable,
@@ -62,10 +62,14 @@ async function tell(
     if (typeof value !== 'string' || list.open(value) === value) return value ?? null;
     return [list.open(value), MASK].filter(Boolean).join('&');
   };
+  const shown = (name: keyof Told, value: unknown) => {
+    if (name === 'nome') return value && MASK;
+    return name === 'query' ? masked(value) : value;
+  };
   const changes: Record<string, [unknown, unknown]> = {};
   for (const name of TOLD) {
     const [was, is] = [before?.[name] ?? null, after?.[name] ?? null];
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = name === 'query' ? [masked(was), masked(is)] : [was, is];
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [shown(name, was), shown(name, is)];
   }
   if (Object.keys(changes).length === 0) return;
   await acting.audit(tx, { table: 'visoes', id, action: before === null ? 'I' : after === null ? 'E' : 'A', changes });
