@@ -4,3 +4,6 @@ update auditoria set mudancas = mudancas - '{nome,consulta}'::text[] where tabel
 update auditoria set mudancas = mudancas - 'nome' where tabela = 'visoes' and mudancas ? 'nome';
 select set_config('vinculo.apaga', '', true);
 drop function apaga_linhas_da_trilha(text, bigint[]);
+
+-- A saved record finds its pending item among however many.
+create index pendencias_ac_origem_ix on pendencias_ac (empresa_id, origem);
