@@ -98,7 +98,8 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
       // Others find nothing in the outbox.
       if (acting.everywhere('ROLE_CAD_CAIXA_SAIDA')) {
         const row = await db.one<{ retidos: number; falhas: number }>(
-          sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
+          sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas
+            from emails where estado in ('RETIDO', 'FALHOU') and criado_em > now() - interval '7 days'`,
         );
         if (!hasSmtp && row && row.retidos > 0)
           avisos.push({
