@@ -82,10 +82,10 @@ export async function notifyOthers(
   tx: Tx,
   acting: Acting,
   type: MessageType,
-  { to, values }: Pick<Notice, 'to' | 'values'>,
+  { to, ...rest }: Pick<Notice, 'to' | 'values' | 'about'>,
 ): Promise<void> {
   const others = to.filter((one) => one !== acting.usuarioId);
   if (others.length === 0) return;
   const byMail = !isImporting(acting) && (await isWithin(() => countLetter(tx, acting, others.length)));
-  await notify(tx, acting, type, { to: others, values, inboxOnly: !byMail });
+  await notify(tx, acting, type, { ...rest, to: others, inboxOnly: !byMail });
 }

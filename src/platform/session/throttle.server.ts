@@ -33,6 +33,7 @@ const LIMITS = {
   avisosDeSolicitacao: 10,
   enderecosDeSolicitacao: 200,
   lembretesDeAprovacao: 1_000,
+  lembretesDeEntrevista: 1_000,
   pedidoDeAvaliacao: 5,
   avaliacoesDaEtapa: 5_000,
   calendario: 20,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Values } from '#platform/mail/compose.server.ts';
@@ -55,8 +56,8 @@ export const muitasCartas = (candidato: string) =>
   `${candidato} já recebeu hoje ${MAIS_POR_DIA} e-mails desta seleção. Continue amanhã.`;
 
 /**
- * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address. A letter that is
- * sent once for an application (the table says which) is not sent again.
+ * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address, or a sheet brings
+ * it, which writes to nobody outside. A letter that is sent once for an application (the table says which) is not sent again.
  */
 export async function mandaCarta(
   tx: Tx,
@@ -66,6 +67,7 @@ export async function mandaCarta(
   values: Values = {},
   convite: string | null = null,
 ): Promise<boolean> {
+  if (isImporting(acting)) return false;
   const carta = await correspondencia(tx, candidaturaId);
   if (!carta?.email) return false;
   const { email: para, candidato, about } = carta;

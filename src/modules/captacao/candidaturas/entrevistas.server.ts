@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { notify } from '#platform/mensagens/mensagens.server.ts';
@@ -64,8 +65,9 @@ async function escreveAQuemEntrevista(
   cancela: boolean,
 ): Promise<void> {
   if (to.length === 0) return;
+  const inboxOnly = isImporting(acting);
   await countLetter(tx, acting, to.length);
-  const organiza = await quemConvida(tx, acting);
+  const organiza = inboxOnly ? undefined : await quemConvida(tx, acting);
   const { candidato, pedido: vaga, about } = carta;
   const convite = organiza
     ? icsDaEntrevista({ ...entrevista, resumo: `Entrevista com ${candidato}` }, null, {
@@ -87,8 +89,11 @@ async function escreveAQuemEntrevista(
     values,
     convite,
     about,
+    inboxOnly,
   });
 }
+
+const PLANILHA_NAO_ESCREVE = 'Uma planilha não manda e-mails: avise você o candidato.';
 
 const idsDe = (quem: unknown): number[] =>
   ((quem ?? []) as (number | { id: number })[]).map((um) => (typeof um === 'number' ? um : um.id));
@@ -107,6 +112,10 @@ export const entrevistasHooks = hooksFor(entrevistas, {
     if (daVaga !== 'A' && convida) throw new Refusal('VAGA_FECHADA', NAO_CHAMA, 409);
     if (!before && !restored) value.resumo = candidato;
   },
+  doubts: async (_tx, { value, acting }) => ({
+    confirm: [],
+    tell: isImporting(acting) && value.avisarCandidato && !jaAcabou(value) ? [PLANILHA_NAO_ESCREVE] : [],
+  }),
   async afterSave(tx, { id, value, before, acting }) {
     if (jaAcabou(value)) return;
     const carta = await sobre(tx, value.candidatura);

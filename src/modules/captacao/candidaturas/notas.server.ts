@@ -4,8 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { rowsOf } from '#kit/registry/record.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { notify } from '#platform/mensagens/mensagens.server.ts';
-import { countLetter } from '#platform/session/throttle.server.ts';
+import { notifyOthers } from '#platform/mensagens/mensagens.server.ts';
 import { anotacoes } from './anotacoes.registry.ts';
 import { citadoNaAnotacao } from './candidaturas.messages.ts';
 import { deCandidaturasVisiveis } from './candidaturas.server.ts';
@@ -130,11 +129,10 @@ export const anotacoesHooks = hooksFor(anotacoes, {
     // Whoever is named in it was told once.
     if (restored) return;
     const antes = new Set((before?.mencionados ?? []).map(({ id }) => id));
-    const novos = ((value.mencionados ?? []) as number[]).filter((id) => !antes.has(id) && id !== acting.usuarioId);
+    const novos = ((value.mencionados ?? []) as number[]).filter((id) => !antes.has(id));
     if (novos.length === 0) return;
-    await countLetter(tx, acting, novos.length);
     const { candidato, pedido: vaga, about } = await sobre(tx, value.candidatura);
-    await notify(tx, acting, citadoNaAnotacao, {
+    await notifyOthers(tx, acting, citadoNaAnotacao, {
       to: novos,
       about,
       values: { quem: acting.usuarioNome, candidato, vaga, id: String(value.candidatura) },

@@ -10,6 +10,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { UNASKED } from '#kit/store/store.server.ts';
 import { talentos, VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
 import { DEFINICAO_VAZIA } from '#platform/questionario/definition.ts';
 import { newQuestion, withQuestions } from '#platform/questionario/edits.ts';
@@ -1096,6 +1097,46 @@ it('an interview that is over by the clock is corrected and removed without a le
   };
   expect(await mudada('2 hours')).toBe(0);
   expect(await mudada('10 minutes')).toBe(2);
+});
+
+it('a sheet of notes or interviews writes no letter, nor does its undo; reminders of what one person marked go out so often', async () => {
+  const [id] = (await gente(1)) as [number];
+  const para = 'planilha@exemplo.com.br';
+  await app.db.query(sql`update candidatos set email = ${para} where id = ${id}`);
+  const candidatura = await inscrita(await vaga(), id);
+  const { id: marcou } = await app.db.only<{ id: number }>(sql`select min(id) as id from usuarios`);
+  const [colega] = await app.db.query<{ id: number }>(sql`
+    select u.id from usuarios u join usuarios_acessos a on a.registro_id = u.id where a.empresa_id = ${empresa} and u.id <> ${marcou} order by u.id limit 1`);
+  await app.db.query(sql`update usuarios set email = 'colega@exemplo.com.br' where id = ${colega?.id}`);
+  const cartas = async () =>
+    (await app.db.query(sql`select id from emails where para in (${para}, 'colega@exemplo.com.br')`)).length;
+  const avisos = async () =>
+    (await app.db.query(sql`select id from usuarios_mensagens where usuario_id = ${colega?.id} and caixa = 'captacao'`)).length;
+  const antes = [await cartas(), await avisos()] as const;
+  const mais = async () => [(await cartas()) - antes[0], (await avisos()) - antes[1]];
+  const daPlanilha: UserActing = { ...eu, usuarioId: marcou, requestId: 'importacao:1' };
+  const store = (qual: string) => app.services.store(`captacao/${qual}`);
+  const entrevista = { candidatura, hora: '10:00', duracao: 60, local: 'Sala', avisarCandidato: true, situacao: 'M' };
+  const amanha = { ...entrevista, data: addDays(HOJE, 1), entrevistadores: [colega?.id] };
+  await app.db.tx((tx) =>
+    store('anotacoes').create(tx, daPlanilha, { candidatura, texto: 'Vejam.', mencionados: [colega?.id] }, UNASKED),
+  );
+  const marcada = await app.db.tx((tx) => store('entrevistas').create(tx, daPlanilha, amanha, UNASKED));
+  await app.db.tx((tx) => store('entrevistas').remove(tx, daPlanilha, marcada.id));
+  expect(await mais()).toEqual([0, 3]);
+
+  await app.db.query(sql`update candidaturas_entrevistas set lembrada = now() where lembrada is null`);
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++)
+    ids.push((await app.db.tx((tx) => store('entrevistas').create(tx, daPlanilha, amanha, UNASKED))).id);
+  await app.db.query(sql`
+    insert into auditoria (empresa_id, usuario_id, usuario_nome, tabela, registro_id, acao, mudancas)
+    select ${empresa}, ${marcou}, 'Recrutadora', 'candidaturas_entrevistas', x, 'I', '{}' from unnest(${ids}::bigint[]) x`);
+  for (const aQuem of ['candidatos', 'colegas'])
+    await app.db.query(sql`
+      insert into tentativas (chave, janela, falhas) values (${`lembretesDeEntrevista:${aQuem}/${marcou}`}, date_trunc('minute', now()), 999)`);
+  await lembraEntrevistas({ db: app.db, acting: eu });
+  expect(await mais()).toEqual([2, 7]);
 });
 
 it('an interview that cannot be remembered holds up no other, and is remembered the next time', async () => {
