@@ -38,6 +38,7 @@ const LIMITS = {
   avaliacoesDaEtapa: 5_000,
   calendario: 20,
   leituraDeCalendario: 60,
+  convitesDeNovo: 1_000,
   creditos: 5,
   feedbackCompartilhado: 30,
   acaoDePlano: 60,

@@ -11,6 +11,7 @@ import { COM_EMAIL } from '#modules/gestao-talentos/public.server.ts';
 import { queueMails } from '#platform/mail/mail.server.ts';
 import type { Modo } from '#platform/questionario/round.ts';
 import { ticketsFor } from '#platform/questionario/tickets.server.ts';
+import { countAt, isWithin } from '#platform/session/throttle.server.ts';
 import { prometido } from './promessas.ts';
 import { agradecimento, convite, lembrete } from './questionarios.messages.ts';
 
@@ -20,6 +21,8 @@ export const CORREIO = 'pesquisa.correio';
 export const LEMBRETES = 'pesquisa.lembretes';
 /** People who are written to in one transaction. */
 const LOTE = 500;
+/** People with another address who are invited anew in one transaction. */
+const LOTE_DE_NOVO = 100;
 
 /** Asks for the mails now instead of at the next turn of the clock. */
 export const pedeCorreio = (tx: Queryable) => runSoon(tx, CORREIO);
@@ -47,12 +50,12 @@ interface Destinatario {
   email: string;
 }
 
+const deQuem = ({ rodadaId }: Aberto, quais: Sql) => sql`
+  select p.id, t.nome, t.email from participacoes p join ${COM_EMAIL} where p.rodada_id = ${rodadaId} and ${quais}`;
+
 /** The participations with somebody to write to, in the order of their random ids, after one of them. */
-const destinatarios = (tx: Queryable, { rodadaId }: Aberto, quais: Sql, depois: number) =>
-  tx.query<Destinatario>(sql`
-    select p.id, t.nome, t.email from participacoes p
-    join ${COM_EMAIL}
-    where p.rodada_id = ${rodadaId} and p.id > ${depois} and ${quais} order by p.id limit ${LOTE}`);
+const destinatarios = (tx: Queryable, aberto: Aberto, quais: Sql, depois: number) =>
+  tx.query<Destinatario>(sql`${deQuem(aberto, quais)} and p.id > ${depois} order by p.id limit ${LOTE}`);
 
 /** Writes to some people of a round, each with their own link. Answers how many. */
 async function escreve(tx: Tx, { address }: Services, aberto: Aberto, type: MessageType, pessoas: readonly Destinatario[]) {
@@ -141,9 +144,24 @@ async function envia(tx: Tx, services: Services, { id, tipo, dia }: Pendente): P
 async function convida(db: Database, services: Services, id: number): Promise<void> {
   const aberto = await db.one<Aberto>(sql`select ${ABERTO} where q.id = ${id} and r.estado = 'A' and ${DE_EMPRESA_ATIVA}`);
   if (!aberto) return;
-  await aTodos(db, aberto, sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`, (tx, pessoas) =>
+  const semBilhete = sql`${quem(aberto.modo, 'esperadas')} and p.bilhete is null`;
+  await aTodos(db, aberto, sql`${semBilhete} and p.bilhete_serie = 0`, (tx, pessoas) =>
     escreve(tx, services, aberto, convite, pessoas),
   );
+  const deNovo = deQuem(aberto, sql`${semBilhete} and p.bilhete_serie > 0`);
+  while (await db.tx((tx) => convidaDeNovo(tx, services, aberto, deNovo)));
+}
+
+/**
+ * Invites some of those whose address was changed; answers whether others may be next. A company invites so many anew, the least often renewed
+ * first, and the others at a later turn: addresses may be changed without end.
+ */
+async function convidaDeNovo(tx: Tx, services: Services, aberto: Aberto, deNovo: Sql): Promise<boolean> {
+  const pessoas = await tx.query<Destinatario>(sql`${deNovo} order by p.bilhete_serie, p.id limit ${LOTE_DE_NOVO}`);
+  if (pessoas.length === 0) return false;
+  if (!(await isWithin(() => countAt(tx, [['convitesDeNovo', String(aberto.empresaId), pessoas.length]])))) return false;
+  await escreve(tx, services, aberto, convite, pessoas);
+  return pessoas.length === LOTE_DE_NOVO;
 }
 
 interface Pendente {

@@ -215,6 +215,34 @@ it('a new address tells nobody who has answered: who has and who has not are inv
   expect(convidados.map(({ para }) => para)).toEqual(mudaram.map((id) => `novo${id}@exemplo.com.br`).sort());
 });
 
+it('who has another address is invited anew within a count of the company, and the others at a later turn', async () => {
+  const q = await novo();
+  await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
+  const correio = correioJobs({ address: (path: string) => path } as never)[CORREIO];
+  const convites = async () => (await bilhetes(String(q.titulo))).length;
+  const dele = sql`rodada_id = (select id from rodadas where dono = 'pesquisa/questionarios' and dono_id = ${q.id})`;
+  // Each may be invited anew, and one has never been invited.
+  const muda = () =>
+    app.db.query(
+      sql`update participacoes set bilhete = null, bilhete_serie = bilhete_serie + 1 where ${dele} and bilhete is not null`,
+    );
+  const conta = `convitesDeNovo:${app.empresas[0]}`;
+  await correio({ db: app.db });
+  const todos = await convites();
+  await muda();
+  await app.db.query(sql`
+    update participacoes set bilhete_serie = 0 where id = (select min(id) from participacoes where ${dele} and bilhete is null)`);
+  await app.db.query(sql`delete from tentativas where chave = ${conta}`);
+  await app.db.query(sql`insert into tentativas (chave, janela, falhas) values (${conta}, date_trunc('minute', now()), 1000)`);
+  await correio({ db: app.db });
+  expect(await convites()).toBe(todos + 1);
+  await app.db.query(sql`delete from tentativas where chave = ${conta}`);
+  await correio({ db: app.db });
+  expect(await convites()).toBe(2 * todos);
+  expect(await app.db.only(sql`select sum(falhas)::int as n from tentativas where chave = ${conta}`)).toEqual({ n: todos - 1 });
+  await app.db.query(sql`delete from tentativas where chave = ${conta}`);
+});
+
 it('the outbox shows no personal link', async () => {
   const q = await novo();
   await done(admin, 'POST', `${QUESTIONARIOS}/${q.id}/liberar`, {});
