@@ -1850,7 +1850,7 @@ async function modeloDeAvaliacao(): Promise<number> {
   return id;
 }
 
-it('a candidate is written to thirty times a day at most, and asked for one evaluation five times in fifteen minutes', async () => {
+it('a candidate is written to ninety times a day at most, and asked for one evaluation five times in fifteen minutes', async () => {
   const solicitacao = await vaga('De quem se escreve');
   const { id } = await inclui({ email: 'quem.muito.recebe@exemplo.com.br' });
   const candidatura = await candidata(id, solicitacao);
@@ -1860,11 +1860,11 @@ it('a candidate is written to thirty times a day at most, and asked for one eval
   for (let n = 0; n < 6; n++) pedidas.push(await pede());
   expect(pedidas).toEqual([201, 201, 201, 201, 201, 429]);
   await app.db.query(sql`
-    insert into candidaturas_emails (empresa_id, candidatura_id, tipo) select ${empresaId}, ${candidatura}, 'x' from generate_series(6, 30)`);
+    insert into candidaturas_emails (empresa_id, candidatura_id, tipo) select ${empresaId}, ${candidatura}, 'x' from generate_series(6, 90)`);
   const carta = { ids: [candidatura], assunto: 'Mais uma', texto: 'Olá' };
   expect(await done(admin, 'POST', `/api/captacao/selecao/${solicitacao}/emails`, carta)).toMatchObject({
     feitos: 0,
-    falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje 30 e-mails') }],
+    falhas: [{ id: candidatura, message: expect.stringContaining('já recebeu hoje muitos e-mails') }],
   });
 });
 

@@ -934,7 +934,7 @@ describe('two who write to one candidate at the same moment', () => {
 });
 
 describe('mails that users have the company write', () => {
-  it('go out twenty times in fifteen minutes for an ad, and thirty times a day to one candidate of a selection', async () => {
+  it('go out twenty times in fifteen minutes for an ad, and so often a day to one candidate of a selection, thirty times by one person', async () => {
     const anunciada = await vaga('Por e-mail');
     const { id } = await app.db.only<{ id: number }>(sql`
       insert into anuncios_vagas (empresa_id, titulo, solicitacao_id, descricao, exibir_modulo_externo)
@@ -963,10 +963,21 @@ describe('mails that users have the company write', () => {
     };
     const { id: marcada } = await done(admin, 'POST', '/api/captacao/entrevistas', entrevista);
     await app.db.query(sql`
-      insert into candidaturas_emails (empresa_id, candidatura_id, tipo) select ${empresaId}, ${qual}, 'x' from generate_series(2, 30)`);
-    const move = await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 1 });
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) select ${empresaId}, ${qual}, 'x', 'Colega' from generate_series(2, 30)`);
+    // What a colleague has written leaves the others theirs, of so many in all.
+    await done(admin, 'PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '10:30', versao: 1 });
+    await app.db.query(sql`
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem)
+      select ${empresaId}, ${qual}, 'x', u.nome from usuarios u, generate_series(3, 30) where u.cpf = ${ADMIN}`);
+    const move = await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 2 });
     expect(move).toMatchObject({ status: 429, body: { code: 'MUITAS_CARTAS' } });
-    expect(await done(admin, 'GET', `/api/captacao/entrevistas/${marcada}`)).toMatchObject({ hora: '10:00' });
+    expect(await done(admin, 'GET', `/api/captacao/entrevistas/${marcada}`)).toMatchObject({ hora: '10:30' });
+    await app.db.query(sql`update candidaturas_emails set quem = 'Colega' where candidatura_id = ${qual}`);
+    await done(admin, 'PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '11:00', versao: 2 });
+    await app.db.query(sql`
+      insert into candidaturas_emails (empresa_id, candidatura_id, tipo, quem) select ${empresaId}, ${qual}, 'x', 'Outra' from generate_series(1, 30)`);
+    const cheia = await admin('PUT', `/api/captacao/entrevistas/${marcada}`, { ...entrevista, hora: '12:00', versao: 3 });
+    expect(cheia).toMatchObject({ status: 429, body: { code: 'MUITAS_CARTAS' } });
   });
 
   it('go out to so many colleagues and no more: to whom a note cites, and whom an interview invites or lets go', async () => {

@@ -18,7 +18,7 @@ import { tituloParaCandidatos } from '../anuncios/titulo.server.ts';
 import { candidatos } from '../candidatos/candidatos.registry.ts';
 import { cartaAoCandidato } from './candidaturas.messages.ts';
 import { candidaturas } from './candidaturas.registry.ts';
-import { MAIS_POR_DIA, muitasCartas } from './cartas.server.ts';
+import { jaRecebeuMuitas, muitasCartas } from './cartas.server.ts';
 import { cartaEscrita, MAXIMO_DE_CARTAS, type PreviaDaCarta } from './cartas.ts';
 import { vagaDaSelecao } from './selecao.server.ts';
 import { ids } from './selecao.wire.server.ts';
@@ -33,8 +33,8 @@ interface Destinatario {
   email: string | null;
   etapa: string;
   recebeu: boolean;
-  /** letters about the application in the last day */
-  ultimas: number;
+  /** all the letters about the application that the actor may write in a day */
+  muitas: boolean;
 }
 
 /** Those of a selection that somebody writes to, and whether they got a letter of the same subject today. */
@@ -43,14 +43,14 @@ const destinatarios = (db: Queryable, vagaId: number, ids: readonly number[], as
     select c.id, array[${`${candidatos.table}:`}::text || p.id] as about, coalesce(p.nome_social, p.nome) as nome, p.email, coalesce(e.nome, 'Inscritos') as etapa,
       exists (select from candidaturas_emails x where x.candidatura_id = c.id and x.tipo = ${cartaAoCandidato.id} and x.modelo = ${assunto}
         and hoje(x.enviado_em) = ${acting.today}::date) as recebeu,
-      (select count(*)::int from candidaturas_emails x where x.candidatura_id = c.id and x.enviado_em > now() - interval '1 day') as ultimas
+      ${jaRecebeuMuitas(sql`c.id`, acting.usuarioNome)} as muitas
     from candidaturas c join candidatos p on p.id = c.candidato_id left join etapas_seletivas e on e.id = c.etapa_seletiva_id
     where c.solicitacao_id = ${vagaId} and c.id = any(${[...ids]}::bigint[]) order by c.id`);
 
-function porqueNaoRecebe({ nome, email, recebeu, ultimas }: Destinatario): string | null {
+function porqueNaoRecebe({ nome, email, recebeu, muitas }: Destinatario): string | null {
   if (email === null) return `${nome} não tem e-mail.`;
   if (recebeu) return `${nome} já recebeu hoje um e-mail com este assunto.`;
-  return ultimas >= MAIS_POR_DIA ? muitasCartas(nome) : null;
+  return muitas ? muitasCartas(nome) : null;
 }
 
 const quem = z.object({ ids: ids(MAXIMO_DE_CARTAS) });

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
@@ -49,11 +49,16 @@ export const nomesDaCarta = (
   empresa: empresaNome,
 });
 
-/** Letters that one application may bring about in a day, however often an interview is moved. */
-export const MAIS_POR_DIA = 30;
+/** Letters about one application in a day, however often an interview is moved: of one person, who leaves room for others, and in all. */
+const MAIS_DE_UM = 30;
+const MAIS_AO_TODO = 90;
 
-export const muitasCartas = (candidato: string) =>
-  `${candidato} já recebeu hoje ${MAIS_POR_DIA} e-mails desta seleção. Continue amanhã.`;
+export const muitasCartas = (candidato: string) => `${candidato} já recebeu hoje muitos e-mails desta seleção. Continue amanhã.`;
+
+/** Whether a candidate has got all the letters of a day that somebody may write about an application. */
+export const jaRecebeuMuitas = (candidatura: Sql | number, quem: string) => sql`(
+  select count(*) filter (where m.quem = ${quem}) >= ${MAIS_DE_UM} or count(*) >= ${MAIS_AO_TODO}
+  from candidaturas_emails m where m.candidatura_id = ${candidatura} and m.enviado_em > now() - interval '1 day')`;
 
 /**
  * Mails a candidate about an application, and keeps in its history that it was done; false: there is no address, or a sheet brings
@@ -74,9 +79,8 @@ export async function mandaCarta(
   const { empresaId } = acting;
   const quem = acting.kind === 'usuario' ? acting.usuarioNome : null;
   if (quem !== null) {
-    const { hoje } = await tx.only<{ hoje: number }>(sql`
-      select count(*)::int as hoje from candidaturas_emails where candidatura_id = ${candidaturaId} and enviado_em > now() - interval '1 day'`);
-    if (hoje >= MAIS_POR_DIA)
+    const { muitas } = await tx.only<{ muitas: boolean }>(sql`select ${jaRecebeuMuitas(candidaturaId, quem)} as muitas`);
+    if (muitas)
       throw new Refusal('MUITAS_CARTAS', muitasCartas(candidato), 429, {
         retryAfter: 3_600,
       });
