@@ -1121,7 +1121,10 @@ it('a sheet of notes or interviews writes no letter, nor does its undo; reminder
   await app.db.tx((tx) =>
     store('anotacoes').create(tx, daPlanilha, { candidatura, texto: 'Vejam.', mencionados: [colega?.id] }, UNASKED),
   );
-  const marcada = await app.db.tx((tx) => store('entrevistas').create(tx, daPlanilha, amanha, UNASKED));
+  const ditas: string[] = [];
+  const avisa = { ...UNASKED, warn: (frases: readonly string[]) => void ditas.push(...frases) };
+  const marcada = await app.db.tx((tx) => store('entrevistas').create(tx, daPlanilha, amanha, avisa));
+  expect(ditas).toEqual(['Uma planilha não manda e-mails: avise você o candidato.']);
   await app.db.tx((tx) => store('entrevistas').remove(tx, daPlanilha, marcada.id));
   expect(await mais()).toEqual([0, 3]);
 
