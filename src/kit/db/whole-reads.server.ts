@@ -33,6 +33,12 @@ const tallies = new AsyncLocalStorage<{ bytes: number }>();
 /** Runs `work`, and counts in `tally` the bytes that its queries bring whose rows are all kept. */
 export const tallied = <T>(tally: { bytes: number }, work: () => T): T => tallies.run(tally, work);
 
+/** Counts what such work need not have read again, because it was kept, and judges as if it had. */
+export function tally(bytes: number): void {
+  const counted = tallies.getStore();
+  if (counted) counted.bytes += bytes;
+}
+
 /** The bytes so far, for what runs in such work. */
 export const talliedYet = (): number => tallies.getStore()?.bytes ?? 0;
 
@@ -92,14 +98,13 @@ export async function metered<T>(client: pg.ClientBase, most: number, ask: () =>
 /** The rows of one query, unless they are more than its connection may bring, or than this query may. */
 export async function readWhole(client: pg.ClientBase, query: pg.QueryConfig, most = 0): Promise<unknown[]> {
   const bound = Math.max(meters.get(client)?.most ?? 0, most);
-  const tally = tallies.getStore();
   try {
     const { found, bytes } = await metered(client, bound, () => client.query(query));
-    if (tally) tally.bytes += bytes;
+    tally(bytes);
     return found.rows;
   } catch (error) {
     // What was refused for its length has come all the same.
-    if (tally && (meters.get(client)?.left ?? 0) < 0) tally.bytes += bound;
+    if ((meters.get(client)?.left ?? 0) < 0) tally(bound);
     throw error;
   }
 }

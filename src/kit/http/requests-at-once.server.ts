@@ -71,13 +71,17 @@ function hasManyParts(body: unknown): boolean {
   return parts > MANY_PARTS;
 }
 
+/** The power of two that no page exceeds. */
+const LARGEST_PAGE = 9;
+
 /**
  * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), and whether JSON is asked for where
- * there are documents, too. Not the rest of the query, of which anybody can think of another one each time.
+ * there are documents, too. Nothing of which anybody can think of another one each time.
  */
-function kindOf({ method, routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
+function kindOf({ routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
   const size = Number((query as { size?: unknown } | undefined)?.size);
-  return `${method} ${url} ${size > 0 ? Math.ceil(Math.log2(size)) : ''} ${accept.includes('application/json')}`;
+  const rows = Number.isInteger(size) && size > 0 ? Math.min(Math.ceil(Math.log2(size)), LARGEST_PAGE) : '';
+  return `${url} ${rows} ${accept.includes('application/json')}`;
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AT_ONCE, createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import { askedBy, inLanes, sideConnections } from './lanes.server.ts';
+import { askedBy, asWide, inLanes, sideConnections } from './lanes.server.ts';
 import { Shares } from './shares.ts';
 
 let under: TestDatabase;
@@ -17,7 +17,7 @@ afterAll(() => under.drop());
 const open = (patience?: number) => {
   const pool = (application_name: string, max: number) => createDatabase({ ...under.connection, application_name, max });
   shares = new Shares(20, undefined, () => 0);
-  return inLanes(pool('main', 6), pool('side', sideConnections(6)), {
+  return inLanes(pool('main', 8), pool('side', sideConnections(8)), {
     shares,
     ...(patience && { patience }),
   });
@@ -135,6 +135,25 @@ test('reports and dashboards take no connection of others, whoever asks for them
   expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
   grow(1);
   expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
+});
+
+test('what reads long texts takes a place among the reports, whoever asks for it', async () => {
+  const slow = () => askedBy(1, () => asWide(() => db.only<{ lane: string }>(whichLane)));
+  expect([await slow(), await askedBy(1, () => db.only(whichLane)), await asWide(() => db.only(whichLane))]).toEqual([
+    { lane: 'side' },
+    { lane: 'main' },
+    { lane: 'main' },
+  ]);
+});
+
+test('what nobody has asked for yet finds a connection, however many others ask', async () => {
+  const held = hold();
+  const asked = [1, 2, 3, 4, 5, 6, 7, 8].map(held.ask);
+  await expect.poll(() => held.begun).toHaveLength(6);
+  expect(await db.one(whichLane)).toEqual({ lane: 'main' });
+  expect(held.begun).toHaveLength(6);
+  held.free();
+  await Promise.all(asked);
 });
 
 test('the last place of reports and dashboards is never one person’s', async () => {

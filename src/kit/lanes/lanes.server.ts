@@ -30,6 +30,9 @@ const PLACES = 2;
 /** Queries of reports and dashboards that it works on at a time, for everybody. */
 const widePlaces = (pool: number) => Math.max(3, Math.floor(pool / 4));
 
+/** Connections that nobody who asks takes: sessions and rights are read on them, before it is known who asks. */
+const KEPT_FREE = 2;
+
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
 export const sideConnections = (pool: number) => PLACES + widePlaces(pool) + Math.max(1, Math.floor(pool / 3));
 
@@ -45,6 +48,12 @@ const asking = new AsyncLocalStorage<Asking>();
 /** Runs `work`, and all that follows from it, as a request of this owner; `isGone` tells whether its client has left. */
 export const askedBy = <T>(owner: Owner, work: () => T, more: Omit<Asking, 'owner'> = asking.getStore() ?? {}): T =>
   asking.run({ ...more, owner }, work);
+
+/** Runs `work`, whose queries may go through a whole company, in the lane of reports. */
+export function asWide<T>(work: () => T): T {
+  const now = asking.getStore();
+  return now ? asking.run({ ...now, isWide: true }, work) : work();
+}
 
 /** Who asks for what runs now; undefined: the program itself. */
 export const asker = (): Owner | undefined => asking.getStore()?.owner;
@@ -100,7 +109,7 @@ export function inLanes(
   // A transaction may last, and as many as there are connections leave none to others: nobody takes more than half of what they leave.
   const inMain = new Places<Owner>({
     ...few,
-    size: connections,
+    size: Math.max(1, connections - KEPT_FREE),
     refusal: crowded,
     waiting: [2_000, 500],
     fits: (mine, free) => free > 0 && (mine === 0 || mine < free / 2),

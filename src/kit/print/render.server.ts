@@ -5,8 +5,10 @@ import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job, JobResult } from '#kit/jobs/jobs.server.ts';
 import { contentDisposition, fileNameOf } from '#kit/media/file-names.ts';
+import { resting } from '#kit/process/unhurried.server.ts';
 import type { Table, TextTable } from '#kit/sheet/column.ts';
 import { writeCsv } from '#kit/sheet/csv/csv-writer.server.ts';
+import { SAMPLE } from '#kit/sheet/sample.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import type { PdfFrame } from './frame.server.ts';
 import { writePdfTable } from './table-pdf.server.ts';
@@ -35,24 +37,42 @@ interface FramedDrawing {
 
 type Drawing = SheetDrawing | FramedDrawing;
 
-/** Others have the loop between two batches, also when these are there already. */
-async function* inTurns<T>(batches: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void, void> {
-  const step = inSteps();
-  for await (const batch of batches) {
-    yield batch;
-    await step();
-  }
+/** Leaves the loop to others, between two pieces of the work. */
+type Step = () => Promise<void> | undefined;
+
+/** Rows that are written without a step. */
+const PIECE = 20;
+
+/** The same in small batches, with a step behind each. The first ones tell the widths of the columns. */
+async function* inPieces<T>(
+  batches: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
+  step: Step,
+): AsyncGenerator<T[], void, void> {
+  let size = SAMPLE;
+  for await (const batch of batches)
+    for (let at = 0; at < batch.length; ) {
+      const piece = batch.slice(at, at + size);
+      yield piece;
+      at += piece.length;
+      size = PIECE;
+      await step();
+    }
 }
 
 async function draw(
   drawing: Drawing,
   out: Writable,
-  opts: { signal?: AbortSignal; onRows?(rows: number): void } = {},
+  opts: { step: Step; signal?: AbortSignal; onRows?(rows: number): void },
 ): Promise<{ rows: number }> {
   if ('frame' in drawing && drawing.format === 'pdf') return writePdfTable(drawing.table, await drawing.frame(), out, opts);
   const write = drawing.format === 'csv' ? writeCsv : writeXlsx;
   const { table } = drawing;
-  return write('rows' in table ? { ...table, rows: inTurns(table.rows) } : { ...table, texts: inTurns(table.texts) }, out, opts);
+  const { step } = opts;
+  return write(
+    'rows' in table ? { ...table, rows: inPieces(table.rows, step) } : { ...table, texts: inPieces(table.texts, step) },
+    out,
+    opts,
+  );
 }
 
 /** Answers with the table as a file, written while it is read. */
@@ -62,7 +82,7 @@ export function sendTable(reply: FastifyReply, drawing: Drawing): FastifyReply {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) left.abort(new Error('The reader has gone away.'));
   });
-  draw(drawing, out, { signal: left.signal }).catch((error: Error) => out.destroy(error));
+  draw(drawing, out, { step: resting(), signal: left.signal }).catch((error: Error) => out.destroy(error));
   return reply
     .type(types[drawing.format])
     .header('content-disposition', contentDisposition('attachment', fileNameOf(drawing.table.title, drawing.format)))
@@ -77,7 +97,7 @@ export async function fileTable(files: Files, job: Job, drawing: Drawing): Promi
     job.acting,
     { nome: fileNameOf(table.title, format), tipo: types[format], uso: 'tarefa' },
     async (out) => {
-      ({ rows } = await draw(drawing, out, { signal: job.signal, onRows: (n) => job.progress(n) }));
+      ({ rows } = await draw(drawing, out, { step: inSteps(), signal: job.signal, onRows: (n) => job.progress(n) }));
     },
     job.signal,
   );

@@ -10,6 +10,8 @@ import { drawable, Pen } from './pen.server.ts';
 import { TableWriter } from './table-writer.server.ts';
 
 interface PdfWriteOptions {
+  /** called after each row; by default others have the loop when it was held for long enough */
+  step?: () => Promise<void> | undefined;
   signal?: AbortSignal;
   /** Called after each batch with the number of rows written. */
   onRows?(rows: number): void;
@@ -60,7 +62,7 @@ export async function writePdfTable(
     return { around, writer: new TableWriter(pen, table, columns, layout, around, turn) };
   };
   // A page of long cells takes its time, too.
-  const step = inSteps();
+  const { step = inSteps() } = opts;
   let begun: Awaited<ReturnType<typeof begin>> | undefined;
   for await (const batch of table.rows) {
     opts.signal?.throwIfAborted();

@@ -20,7 +20,7 @@ export interface Wide {
   isCostly?: boolean;
 }
 
-const isWide = (narrowing: Sql | Wide | undefined): narrowing is Wide => narrowing !== undefined && 'each' in narrowing;
+export const isWide = (narrowing: Sql | Wide | undefined): narrowing is Wide => narrowing !== undefined && 'each' in narrowing;
 
 /** The condition that finds all that meet it. */
 export const wholly = (narrowing: Sql | Wide | undefined): Sql | undefined => (isWide(narrowing) ? narrowing.all : narrowing);

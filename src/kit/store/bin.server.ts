@@ -77,8 +77,8 @@ const TIME_FOR_MANY = `set local statement_timeout = '5min'`;
 /** The database makes a snapshot in its memory, with 8 KB for a row and several times its bytes: one large one at a time, and none of more than this. */
 const MOST = 100_000;
 /** Bytes of rows, written out. */
-const MUCH = 16 * 1024 * 1024;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MUCH = 4 * 1024 * 1024;
+const MOST_BYTES = 48 * 1024 * 1024;
 const ONE_OF_MANY = `select pg_advisory_xact_lock(hashtext('lixeira.muitas-linhas'))`;
 
 const tooLarge = () =>

@@ -7,12 +7,14 @@ import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
+import { asWide } from '#kit/lanes/lanes.server.ts';
+import { isUnfolded } from '#kit/query/conditions.server.ts';
 import { findStatement } from '#kit/query/find.server.ts';
 
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
-import { narrowed, type Wide, wholly } from '#kit/query/wide.server.ts';
+import { isWide, narrowed, type Wide, wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -90,7 +92,14 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     past: pastOf(query, acting),
   });
 
-  async function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
+  /** A page; what reads long texts of all records takes a place among the reports. */
+  function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
+    const isSlow = query.where.some((condition) => isUnfolded(registry, condition)) || (isWide(narrowing) && narrowing.isCostly);
+    const read = () => pageOf(db, acting, query, narrowing);
+    return isSlow ? asWide(read) : read();
+  }
+
+  async function pageOf(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
     demandOpen(query, acting);
     const { extra, total, more, lookedAt, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
     const asked: Asked = { ...ask(acting, query, extra), ...counting };

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/db/statement.server.ts';
+import { tally } from '#kit/db/whole-reads.server.ts';
 import { issuesOf } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { DEFINICAO_VAZIA, type Definicao } from './definition.ts';
@@ -9,7 +10,7 @@ import { definicaoNoFio } from './definition-schema.ts';
 import { difference } from './difference.ts';
 import { adopted, tidied } from './edits.ts';
 import { faultsOfDefinition, faultsToAsk } from './faults.ts';
-import { keptDefinition, parsedDefinition } from './parsed.server.ts';
+import { keptDefinition, parsedDefinition, storedLength } from './parsed.server.ts';
 
 /** To which record the questions belong: the registry (`module/slug`) and the id. */
 export interface Dono {
@@ -62,7 +63,10 @@ const first = (): Versao => ({ id: 0, numero: 1, congelada: false, revisao: 0, d
 /** Whoever reads to write takes the lock first: the newest version is another one after a wait. */
 async function locked(tx: Tx, of: Dono): Promise<Versao> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`questionario ${of.dono} ${of.donoId}`}, 0))`);
-  return latestVersion(tx, of);
+  const version = await latestVersion(tx, of);
+  // Judging it takes as long, also where its text was kept.
+  tally(storedLength(version.definicao));
+  return version;
 }
 
 /** The newest version; its id is 0 while nothing was saved. */

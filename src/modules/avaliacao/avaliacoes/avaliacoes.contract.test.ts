@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { tallied } from '#kit/db/whole-reads.server.ts';
 import type { Definicao } from '#platform/questionario/definition.ts';
-import { freezeVersion } from '#platform/questionario/versions.server.ts';
+import { editVersion, freezeVersion } from '#platform/questionario/versions.server.ts';
 
 const MODELOS = '/api/avaliacao/modelos-avaliacao';
 const AVALIACOES = '/api/avaliacao/avaliacoes';
@@ -124,6 +125,27 @@ describe('questions, one by one', () => {
     expect(codigo(await client('DELETE', url(id, `perguntas/${um.id}`)))).toBe('409 PERGUNTA_EM_CONDICAO');
     expect(codigo(await client('PATCH', url(id, `perguntas/${dois.id}/ordem`), { ordem: 1 }))).toBe('409 ORDEM_INVALIDA');
     expect(await textos(id)).toEqual(['Uma', 'Por quê?']);
+  });
+
+  it('a change of what was kept counts as if it had been read, also one that is refused', async () => {
+    const donoId = await modelo();
+    await inserida(donoId, { texto: 'Uma', tipo: 3, ajuda: 'a'.repeat(1_000) });
+    const dono = { empresaId: app.empresas[0] as number, dono: 'avaliacao/modelos-avaliacao', donoId } as const;
+    const counted = async () => {
+      const tally = { bytes: 0 };
+      const refused = new Error('recusada');
+      const change = tallied(tally, () =>
+        app.db.tx((tx) =>
+          editVersion(tx, {} as never, dono, () => {
+            throw refused;
+          }),
+        ),
+      );
+      await expect(change).rejects.toBe(refused);
+      return tally.bytes;
+    };
+    await counted();
+    expect(await counted()).toBeGreaterThan(1_000);
   });
 
   it('CALL-293 to 295: aspects have a name of their own, and leave their questions behind', async () => {

@@ -94,7 +94,7 @@ async function naLixeira(tx: Tx, empresaId: number, chaves: readonly Chave[], fr
       join unnest(${chaves.map((k) => k.tabela)}::text[], ${chaves.map((k) => k.coluna)}::text[], ${chaves.map((k) => k.alvo)}::text[]) k(tabela, coluna, alvo)
         on k.tabela = p ->> 'tabela',
       jsonb_array_elements(p -> 'linhas') l
-    where ids_do_retrato(i.resumo) && ${idsDe(frente)}::bigint[] and i.empresa_id = ${empresaId} and i.tabela in (select tabelas_do_candidato())
+    where i.ids && ${idsDe(frente)}::bigint[] and i.empresa_id = ${empresaId} and i.tabela in (select tabelas_do_candidato())
       and k.alvo || ':' || (l ->> k.coluna) = any(${nomesDe(frente)}::text[])`);
 }
 

@@ -66,7 +66,7 @@ async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<numbe
   const arquivos = await tx.query<{ id: number }>(sql`
     with entradas as (
       select l.id from lixeira l where ${daEmpresa} and ((l.tabela = 'talentos' and l.registro_id = any(${deles}::bigint[]))
-        or ids_do_retrato(l.resumo) && ${deles}::bigint[]
+        or l.ids && ${deles}::bigint[]
           and jsonb_path_exists(l.resumo, '$[0].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb))),
     nomeados as materialized (
       select f.arquivo_id as id from lixeira_arquivos f where f.lixeira_id in (select id from entradas)
@@ -81,7 +81,7 @@ async function tiraDaLixeira(tx: Tx, talentos: readonly number[]): Promise<numbe
         select jsonb_agg(r.linha order by r.n) from jsonb_array_elements(p.parte -> 'linhas') with ordinality r(linha, n)
         where not coalesce((r.linha ->> 'colaborador_id')::bigint = any(${deles}::bigint[]), false)), '[]')) order by p.n)
       from jsonb_array_elements(l.retrato) with ordinality p(parte, n))
-    where ${daEmpresa} and ids_do_retrato(l.resumo) && ${deles}::bigint[]
+    where ${daEmpresa} and l.ids && ${deles}::bigint[]
       and jsonb_path_exists(l.resumo, '$[1 to last].linhas[*] ? (@.colaborador_id == $ids[*])', ${ids}::jsonb)`);
   return arquivos.map(({ id }) => id);
 }

@@ -278,7 +278,10 @@ export function chamadasDeCandidatos(app: FastifyInstance, { db, store }: Servic
   app.get(
     `${ROOT}/trechos`,
     withAnswer(
-      { ...open, schema: { ...schema, summary: 'Onde o texto está no currículo de cada um' } },
+      {
+        config: { authority: VER, wide: true as const },
+        schema: { ...schema, summary: 'Onde o texto está no currículo de cada um' },
+      },
       z.array(z.object({ id: z.int(), partes: z.array(parte) })),
     ),
     async (request) => {
