@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 const CODINGS = ['br', 'gzip'] as const;
-const patterns = { br: /\bbr\b(?!\s*;\s*q=0(?![.\d]))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?![.\d]))/i };
+const patterns = { br: /\bbr\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/i };
 
 /** The coding that a client takes an answer in, of those that texts are packed in; undefined: as it is. */
 export function acceptedEncoding({ headers }: FastifyRequest): (typeof CODINGS)[number] | undefined {

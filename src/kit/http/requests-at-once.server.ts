@@ -134,7 +134,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const writesUntil = new Map<Owner, number>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
-  const works = new WeakMap<FastifyRequest, unknown>();
+  const works = new WeakMap<FastifyRequest, Promise<void>>();
   const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
   /** Says that the answer is made. */
   const made = new WeakMap<FastifyRequest, () => void>();
@@ -244,7 +244,11 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       const tally = { bytes: 0 };
       tallies.set(request, tally);
       const work = tallied(tally, () => handler.call(this, request, reply));
-      works.set(request, work);
+      // It waits for the end alone: what was worked out would stay until it is read.
+      works.set(
+        request,
+        Promise.allSettled([work]).then(() => {}),
+      );
       return work;
     };
   });

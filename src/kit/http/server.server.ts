@@ -14,6 +14,7 @@ import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
 import { addShared, complete, componentsOf, keptSchemas } from './openapi.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
+import { packAnswers, TEXTS } from './packed-answers.server.ts';
 import { SERVES } from './serves.server.ts';
 
 declare module 'fastify' {
@@ -90,10 +91,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   addShared(app);
   await app.register(cookie);
+  packAnswers(app);
   await app.register(compress, {
     threshold: 2_048,
     encodings: ['br', 'gzip'],
-    customTypes: /^text\/|json$|javascript$|svg\+xml$/,
+    customTypes: TEXTS,
     // None of our clients sends compressed bodies.
     globalDecompression: false,
   });
