@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addDays } from '#kit/br/date.ts';
+import { addDays, today } from '#kit/br/date.ts';
 import { registriesWith } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
@@ -126,17 +126,17 @@ describe('the personal calendar', () => {
     expect([(await read(second)).status, (await read(own)).status]).toEqual([404, 200]);
   });
 
-  it('is written one at a time; of one user five more wait', async () => {
+  it('is written one at a time; of one user six are at work until they are read, and twenty more wait', async () => {
     const url = await make();
     const statuses: number[] = [];
     let all: Promise<unknown> = Promise.resolve();
     await app.db.owner.tx(async (tx) => {
       await tx.query(sql`lock table colaboradores_ocorrencias in access exclusive mode`);
-      all = Promise.all(Array.from({ length: 12 }, async () => void statuses.push((await read(url)).status)));
-      await vi.waitFor(() => expect(statuses).toEqual(Array.from({ length: 6 }, () => 503)), { timeout: 20_000 });
+      all = Promise.all(Array.from({ length: 28 }, async () => void statuses.push((await read(url)).status)));
+      await vi.waitFor(() => expect(statuses).toEqual([503, 503]), { timeout: 20_000 });
     });
     await all;
-    expect(statuses.slice(6)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(statuses.slice(2)).toEqual(Array.from({ length: 26 }, () => 200));
   });
 
   it('is not made by a session that ends meanwhile, as with a new password', async () => {
@@ -160,6 +160,19 @@ describe('the personal calendar', () => {
     await app.db.query(sql`update talentos set nome = ${'Ana\r\nATTENDEE:mailto:x@y\nEND:VEVENT'}`);
     const { text } = await read(await make());
     expect(text.split('\r\n').filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
+  });
+
+  it('tells the thousand days that are nearest to today, and what is to come though much is over', async () => {
+    await app.db.query(sql`
+      insert into colaboradores_ocorrencias (empresa_id, colaborador_id, ocorrencia_id, data_ini, data_fim, resumo)
+      select o.empresa_id, o.colaborador_id, o.ocorrencia_id, hoje() + n, hoje() + n, o.resumo
+      from (select * from colaboradores_ocorrencias order by id limit 1) o, (select -30 as n from generate_series(1, 600) union all select 20 from generate_series(1, 600) union all select 1) n`);
+    const { text } = await read(await make());
+    const firsts = (text.match(/(?<=^DTSTART;VALUE=DATE:)\d+/gm) ?? []).toSorted();
+    const day = (n: number) => addDays(today(), n).replaceAll('-', '');
+    expect(firsts).toHaveLength(1_000);
+    expect(firsts).toContain(day(1));
+    expect(firsts.filter((one) => one === day(20)).length).toBeGreaterThan(400);
   });
 
   it('one event is downloaded by who may open its record', async () => {

@@ -17,6 +17,6 @@ export interface Days {
   title: string;
   /** whoever lacks one of them is not told */
   authority: readonly string[];
-  /** the days from the first to the last one that the actor may know, at most so many */
+  /** the days from the first to the last one that the actor may know, at most so many: the nearest to today */
   find(db: Queryable, acting: Acting, first: string, last: string, most: number): Promise<ComputedDay[]>;
 }

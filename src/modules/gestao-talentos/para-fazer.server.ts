@@ -68,7 +68,7 @@ export const terminosDeExperiencia: Days = {
     db.query(sql`
       select t.colaborador_id || '-' || t.periodo_id as id, t.nome, t.termino::text as dia, ${`/gestao-talentos/talentos/`} || t.colaborador_id as link
       from periodos_dos_talentos t where t.empresa_id = ${acting.empresaId} and t.termino between ${first}::date and ${last}::date
-        and t.situacao = any(${[...A_AVALIAR]}) and ${deTalentosVisiveis(acting) ?? sql`true`} order by t.termino, t.nome limit ${most}`),
+        and t.situacao = any(${[...A_AVALIAR]}) and ${deTalentosVisiveis(acting) ?? sql`true`} order by abs(t.termino - ${acting.today}::date), t.termino, t.nome limit ${most}`),
 };
 
 const pessoas = (n: number, one: string, several: string) => `${n === 1 ? 'Falta' : 'Faltam'} ${counted(n, one, several)}`;
