@@ -96,6 +96,20 @@ describe('answering by a personal link', () => {
     expect(codeOf(await post('responder/abrir', { bilhete }))).toEqual([409, 'JA_RESPONDIDA']);
   });
 
+  it('has six places and twenty that wait for all links of one person', async () => {
+    const links = [await linkOf(await openTestRound(app, { modo: 'C' })), await linkOf(await openTestRound(app, { modo: 'C' }))];
+    const statuses: number[] = [];
+    let all: Promise<unknown> = Promise.resolve();
+    await app.db.owner.tx(async (tx) => {
+      await tx.query(sql`lock table rascunhos_de_respostas in access exclusive mode`);
+      const open = async (n: number) => void statuses.push((await post('responder/abrir', { bilhete: links[n % 2] })).status);
+      all = Promise.all(Array.from({ length: 28 }, (_, n) => open(n)));
+      await vi.waitFor(() => expect(statuses).toEqual([503, 503]), { timeout: 15_000 });
+    });
+    await all;
+    expect(statuses.slice(2)).toEqual(Array.from({ length: 26 }, () => 200));
+  });
+
   it('tells of the other device instead of losing what it saved, and forgives a lost reply', async () => {
     const bilhete = await linkOf(await openTestRound(app, { modo: 'C' }));
     const save = (revisao: number, respostas: Resposta[]) => post('responder/rascunho', { bilhete, revisao, respostas }, 'PUT');

@@ -95,7 +95,8 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
       db,
       sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`,
     );
-    if (asked) return askedBy(owner, () => asHolder(request, reply, owner, () => work(asked)));
+    // One person may have many links, and has the places of one.
+    if (asked) return askedBy(owner, () => asHolder(request, reply, `pessoa:${asked.pessoa}`, () => work(asked)));
     await countUnknown(db, request, 'bilhete');
     throw new Refusal(
       'BILHETE_INVALIDO',
