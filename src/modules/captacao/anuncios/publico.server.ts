@@ -19,6 +19,8 @@ const ORDEM = sql`order by coalesce(a.data_ini, s.data) desc, a.id desc`;
 /** Bytes of texts in one list: of older ads it tells the beginning, without marks, and their own page the text. */
 const MAIS_TEXTO = 256_000;
 const COMECO = 500;
+/** Of so much of a text, marks and all, the beginning is made. */
+const COM_MARCAS = 4_000;
 
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
 async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {
@@ -26,7 +28,7 @@ async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boole
     Vaga & { aberto: boolean; solicitacaoId: number; quantidade: number; pedidas: readonly (string | null)[] }
   >(sql`
     select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao
-      else left(ltrim(regexp_replace(a.descricao, '<[^<>]*>', ' ', 'g')), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
+      else left(ltrim(regexp_replace(left(a.descricao, ${COM_MARCAS}), '<[^<>]*(>|$)', ' ', 'g')), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0) as vagas, s.vinculo, s.horario_comercial as horario,
       coalesce(s.escolaridades, array[s.escolaridade]::text[]) as pedidas,
       case when e.sol_pessoal_exibir_salario and e.exibir_salario then s.remuneracao::float8 end as remuneracao,
