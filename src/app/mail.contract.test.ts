@@ -410,7 +410,7 @@ it('a mail server that refuses everybody is away: nobody is given up, and the ne
 
 it('messages held without a mail server go out when there is one, but not those whose time is over', async () => {
   await queue('ana@exemplo.com.br');
-  await queue('tarde@exemplo.com.br', { until: new Date(Date.now() + 60_000) });
+  await queue('tarde@exemplo.com.br', { hours: 1 });
   expect(await deliverMail(app.db, options({ url: undefined }))).toEqual({ sent: 0 });
   expect(await states()).toEqual(['ana@exemplo.com.br RETIDO', 'tarde@exemplo.com.br RETIDO']);
   await app.db.query(sql`update emails set vale_ate = now() - interval '1 minute' where para like 'tarde%'`);

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { users } from '#platform/session/audience.server.ts';
-import { endLinks, hoursAhead, newLink } from '#platform/session/recovery.server.ts';
+import { endLinks, newLink } from '#platform/session/recovery.server.ts';
 import { conviteDeAcesso } from './authority-messages.ts';
 
 const INVITED_DAYS = 7;
@@ -40,7 +40,7 @@ export async function invite(
     para: email,
     usuario: id,
     empresaId,
-    until: hoursAhead(INVITED_HOURS),
+    hours: INVITED_HOURS,
     values: {
       nome,
       quem: acting.usuarioNome,

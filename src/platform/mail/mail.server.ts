@@ -13,8 +13,8 @@ interface Mail {
   usuario?: number;
   empresaId: number | null;
   values: Values;
-  /** the message is useless after this instant and no longer sent */
-  until?: Date;
+  /** after so many hours the message is useless and no longer sent */
+  hours?: number;
   /** ids of stored files, from `attachable` */
   anexos?: readonly number[];
   /** an invitation to a meeting (iCalendar with its METHOD), which mail programs put into calendars */
@@ -47,14 +47,14 @@ function keyOfLink({ addresses = [] }: MessageType, values: Values): Buffer | nu
 export async function queueMail(
   tx: Queryable,
   type: MessageType,
-  { para, usuario, empresaId, values, until, anexos = [], convite = null, about }: Mail,
+  { para, usuario, empresaId, values, hours, anexos = [], convite = null, about }: Mail,
 ): Promise<Composed> {
   const said = await compose(tx, type, empresaId, values);
   const { assunto, texto, html } = said;
   await tx.query(sql`
     with e as (
       insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave, convite, sobre, usuario_id)
-      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.awaited ?? false}, ${keyOfLink(type, values)}, ${convite},
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, now() + make_interval(hours => ${hours ?? null}::int), ${type.awaited ?? false}, ${keyOfLink(type, values)}, ${convite},
         ${demandAbout(type, about)}, ${usuario ?? null}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
   return said;

@@ -40,9 +40,6 @@ export const endLinks = (tx: Queryable, audience: Audience, id: number) =>
     update emails set estado = 'FALHOU', vale_ate = now(), erro = 'O link desta mensagem não vale mais: outro o substituiu, ou a senha já foi criada.'
     from ended where link_chave = ended.chave and estado in ('PENDENTE', 'RETIDO', 'FALHOU', 'INTERROMPIDO')`);
 
-/** The instant at which a link of so many hours ends. */
-export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-
 /** Hours that a link lasts which somebody asked for because they have lost their password. */
 export const RECOVERY_HOURS = 2;
 
@@ -63,7 +60,7 @@ export async function mailRecovery(
     para: email,
     ...(audience === users ? { usuario: id } : {}),
     empresaId,
-    until: hoursAhead(RECOVERY_HOURS),
+    hours: RECOVERY_HOURS,
     about: [`${audience.people}:${id}`],
     values: { nome, deQuem: audience.mailSubject, endereco },
   });

@@ -90,7 +90,7 @@ export function portasDaSelecao({ db }: Services) {
         await queueMail(tx, anuncioParaAmigo, {
           para: emailAmigo,
           empresaId: acting.empresaId,
-          until: new Date(Date.now() + 86_400_000),
+          hours: 24,
           values: {
             nome,
             email,
