@@ -2264,9 +2264,7 @@ describe('saved searches in great numbers', () => {
     );
     const usuario = await usuarioDe(outra?.id as number);
     await done(admin, 'DELETE', `${ROOT}/${String(uma?.id)}?versao=${String(uma?.versao)}`);
-    const { n: fora } = await app.db.only<{ n: number }>(sql`
-      select count(*)::int as n from lixeira where tabela = 'buscas_candidatos' and empresa_id = ${empresaId} and conta_id = ${usuario}`);
-    await enche(usuario, 198 - fora);
+    await enche(usuario, 198);
     await enche(usuario, 60, app.empresas[1]);
     await done(admin, 'POST', ROOT, { ...longa, avisar: false });
     const recusa = { status: 409, body: { code: 'BUSCAS_DEMAIS', message: expect.stringContaining('200 buscas salvas') } };
@@ -2276,14 +2274,26 @@ describe('saved searches in great numbers', () => {
       Buffer.from('Nome;Filtros;Avisar de novos candidatos\nOutra;texto=x;Não\n'),
     );
     expect(JSON.stringify(await admin('POST', `${ROOT}/importar/analisar`, body, headers))).toContain('200 buscas salvas');
-    // What is there may change, and come back.
+    // What is there may change.
     const mudada = { ...longa, nome: 'Mudada', avisar: false };
     expect(await admin('PUT', `${ROOT}/${String(outra?.id)}`, mudada)).toMatchObject({ status: 200 });
     const { id: entrada } = await app.db.only<Row>(
       sql`select id from lixeira where tabela = 'buscas_candidatos' and registro_id = ${uma?.id}`,
     );
-    await done(admin, 'POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada] });
+    const restaura = () => admin('POST', '/api/utilitario/lixeira/restaurar', { ids: [entrada] });
+    expect(JSON.stringify((await restaura()).body)).toContain('200 buscas salvas');
+    await app.db.query(sql`
+      insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, retrato, conta_id, usuario)
+      select empresa_id, tabela, cadastro, 1000000 + n, nome, '[]', conta_id, usuario from lixeira, generate_series(1, 1000) n where id = ${entrada}`);
+    await app.db.query(sql`delete from buscas_candidatos where usuario_id = ${usuario} and id <> ${outra?.id}`);
+    expect(await admin('POST', ROOT, { ...longa, avisar: false })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('lixeira depois de 30 dias') },
+    });
+    await restaura();
     expect(await app.db.one(sql`select 1 from buscas_candidatos where id = ${uma?.id}`)).toBeDefined();
+    await app.db.query(sql`delete from lixeira where registro_id > 1000000 and conta_id = ${usuario}`);
+    await done(admin, 'POST', ROOT, { ...longa, avisar: false });
   });
 
   it('give notice up to fifty for a user in a company, whichever way one comes to', async () => {

@@ -286,7 +286,7 @@ describe('the CPF of a talent', () => {
     it('leaves them nothing that the former one alone read, and to all others what these read, too', async () => {
       const [empresa] = app.empresas as [number];
       await app.db.query(sql`
-        with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresa}, 'avaliacao/x', 'Ana', 'Só para você', 'x') returning id)
+        with m as (insert into mensagens (empresa_id, tipo, remetente, assunto, texto) values (${empresa}, 'captacao/x', 'Ana', 'Só para você', 'x') returning id)
         insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, caixa, resumir) select id, ${id}, ${empresa}, 'captacao', true from m`);
       for (const compartilhada of [true, false])
         await app.db.query(sql`

@@ -61,7 +61,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
   app.get(
     `${path}/exportar`,
     {
-      config: { authority: registry.authority },
+      config: { authority: registry.authority, wide: true },
       schema: {
         tags: [registry.title],
         summary: `Exportar ${registry.title} (XLSX ou CSV)`,

@@ -51,7 +51,13 @@ it('other tags and attributes go, their text stays', () => {
   expect(cleanHtml('<p onclick="x()" style="a">a<img src=x onerror=y><script>z</script><iframe src="//m"></iframe></p>')).toBe(
     '<p>a</p>',
   );
-  expect(cleanHtml('<svg><a xlink:href="javascript:x">b</a></svg>')).toBe('<a>b</a>');
+  expect(cleanHtml('<svg><a xlink:href="javascript:x">b</a></svg>')).toBe('b');
+});
+
+it('a link within a link is none, and what has no address is no link', () => {
+  const inner = '<a href="https://x.exemplo/a">x</a>';
+  expect(cleanHtml(`<p><a name="_Toc1">${inner} e</a> ${inner}</p>`)).toBe(`<p>${inner} e ${inner}</p>`);
+  expect(cleanHtml(`<p><a href="https://y.exemplo/">y ${inner}</a></p>`)).toBe('<p><a href="https://y.exemplo/">y x</a></p>');
 });
 
 describe('a text made to keep the server busy', () => {

@@ -32,14 +32,15 @@ function hasMore(html: string, sign: string, most: number): boolean {
   return true;
 }
 
-/** Drops links within links: of two addresses a browser, and whoever reads the text, would take different ones. */
+/** Drops links without an address, and links within links: of two addresses a browser, and whoever reads the text, would take different ones. */
 function withoutNestedLinks(html: string): string {
-  let open = 0;
+  const open: boolean[] = [];
+  let links = 0;
   return html.replace(/<a(?: [^<>]*)?>|<\/a>/g, (tag) => {
-    if (tag === '</a>') open -= 1;
-    const isInside = open > 0;
-    if (tag !== '</a>') open += 1;
-    return isInside ? '' : tag;
+    const isLink = tag === '</a>' ? open.pop() === true : tag !== '<a>' && links === 0;
+    if (tag !== '</a>') open.push(isLink);
+    if (isLink) links += tag === '</a>' ? -1 : 1;
+    return isLink ? tag : '';
   });
 }
 

@@ -45,7 +45,8 @@ async function pack(request: FastifyRequest, reply: FastifyReply, payload: unkno
   const [type = ''] = String(reply.getHeader('content-type')).split(';');
   if (!TEXTS.test(type)) return payload;
   const coding = request.headers['x-no-compression'] === undefined ? acceptedEncoding(request) : undefined;
-  void reply.header('vary', 'accept-encoding').removeHeader('content-length');
+  const varies = [reply.getHeader('vary') ?? []].flat();
+  void reply.header('vary', [...varies, 'accept-encoding'].join(', ')).removeHeader('content-length');
   if (coding) void reply.header('content-encoding', coding);
   // What stays as it is here is not packed by a stream, either.
   else request.headers['x-no-compression'] = '';

@@ -71,8 +71,8 @@ function hasManyParts(body: unknown): boolean {
   return parts > MANY_PARTS;
 }
 
-/** The power of two that no page exceeds. */
-const LARGEST_PAGE = 9;
+/** No page has more rows than two to this power. */
+const MOST_POWER = 9;
 
 /**
  * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), and whether JSON is asked for where
@@ -80,7 +80,7 @@ const LARGEST_PAGE = 9;
  */
 function kindOf({ routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
   const size = Number((query as { size?: unknown } | undefined)?.size);
-  const rows = Number.isInteger(size) && size > 0 ? Math.min(Math.ceil(Math.log2(size)), LARGEST_PAGE) : '';
+  const rows = Number.isInteger(size) && size > 0 ? Math.min(Math.ceil(Math.log2(size)), MOST_POWER) : '';
   return `${url} ${rows} ${accept.includes('application/json')}`;
 }
 

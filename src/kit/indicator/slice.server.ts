@@ -1,9 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag';
+import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
 import { SLICE } from '#kit/query/list-state.ts';
-import { wholly } from '#kit/query/wide.server.ts';
+import { joined } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { readSlice, type Slice } from './slice.ts';
@@ -39,10 +39,8 @@ export function withSlices(list: string, hooks: Hooks, all: readonly SliceSource
     extraWhere(query, acting) {
       const asked = hooks.extraWhere?.(query, acting);
       if (query[SLICE] === undefined) return asked;
-      const own = wholly(asked);
       const { slice, source } = sliceIn(sources, query[SLICE]);
-      const behind = source.where(slice, list, acting);
-      return own ? sql`(${own}) and (${behind})` : behind;
+      return joined(asked, source.where(slice, list, acting));
     },
   };
 }

@@ -31,7 +31,7 @@ const PLACES = 2;
 const widePlaces = (pool: number) => Math.max(3, Math.floor(pool / 4));
 
 /** Connections that nobody who asks takes: sessions and rights are read on them, before it is known who asks. */
-const KEPT_FREE = 2;
+const keptFree = (pool: number) => Math.min(2, Math.floor(pool / 4));
 
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
 export const sideConnections = (pool: number) => PLACES + widePlaces(pool) + Math.max(1, Math.floor(pool / 3));
@@ -109,7 +109,7 @@ export function inLanes(
   // A transaction may last, and as many as there are connections leave none to others: nobody takes more than half of what they leave.
   const inMain = new Places<Owner>({
     ...few,
-    size: Math.max(1, connections - KEPT_FREE),
+    size: connections - keptFree(connections),
     refusal: crowded,
     waiting: [2_000, 500],
     fits: (mine, free) => free > 0 && (mine === 0 || mine < free / 2),

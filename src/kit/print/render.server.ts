@@ -40,6 +40,9 @@ type Drawing = SheetDrawing | FramedDrawing;
 /** Leaves the loop to others, between two pieces of the work. */
 type Step = () => Promise<void> | undefined;
 
+/** ms; for so long in all a table rests that somebody waits for. */
+const MOST_REST = 2_000;
+
 /** Rows that are written without a step. */
 const PIECE = 20;
 
@@ -82,7 +85,7 @@ export function sendTable(reply: FastifyReply, drawing: Drawing): FastifyReply {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) left.abort(new Error('The reader has gone away.'));
   });
-  draw(drawing, out, { step: resting(), signal: left.signal }).catch((error: Error) => out.destroy(error));
+  draw(drawing, out, { step: resting(MOST_REST), signal: left.signal }).catch((error: Error) => out.destroy(error));
   return reply
     .type(types[drawing.format])
     .header('content-disposition', contentDisposition('attachment', fileNameOf(drawing.table.title, drawing.format)))

@@ -3,10 +3,19 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { Statement } from '#kit/db/statement.server.ts';
 import { type Asked, foundSql, orderSql, planned } from './list.server.ts';
 
-/** A condition, over alias `t`, that so many records may meet that a list can neither count nor sort them while somebody waits. */
-export interface Wide {
+/** A condition, over alias `t`. */
+interface Whole {
   /** of a record: whether it is among all that meet it, which are found first */
   all: Sql;
+  /** no index finds all that meet it: it is asked in the lane of reports */
+  isCostly?: boolean;
+}
+
+/**
+ * One that so many records may meet that a list can neither count nor sort them while somebody waits. Of a costly one a page is of those that
+ * were looked at, and says so.
+ */
+export interface Wide extends Whole {
   /**
    * a row of `ids`, an array of records that meet it, and `todos`, whether there are no others: `most` are looked at, or all
    * when there are fewer
@@ -16,14 +25,23 @@ export interface Wide {
   each: Sql;
   /** rows (`id`) of these records that meet it: all of them are asked */
   among(ids: readonly number[]): Sql;
-  /** no index finds all that meet it: a page is of those that were looked at, and says so */
-  isCostly?: boolean;
 }
 
-export const isWide = (narrowing: Sql | Wide | undefined): narrowing is Wide => narrowing !== undefined && 'each' in narrowing;
+/** What a list is narrowed to. */
+export type Narrowing = Sql | Whole | Wide;
+
+const isWide = (narrowing: Narrowing | undefined): narrowing is Wide => narrowing !== undefined && 'each' in narrowing;
+
+export const isCostly = (narrowing: Narrowing | undefined): boolean =>
+  narrowing !== undefined && 'all' in narrowing && narrowing.isCostly === true;
+
+/** Both conditions. */
+export const joined = (narrowing: Narrowing | undefined, other: Sql): Narrowing =>
+  narrowing ? { all: sql`(${wholly(narrowing)}) and (${other})`, isCostly: isCostly(narrowing) } : other;
 
 /** The condition that finds all that meet it. */
-export const wholly = (narrowing: Sql | Wide | undefined): Sql | undefined => (isWide(narrowing) ? narrowing.all : narrowing);
+export const wholly = (narrowing: Narrowing | undefined): Sql | undefined =>
+  narrowing && 'all' in narrowing ? narrowing.all : narrowing;
 
 /** Records that a list looks at before it says that there are more than it counts. */
 const LOOKED_AT = 10_000;
@@ -90,9 +108,9 @@ const only = (ids: readonly number[]): Narrowed => ({
  *   ends where the next ones no longer follow soon. In an order without an index all are found and sorted.
  * - Else all are found and counted; of a costly condition the page is of those that were looked at.
  */
-export async function narrowed(db: Queryable, ask: (extra?: Sql) => Asked, narrowing: Sql | Wide | undefined): Promise<Narrowed> {
-  if (!isWide(narrowing)) return { extra: narrowing };
-  const { all, each, isCostly = false } = narrowing;
+export async function narrowed(db: Queryable, ask: (extra?: Sql) => Asked, narrowing: Narrowing | undefined): Promise<Narrowed> {
+  if (!isWide(narrowing)) return { extra: wholly(narrowing) };
+  const { all, each } = narrowing;
   const { ids: some, todos } = await db.only<{ ids: number[]; todos: boolean }>(narrowing.some(LOOKED_AT));
   const ids = await idsOf(db, ask(sql`t.id = any(${some}::bigint[])`), LOOKED_AT);
   if (todos) return only(ids);
@@ -107,6 +125,6 @@ export async function narrowed(db: Queryable, ask: (extra?: Sql) => Asked, narro
     const { page, size } = asked.query;
     return { extra: (page ?? 0) * size < total ? each : sql`false`, total, more: true, counted: false };
   }
-  if (isCostly) return { ...only(ids), lookedAt: LOOKED_AT };
+  if (isCostly(narrowing)) return { ...only(ids), lookedAt: LOOKED_AT };
   return proven > 0 ? { extra: all, total: proven, more: true, counted: false } : { extra: all, counted: true };
 }

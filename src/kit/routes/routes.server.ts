@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
@@ -9,7 +8,7 @@ import { sendRows } from '#kit/http/rows.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
-import type { Wide } from '#kit/query/wide.server.ts';
+import type { Narrowing } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inCompany } from '#kit/registry/registry.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
@@ -107,7 +106,7 @@ export async function sendList(
     acting,
     query,
     extra,
-  }: { db: Database; store: Store; acting: Acting; query: ListQuery; extra?: Sql | Wide | undefined },
+  }: { db: Database; store: Store; acting: Acting; query: ListQuery; extra?: Narrowing | undefined },
 ) {
   if (query.page !== null) return pageBody(query, await store.page(db, acting, query, extra));
   return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);

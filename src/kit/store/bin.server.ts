@@ -168,10 +168,10 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     if (all > MANY) await tx.query({ text: TIME_FOR_MANY });
     const goesIn = isKept && registry.bin !== false;
     if (goesIn && all > MOST) throw tooLarge();
+    const { bytes } = goesIn ? await tx.only<{ bytes: number }>(prepared(weighing, [before.id])).catch(demandKept) : { bytes: 0 };
+    if (bytes > MOST_BYTES) throw tooLarge();
     // What is only tried is not kept either.
     if (goesIn && !acting.trial) {
-      const { bytes } = await tx.only<{ bytes: number }>(prepared(weighing, [before.id]));
-      if (bytes > MOST_BYTES) throw tooLarge();
       if (all > MANY || bytes > MUCH) await tx.query({ text: ONE_OF_MANY });
       const kept = tx.only<{ id: number }>(
         prepared(

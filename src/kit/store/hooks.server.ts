@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import type { Past } from '#kit/query/list.server.ts';
-import type { Wide } from '#kit/query/wide.server.ts';
+import type { Narrowing } from '#kit/query/wide.server.ts';
 import type { Refusal } from '#kit/refusal/refusal.ts';
 import type { RecordOf } from '#kit/registry/record.ts';
 import type { Heading, Registry } from '#kit/registry/registry.ts';
@@ -119,7 +119,7 @@ export interface Hooks<F extends Fields = Fields> {
   asOf?(day: string, acting: Acting): Past;
   /** query parameters of the list that `extraWhere` reads, with what each takes */
   extraQuery?: Readonly<Record<string, JsonSchema>>;
-  extraWhere?(query: Record<string, unknown>, acting: Acting): Sql | Wide | undefined;
+  extraWhere?(query: Record<string, unknown>, acting: Acting): Narrowing | undefined;
 }
 
 /** The hooks of a registry, typed by its fields. */

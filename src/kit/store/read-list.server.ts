@@ -8,13 +8,13 @@ import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
 import { asWide } from '#kit/lanes/lanes.server.ts';
-import { isUnfolded } from '#kit/query/conditions.server.ts';
+import { isLong } from '#kit/query/conditions.server.ts';
 import { findStatement } from '#kit/query/find.server.ts';
 
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
-import { isWide, narrowed, type Wide, wholly } from '#kit/query/wide.server.ts';
+import { isCostly, type Narrowing, narrowed, wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -83,7 +83,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     ...(/\d/.test(busca) ? registry.search : []),
   ];
 
-  const ask = (acting: Acting, query: ListQuery, extra?: Sql | Wide): Asked => ({
+  const ask = (acting: Acting, query: ListQuery, extra?: Narrowing): Asked => ({
     registry,
     lookup,
     acting,
@@ -93,13 +93,13 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   });
 
   /** A page; what reads long texts of all records takes a place among the reports. */
-  function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
-    const isSlow = query.where.some((condition) => isUnfolded(registry, condition)) || (isWide(narrowing) && narrowing.isCostly);
+  function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
+    const isSlow = query.where.some((condition) => isLong(registry, condition)) || isCostly(narrowing);
     const read = () => pageOf(db, acting, query, narrowing);
     return isSlow ? asWide(read) : read();
   }
 
-  async function pageOf(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Sql | Wide): Promise<Page> {
+  async function pageOf(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
     demandOpen(query, acting);
     const { extra, total, more, lookedAt, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
     const asked: Asked = { ...ask(acting, query, extra), ...counting };
@@ -163,7 +163,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   }
 
   /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
-  async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql | Wide): AsyncGenerator<Record_[]> {
+  async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Narrowing): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
     await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {
       filters: narrowedBy(registry, query),
@@ -175,12 +175,12 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   }
 
   /** The statement of everything that the query finds, with the caller's own selection over alias `t`. */
-  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql | Wide) {
+  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Narrowing) {
     demandOpen(query, acting);
     return pageStatement(ask(acting, { ...query, page: null }, extra), selected);
   }
 
-  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql | Wide): Promise<number> {
+  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Narrowing): Promise<number> {
     demandOpen(query, acting);
     return countRecords(db, ask(acting, query, extra));
   }

@@ -51,17 +51,25 @@ export async function daysOf(
     const { calendar, authority } = store.registry;
     if (!calendar || !acting.can(authority)) continue;
     const { from, to, goesOn } = calendar;
-    const begun: Condition = {
+    // Begun before today, and not over on a day.
+    const begun = (on: string): Condition => ({
       field: from,
       form: 'days',
       ...(to === undefined ? {} : { end: to }),
       goesOn: goesOn === true,
-      first,
+      first: on,
       last: addDays(acting.today, -1),
-    };
+    });
     const toCome: Condition = { field: from, form: 'range', from: acting.today, to: last };
-    for (const query of [queryFor(from, { where: [toCome] }), queryFor(from, { where: [begun] }, 'desc')])
-      for (const row of await store.days(db, acting, query)) all.push(dayOf(path, store, row, acting, address));
+    const rows = new Map<unknown, Record_>();
+    for (const condition of [toCome, begun(acting.today), begun(first)])
+      for (const row of await store.days(
+        db,
+        acting,
+        queryFor(from, { where: [condition] }, condition === toCome ? 'asc' : 'desc'),
+      ))
+        rows.set(row.id, row);
+    for (const row of rows.values()) all.push(dayOf(path, store, row, acting, address));
   }
   for (const { declaration, days = [] } of modules)
     for (const { id, title, authority, find } of days)
@@ -237,7 +245,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
             select u.id, u.nome, e.id as "empresaId", v.versao from calendarios_pessoais c, usuarios u, empresas e, versao_acessos v
             where c.chave = ${digest(token)} and u.id = c.usuario_id and u.ativo and e.id = c.empresa_id and e.ativo`)
         : undefined;
-      if (!found) {
+      if (!found || !token) {
         // Known ones are counted for their user: an office has many.
         await countUnknown(db, request, 'calendario-desconhecido');
         throw refuse.notFound();
@@ -247,7 +255,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
       if (!access.enters) throw refuse.notFound();
       const acting = actingOf(found, access, request.id);
       await db.query(
-        sql`update calendarios_pessoais set lido_em = now() where usuario_id = ${found.id} and empresa_id = ${found.empresaId}`,
+        sql`update calendarios_pessoais set lido_em = now() where usuario_id = ${found.id} and chave = ${digest(token)}`,
       );
       const write = async () =>
         calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting)));

@@ -22,7 +22,7 @@ export function registerPuzzles(app: FastifyInstance, db: Database): void {
   app.get(
     '/api/externo/desafio',
     {
-      // Solving is what costs: whoever solves nothing shuts nobody out who shares their address.
+      // Solving is what costs: somebody who solves nothing shuts others of their address out no sooner than at any door.
       config: forAnybody,
       schema: {
         tags: ['Área externa'],

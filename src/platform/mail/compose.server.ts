@@ -164,7 +164,7 @@ export function composing(type: MessageType, own: Template | undefined): (values
     let body = bodies.get(key);
     if (!body) {
       const corpo = withoutEmptyBlocks(clean, values);
-      // Judged once more: an address may have stood apart only because of what is gone.
+      // Judged once more, as it is sent: a second door behind the first.
       body = { corpo, words: wordsOf(corpo), isGood: strayIn(type, corpo).length === 0 };
       if (bodies.size >= MOST_BODIES) bodies.clear();
       bodies.set(key, body);

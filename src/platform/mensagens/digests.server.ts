@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { faultsLast, type Part } from '#kit/jobs/faults-last.server.ts';
@@ -71,26 +71,34 @@ async function mailDigest(tx: Tx, address: string, { usuario, empresa }: Box): P
   return true;
 }
 
-/** Messages that leave a box by one statement. */
+/** Messages that go by one statement. */
 const PIECE = 10_000;
 
-/** Leaves each box its newest messages. */
+/** Deletes the rows of a table that a query finds, in pieces; those that somebody holds stay until the next day. */
+async function deleteInPieces(db: Database, table: 'mensagens' | 'usuarios_mensagens', found: Sql): Promise<void> {
+  for (let gone = PIECE; gone === PIECE; ) {
+    const piece = await db.query(sql`
+      delete from ${raw(table)} where id in (
+        select t.id from ${raw(table)} t where ${found} order by t.id limit ${PIECE} for update skip locked) returning id`);
+    gone = piece.length;
+  }
+}
+
+/** Leaves each box its newest messages, and no message without a box. */
 export async function shortenBoxes(db: Database, part: Part): Promise<void> {
   const full = await db.query<Box & { caixa: string }>(sql`
     select usuario_id as usuario, empresa_id as empresa, caixa from usuarios_mensagens group by 1, 2, 3 having count(*) > ${MOST_KEPT}`);
   for (const { usuario, empresa, caixa } of full)
     await part(async () => {
-      const inBox = sql`usuario_id = ${usuario} and empresa_id = ${empresa} and caixa = ${caixa}`;
+      const inBox = sql`t.usuario_id = ${usuario} and t.empresa_id = ${empresa} and t.caixa = ${caixa}`;
       const newest = await db.one<{ id: number }>(
-        sql`select id from usuarios_mensagens where ${inBox} order by id desc offset ${MOST_KEPT} limit 1`,
+        sql`select t.id from usuarios_mensagens t where ${inBox} order by t.id desc offset ${MOST_KEPT} limit 1`,
       );
-      for (let gone = PIECE; newest && gone === PIECE; ) {
-        const piece = await db.query(sql`
-          delete from usuarios_mensagens where id in (
-            select id from usuarios_mensagens where ${inBox} and id <= ${newest.id} limit ${PIECE}) returning id`);
-        gone = piece.length;
-      }
+      if (newest) await deleteInPieces(db, 'usuarios_mensagens', sql`${inBox} and t.id <= ${newest.id}`);
     });
+  await part(() =>
+    deleteInPieces(db, 'mensagens', sql`not exists (select from usuarios_mensagens x where x.mensagem_id = t.id)`),
+  );
 }
 
 export const digestJobs = (db: Database, address: string): TitledJobs => ({
@@ -99,11 +107,6 @@ export const digestJobs = (db: Database, address: string): TitledJobs => ({
     await faultsLast(signal, async (part) => {
       mails = await mailDigests(db, address, part);
       await shortenBoxes(db, part);
-      await part(() =>
-        db.query({
-          text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
-        }),
-      );
     });
     return { mensagem: counted(mails, 'resumo', 'resumos') };
   }),

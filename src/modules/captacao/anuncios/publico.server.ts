@@ -23,11 +23,11 @@ const COMECO = 500;
 const COM_MARCAS = 4_000;
 
 /** Ads as a candidate sees them, the newest first; their pay is shown where the company says so (RUL-065). */
-async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boolean })[]> {
+async function vagas(db: Queryable, quais: Sql, maisTexto: number): Promise<(Vaga & { aberto: boolean })[]> {
   const rows = await db.query<
     Vaga & { aberto: boolean; solicitacaoId: number; quantidade: number; pedidas: readonly (string | null)[] }
   >(sql`
-    select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${MAIS_TEXTO} then a.descricao
+    select a.id, a.titulo, case when sum(octet_length(a.descricao)) over (${ORDEM}) <= ${maisTexto}::float8 then a.descricao
       else left(ltrim(regexp_replace(left(a.descricao, ${COM_MARCAS}), '<[^<>]*(>|$)', ' ', 'g')), ${COMECO}) end as descricao, s.id as "solicitacaoId", s.quantidade, g.nome as cargo, c.nome as cidade, u.sigla as uf,
       greatest(s.quantidade - coalesce(s.qtd_vagas_preenchidas, 0), 0) as vagas, s.vinculo, s.horario_comercial as horario,
       coalesce(s.escolaridades, array[s.escolaridade]::text[]) as pedidas,
@@ -48,7 +48,7 @@ async function vagas(db: Queryable, quais: Sql): Promise<(Vaga & { aberto: boole
 
 /** Open ads of a company: of approved, open requests, within their dates. */
 export async function anunciosAbertos(db: Queryable, empresaId: number, only: Sql = sql`true`): Promise<Vaga[]> {
-  const abertas = await vagas(db, sql`a.empresa_id = ${empresaId} and ${ABERTO} and ${only}`);
+  const abertas = await vagas(db, sql`a.empresa_id = ${empresaId} and ${ABERTO} and ${only}`, MAIS_TEXTO);
   return abertas.map(({ aberto: _, ...vaga }) => vaga);
 }
 
@@ -57,7 +57,7 @@ export const anuncioAberto = async (db: Queryable, empresaId: number, id: number
 
 /** The ad as the portal would show it, open or not. */
 export async function anuncioPrevisto(db: Queryable, id: number): Promise<{ aberto: boolean; anuncio: Vaga } | undefined> {
-  const [achada] = await vagas(db, sql`a.id = ${id}`);
+  const [achada] = await vagas(db, sql`a.id = ${id}`, Number.POSITIVE_INFINITY);
   if (!achada) return undefined;
   const { aberto, ...anuncio } = achada;
   return { aberto, anuncio };

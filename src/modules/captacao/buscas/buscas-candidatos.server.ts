@@ -25,8 +25,9 @@ import { buscasCandidatos } from './buscas-candidatos.registry.ts';
 const MAIS_NOVOS = 20_000;
 /** Searches of one user in one company that give notice. */
 const MAIS_AVISAM = 50;
-/** All of them, with those in the bin: an erasure reads each one. */
+/** All of them, and with those in the bin: an erasure reads each one. */
 const MAIS_BUSCAS = 200;
+const MAIS_COM_A_LIXEIRA = 1_000;
 /** What the address of a list holds beside its filters. */
 const SO_DA_TELA = ['pagina', 'page', 'size', 'porPagina', 'visao', 'vista', 'empresaId', 'sort', 'texto'];
 
@@ -58,14 +59,16 @@ async function cabeMaisUma(tx: Tx, { empresaId, usuarioId }: Acting): Promise<vo
 }
 
 /** Refuses one more beside as many as one user may have. Nobody but its owner removes a search. */
-async function cabeNova(tx: Tx, { empresaId, usuarioId }: Acting): Promise<void> {
-  const { n } = await tx.only<{ n: number }>(sql`
-    select ((select count(*) from buscas_candidatos where usuario_id = ${usuarioId} and empresa_id = ${empresaId})
-      + (select count(*) from lixeira where tabela = ${buscasCandidatos.table} and conta_id = ${usuarioId} and empresa_id = ${empresaId}))::int as n`);
-  if (n >= MAIS_BUSCAS)
+async function cabeNova(tx: Tx, { empresaId, usuarioId }: Acting, restored: boolean): Promise<void> {
+  const { salvas, excluidas } = await tx.only<{ salvas: number; excluidas: number }>(sql`
+    select (select count(*)::int from buscas_candidatos where usuario_id = ${usuarioId} and empresa_id = ${empresaId}) as salvas,
+      (select count(*)::int from lixeira where tabela = ${buscasCandidatos.table} and conta_id = ${usuarioId} and empresa_id = ${empresaId}) as excluidas`);
+  if (salvas >= MAIS_BUSCAS)
+    throw new Refusal('BUSCAS_DEMAIS', `Você já tem ${MAIS_BUSCAS} buscas salvas. Exclua antes uma delas.`, 409);
+  if (!restored && salvas + excluidas >= MAIS_COM_A_LIXEIRA)
     throw new Refusal(
       'BUSCAS_DEMAIS',
-      `Você já tem ${MAIS_BUSCAS} buscas salvas, com as que estão na lixeira. Exclua antes uma delas de vez.`,
+      'Você excluiu muitas buscas há pouco tempo. Elas saem da lixeira depois de 30 dias; até lá, edite uma das que tem.',
       409,
     );
 }
@@ -77,8 +80,7 @@ export const buscasCandidatosHooks = hooksFor(buscasCandidatos, {
   lock: async (tx, { acting }) =>
     void (await tx.query(sql`select pg_advisory_xact_lock(hashtext('buscas-candidatos'), ${acting.usuarioId}::int)`)),
   async beforeSave(tx, { value, before, restored, acting }) {
-    // One that comes back was counted in the bin.
-    if (!before && !restored) await cabeNova(tx, acting);
+    if (!before) await cabeNova(tx, acting, restored !== undefined);
     if (!before) value.usuario = acting.usuarioId as number;
     // Another search begins anew.
     if (before?.consulta !== value.consulta) value.procuradaEm = null;

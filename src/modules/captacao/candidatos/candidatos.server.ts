@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import { parameter } from '#kit/query/list-parameters.ts';
-import { wholly } from '#kit/query/wide.server.ts';
+import { joined } from '#kit/query/wide.server.ts';
 import { stillThere } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { comoNovos, daBusca } from '../buscas/novos.server.ts';
@@ -35,7 +35,7 @@ export const candidatosHooks = hooksFor(candidatos, {
   extraWhere({ texto, [NOVOS_DA_BUSCA]: novos }, acting) {
     const comTexto = typeof texto === 'string' ? ondeTexto(texto, acting.empresaId) : undefined;
     if (novos === undefined) return comTexto;
-    return sql`${daBusca(comoNovos(novos), acting)} and ${wholly(comTexto) ?? sql`true`}`;
+    return joined(comTexto, daBusca(comoNovos(novos), acting));
   },
   async heading(db, { today }, id) {
     const candidato = stillThere(

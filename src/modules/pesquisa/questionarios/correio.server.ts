@@ -149,17 +149,23 @@ async function convida(db: Database, services: Services, id: number): Promise<vo
     escreve(tx, services, aberto, convite, pessoas),
   );
   const deNovo = deQuem(aberto, sql`${semBilhete} and p.bilhete_serie > 0`);
-  while (await db.tx((tx) => convidaDeNovo(tx, services, aberto, deNovo)));
+  const algumas = () => db.tx((tx) => convidaDeNovo(tx, services, aberto, deNovo));
+  for (let haMais = true; haMais; ) {
+    const cabem = await isWithin(async () => {
+      haMais = await algumas();
+    });
+    if (!cabem) return;
+  }
 }
 
 /**
- * Invites some of those whose address was changed; answers whether others may be next. A company invites so many anew, the least often renewed
+ * Invites some of those whose address was changed; answers whether others may be next. Refuses those who are too many: a company invites so many anew, the least often renewed
  * first, and the others at a later turn: addresses may be changed without end.
  */
 async function convidaDeNovo(tx: Tx, services: Services, aberto: Aberto, deNovo: Sql): Promise<boolean> {
   const pessoas = await tx.query<Destinatario>(sql`${deNovo} order by p.bilhete_serie, p.id limit ${LOTE_DE_NOVO}`);
   if (pessoas.length === 0) return false;
-  if (!(await isWithin(() => countAt(tx, [['convitesDeNovo', String(aberto.empresaId), pessoas.length]])))) return false;
+  await countAt(tx, [['convitesDeNovo', String(aberto.empresaId), pessoas.length]]);
   await escreve(tx, services, aberto, convite, pessoas);
   return pessoas.length === LOTE_DE_NOVO;
 }
