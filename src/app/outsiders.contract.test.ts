@@ -411,7 +411,7 @@ describe('every door for people who are no users', () => {
   });
 
   it('has the limit that it declares', async () => {
-    const avisa = () => at('POST', `/api/publico/avisos?empresaId=${empresaId}`, {});
+    const avisa = () => at('POST', `/api/publico/avisos?empresaId=${empresaId}`, {}, { from: '192.0.2.7' });
     expect([(await avisa()).status, (await avisa()).status, (await avisa()).status]).toEqual([200, 200, 429]);
   });
 });

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { Database } from '#kit/db/database.server.ts';
-import { asker } from '#kit/lanes/lanes.server.ts';
 import { forAnybody } from './serves.server.ts';
 import { networkOf, throttleDoors } from './throttle.server.ts';
 
@@ -27,19 +27,28 @@ it('what is no address is one door together, however a client spells it', () => 
   expect(texts.map(networkOf)).toEqual(texts.map(() => 'desconhecido'));
 });
 
-it('counts of a door wait in the lane of whoever is counted, and not in everybody’s', async () => {
-  const askers: unknown[] = [];
-  const answer = <T>(rows: T) => {
-    askers.push(asker());
-    return Promise.resolve(rows);
-  };
+it('attempts at a door are counted one after the other, and one that is shut is not asked again at once', async () => {
+  const seen = { counted: 0, now: 0, most: 0, asked: 0 };
   const db = {
-    one: () => answer(undefined),
-    query: ({ values }: { values: [string[]] }) => answer(values[0].map((chave) => ({ chave, janela: '', falhas: 1 }))),
+    one: () => {
+      seen.asked += 1;
+      return Promise.resolve(seen.counted >= 5 ? { espera: 60 } : undefined);
+    },
+    query: async ({ values }: { values: [string[]] }) => {
+      seen.most = Math.max(seen.most, (seen.now += 1));
+      await setImmediate();
+      seen.now -= 1;
+      seen.counted += 1;
+      return values[0].map((chave) => ({ chave, janela: '', falhas: 1 }));
+    },
   } as unknown as Database;
   const app = fastify();
   throttleDoors(app, db, () => undefined);
   app.get('/porta', { config: forAnybody }, () => 'aberta');
-  expect((await app.inject({ url: '/porta', remoteAddress: '203.0.113.7' })).body).toBe('aberta');
-  expect(askers).toEqual(['203.0.113.7', '203.0.113.7']);
+  const ask = () => app.inject({ url: '/porta', remoteAddress: '203.0.113.7' });
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  expect(seen).toMatchObject({ counted: 5, most: 1, asked: 6 });
+  expect((await app.inject({ url: '/porta', remoteAddress: '203.0.113.8' })).statusCode).not.toBe(200);
+  expect(seen.asked).toBe(7);
 });

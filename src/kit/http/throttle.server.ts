@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counted } from '#kit/br/text.ts';
 import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
 
@@ -182,6 +181,10 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+/** ms; for so long nobody asks the database whether a door that was shut is open again. */
+const SHUT_FOR = 500;
+const MOST_SHUT = 10_000;
+
 /**
  * Counts every request to a route that serves no users: an anonymous one by its address, one of an identified person (`personOf`)
  * by that person, wherever they are. Call it after the guard, which identifies the person, and before the routes.
@@ -193,6 +196,34 @@ export function throttleDoors(
 ): void {
   const doors: ThrottledDoor[] = [];
   app.decorate('doors', doors);
+  const last = new Map<string, Promise<unknown>>();
+  const shut = new Map<string, { until: number; refusal: Refusal }>();
+
+  async function countOne(key: string, limit: number): Promise<void> {
+    const known = shut.get(key);
+    if (known && known.until > performance.now()) throw known.refusal;
+    shut.delete(key);
+    try {
+      await countAttempt(db, [{ key, limit }]);
+    } catch (error) {
+      if (shut.size > MOST_SHUT) shut.clear();
+      if (error instanceof Refusal) shut.set(key, { until: performance.now() + SHUT_FOR, refusal: error });
+      throw error;
+    }
+  }
+
+  /** Attempts at one door wait for the same row of the database: each waits here for the one before, and together they hold one connection. */
+  function countInTurn(key: string, limit: number): Promise<void> {
+    const counted = Promise.allSettled([last.get(key)]).then(() => countOne(key, limit));
+    const over = counted
+      .catch(() => {})
+      .finally(() => {
+        if (last.get(key) === over) last.delete(key);
+      });
+    last.set(key, over);
+    return counted;
+  }
+
   app.addHook('onRoute', ({ method, url, config }) => {
     const { authority, limits } = config ?? {};
     if (authority !== SERVES.anybody && authority !== SERVES.externals) return;
@@ -207,9 +238,7 @@ export function throttleDoors(
     const person = authority === SERVES.externals ? personOf(request) : undefined;
     const count =
       person === undefined ? { key: networkOf(request.ip), limit: limits.address } : { key: person, limit: limits.person };
-    const door = doorCount(request.method, request.routeOptions.url ?? '', count.key);
-    // Counts of one key wait for each other, and must not wait in the connections of everybody.
-    await askedBy(count.key, () => countAttempt(db, [{ key: door, limit: count.limit }]));
+    await countInTurn(doorCount(request.method, request.routeOptions.url ?? '', count.key), count.limit);
   });
 }
 
