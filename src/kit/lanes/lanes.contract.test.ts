@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AT_ONCE, createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import { askedBy, asWide, inLanes, sideConnections } from './lanes.server.ts';
+import { askedBy, asWide, beforeAsking, inLanes, sideConnections } from './lanes.server.ts';
 import { Shares } from './shares.ts';
 
 let under: TestDatabase;
@@ -151,6 +151,7 @@ test('what nobody has asked for yet finds a connection, however many others ask'
   const asked = [1, 2, 3, 4, 5, 6, 7, 8].map(held.ask);
   await expect.poll(() => held.begun).toHaveLength(6);
   expect(await db.one(whichLane)).toEqual({ lane: 'main' });
+  expect(await askedBy(9, () => beforeAsking(() => db.one(whichLane)))).toEqual({ lane: 'main' });
   expect(held.begun).toHaveLength(6);
   held.free();
   await Promise.all(asked);

@@ -43,11 +43,14 @@ interface Asking {
   isWide?: boolean;
 }
 
-const asking = new AsyncLocalStorage<Asking>();
+const asking = new AsyncLocalStorage<Asking | undefined>();
 
 /** Runs `work`, and all that follows from it, as a request of this owner; `isGone` tells whether its client has left. */
 export const askedBy = <T>(owner: Owner, work: () => T, more: Omit<Asking, 'owner'> = asking.getStore() ?? {}): T =>
   asking.run({ ...more, owner }, work);
+
+/** Runs `work` as if nobody asked: a look at an index that tells who does, as the reading of a session. */
+export const beforeAsking = <T>(work: () => T): T => asking.run(undefined, work);
 
 /** Runs `work`, whose queries may go through a whole company, in the lane of reports. */
 export function asWide<T>(work: () => T): T {

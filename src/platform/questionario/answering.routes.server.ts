@@ -9,7 +9,7 @@ import { answers, described } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { countUnknown } from '#kit/http/throttle.server.ts';
-import { askedBy } from '#kit/lanes/lanes.server.ts';
+import { askedBy, beforeAsking } from '#kit/lanes/lanes.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import {
@@ -90,10 +90,9 @@ export function registerResponder(app: FastifyInstance, db: Database): void {
     const { bilhete } = demand(ticket, request.body);
     const digest = digestOf(bilhete);
     const owner = `bilhete:${digest.toString('base64')}`;
-    // Whoever asks is their network until the link is known: anybody can think of another one each time.
-    const asked = await findAsked(
-      db,
-      sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`,
+    // Neither as a link, for anybody can think of another one each time, nor as the network, which somebody else may keep busy.
+    const asked = await beforeAsking(() =>
+      findAsked(db, sql`p.bilhete = ${digest} and exists (select from empresas e where e.id = p.empresa_id and e.ativo)`),
     );
     // One person may have many links, and has the places of one.
     if (asked) return askedBy(owner, () => asHolder(request, reply, `pessoa:${asked.pessoa}`, () => work(asked)));
