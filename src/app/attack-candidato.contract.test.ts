@@ -2258,7 +2258,7 @@ describe('saved searches in great numbers', () => {
     expect(await done(admin, 'GET', `${ROOT}/${id}`)).toMatchObject({ nome: 'Belmira', consulta: 'nome=Bel' });
   });
 
-  it('are two hundred for a user in a company, with those in the bin', async () => {
+  it('are two hundred for a user in a company, and a thousand with those in the bin', async () => {
     const [uma, outra] = await Promise.all(
       [1, 2].map((n) => done(admin, 'POST', ROOT, { ...longa, nome: `${n}`, avisar: false })),
     );

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { answerParser, BARE, refuseConnection, toldBy } from './errors.server.ts';
 import { networkOf } from './throttle.server.ts';
 
@@ -37,9 +37,6 @@ export const usualLimits: Limits = {
   connectionsOfOne: 1_000,
   pipelined: 2,
 };
-
-/** Nobody hears it. */
-export const gone = () => new Refusal('CONEXAO_ENCERRADA', 'A conexão foi encerrada antes da resposta.');
 
 /** Fastify's options that follow from the limits. */
 export const serverOptions = ({ head, silence, idle, look }: Limits) => ({
@@ -139,6 +136,6 @@ function limitPipelines(app: FastifyInstance, most: number): void {
     if (now > most) socket.destroy();
   });
   app.addHook('onRequest', async ({ raw: { socket } }) => {
-    if (socket.destroyed) throw gone();
+    if (socket.destroyed) throw refuse.gone();
   });
 }

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gone } from './connections.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { placesOf } from './requests-at-once.server.ts';
 import { networkOf } from './throttle.server.ts';
 
@@ -30,7 +30,7 @@ export async function asHolder<T>(
     await ofHolder.enter(holder, over);
     await ofNetwork.enter(networkOf(request.ip), over);
     // Whoever went away while they waited is not worked for.
-    if (reply.raw.destroyed) throw gone();
+    if (reply.raw.destroyed) throw refuse.gone();
     return await work();
   } finally {
     worked.resolve();

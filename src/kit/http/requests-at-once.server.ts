@@ -4,8 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LONG_RECORD, tallied } from '#kit/db/whole-reads.server.ts';
 import { Places } from '#kit/lanes/places.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
-import { gone } from './connections.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { answersFile, answersTable, takesFiles } from './openapi.server.ts';
 import { isReading } from './reading.server.ts';
 
@@ -240,7 +239,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const { handler } = route;
     route.handler = function worked(request, reply) {
       // Whoever has gone holds no place any more.
-      if (reply.raw.destroyed) throw gone();
+      if (reply.raw.destroyed) throw refuse.gone();
       const tally = { bytes: 0 };
       tallies.set(request, tally);
       const work = tallied(tally, () => handler.call(this, request, reply));

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { counted } from '#kit/br/text.ts';
 import { isOlder } from '#kit/db/clock.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { SERVES } from './serves.server.ts';
 
 declare module 'fastify' {
@@ -107,6 +108,9 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
 export const countUnknown = (db: Queryable, { ip }: FastifyRequest, secret: string, limit = 300): Promise<unknown> =>
   countAttempt(db, [{ key: `${secret}:${networkOf(ip)}`, limit }]);
 
+/** Told by whoever finds a count full. */
+export const SHUT = 'MUITAS_TENTATIVAS';
+
 /** A count opens again when so many of its windows have passed that fewer attempts than its limit remain. */
 async function demandOpen(db: Queryable, keys: readonly string[], limits: readonly number[]): Promise<void> {
   const shut = await db.one<{ espera: number }>({
@@ -119,7 +123,7 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
   if (!shut) return;
   const espera = Math.max(1, shut.espera);
   throw new Refusal(
-    'MUITAS_TENTATIVAS',
+    SHUT,
     `Muitas tentativas. Aguarde ${counted(Math.ceil(espera / 60), 'minuto', 'minutos')} e tente de novo.`,
     429,
     {
@@ -183,6 +187,8 @@ export function networkOf(address: string): string {
 
 /** ms; for so long nobody asks the database whether a door that was shut is open again. */
 const SHUT_FOR = 500;
+/** ms */
+const LONGEST_TURN = 5_000;
 const MOST_SHUT = 10_000;
 
 /**
@@ -199,7 +205,9 @@ export function throttleDoors(
   const last = new Map<string, Promise<unknown>>();
   const shut = new Map<string, { until: number; refusal: Refusal }>();
 
-  async function countOne(key: string, limit: number): Promise<void> {
+  async function countOne({ raw }: FastifyReply, key: string, limit: number): Promise<void> {
+    // Whoever has left while they waited asks for nothing more.
+    if (raw.destroyed) throw refuse.gone();
     const known = shut.get(key);
     if (known && known.until > performance.now()) throw known.refusal;
     shut.delete(key);
@@ -207,21 +215,26 @@ export function throttleDoors(
       await countAttempt(db, [{ key, limit }]);
     } catch (error) {
       if (shut.size > MOST_SHUT) shut.clear();
-      if (error instanceof Refusal) shut.set(key, { until: performance.now() + SHUT_FOR, refusal: error });
+      if (error instanceof Refusal && error.code === SHUT) shut.set(key, { until: performance.now() + SHUT_FOR, refusal: error });
       throw error;
     }
   }
 
-  /** Attempts at one door wait for the same row of the database: each waits here for the one before, and together they hold one connection. */
-  function countInTurn(key: string, limit: number): Promise<void> {
-    const counted = Promise.allSettled([last.get(key)]).then(() => countOne(key, limit));
-    const over = counted
+  /**
+   * Attempts at one door wait for the same row of the database: each waits here for the one before, and together they hold one connection. One that
+   * hangs holds up the others for some seconds.
+   */
+  function countInTurn(reply: FastifyReply, key: string, limit: number): Promise<void> {
+    const before = last.get(key);
+    const turn = before ? Promise.race([before, setTimeout(LONGEST_TURN, undefined, { ref: false })]) : Promise.resolve();
+    const attempt = turn.then(() => countOne(reply, key, limit));
+    const over = attempt
       .catch(() => {})
       .finally(() => {
         if (last.get(key) === over) last.delete(key);
       });
     last.set(key, over);
-    return counted;
+    return attempt;
   }
 
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -230,7 +243,7 @@ export function throttleDoors(
     for (const one of [method].flat())
       if (one !== 'HEAD') doors.push({ method: one, url, authority, limits: limitsOf(one, limits) });
   });
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     const { authority, limits: declared } = request.routeOptions.config;
     if (authority !== SERVES.anybody && authority !== SERVES.externals) return;
     const limits = limitsOf(request.method, declared);
@@ -238,7 +251,7 @@ export function throttleDoors(
     const person = authority === SERVES.externals ? personOf(request) : undefined;
     const count =
       person === undefined ? { key: networkOf(request.ip), limit: limits.address } : { key: person, limit: limits.person };
-    await countInTurn(doorCount(request.method, request.routeOptions.url ?? '', count.key), count.limit);
+    await countInTurn(reply, doorCount(request.method, request.routeOptions.url ?? '', count.key), count.limit);
   });
 }
 

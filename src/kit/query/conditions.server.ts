@@ -34,9 +34,9 @@ export const foldedSql = (registry: AnyRegistry, name: string) => {
   return isFolded(registry, name) ? `t.${quote(foldedColumn(column))}` : `dobra(t.${quote(column)})`;
 };
 
-/** Whether a condition reads a long text of each record: no index finds a word in it. */
-export const isLong = (registry: AnyRegistry, { form, field }: Condition): boolean =>
-  form === 'contains' && ['longText', 'richText'].includes(fieldOf(registry, field).kind);
+/** Whether a condition reads and folds a text of each record, of a company or of years. */
+export const isUnfolded = (registry: AnyRegistry, { form, field }: Condition): boolean =>
+  form === 'contains' && !isIdentity(fieldOf(registry, field).kind) && !isFolded(registry, field) && registry.recurring !== field;
 
 /**
  * The condition that a field whose texts recur holds one that `like` finds. The texts are read from one to the next by an index

@@ -51,6 +51,8 @@ export const refuse = {
       'Você está vendo o sistema como outra pessoa: nada pode ser alterado. Saia dessa visão para voltar às suas autorizações.',
       403,
     ),
+  /** Nobody hears it. */
+  gone: () => new Refusal('CONEXAO_ENCERRADA', 'A conexão foi encerrada antes da resposta.'),
   noSpace: () =>
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   /** More than one answer may hold, in the database's rows or as JSON. */

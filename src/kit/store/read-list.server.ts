@@ -8,7 +8,7 @@ import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
 import { asWide } from '#kit/lanes/lanes.server.ts';
-import { isLong } from '#kit/query/conditions.server.ts';
+import { isUnfolded } from '#kit/query/conditions.server.ts';
 import { findStatement } from '#kit/query/find.server.ts';
 
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
@@ -92,9 +92,9 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     past: pastOf(query, acting),
   });
 
-  /** A page; what reads long texts of all records takes a place among the reports. */
+  /** A page; what reads a text of all records takes a place among the reports. */
   function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
-    const isSlow = query.where.some((condition) => isLong(registry, condition)) || isCostly(narrowing);
+    const isSlow = query.where.some((condition) => isUnfolded(registry, condition)) || isCostly(narrowing);
     const read = () => pageOf(db, acting, query, narrowing);
     return isSlow ? asWide(read) : read();
   }
@@ -141,7 +141,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   /** The days and names of records, for the calendar of a registry that has one; nothing guarded. */
   async function days(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
     if (!dated) return [];
-    const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined }, dated));
+    const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined, counted: false }, dated));
     takeTotal(rows);
     return rows.map((row) => wire(fields, row) as Record_);
   }

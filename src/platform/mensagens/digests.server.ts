@@ -76,7 +76,7 @@ const PIECE = 10_000;
 
 /** Deletes the rows of a table that a query finds, in pieces; those that somebody holds stay until the next day. */
 async function deleteInPieces(db: Database, table: 'mensagens' | 'usuarios_mensagens', found: Sql): Promise<void> {
-  for (let gone = PIECE; gone === PIECE; ) {
+  for (let gone = PIECE; gone >= PIECE; ) {
     const piece = await db.query(sql`
       delete from ${raw(table)} where id in (
         select t.id from ${raw(table)} t where ${found} order by t.id limit ${PIECE} for update skip locked) returning id`);
