@@ -108,8 +108,8 @@ export async function countAttempt(db: Queryable, counts: readonly Count[]): Pro
 export const countUnknown = (db: Queryable, { ip }: FastifyRequest, secret: string, limit = 300): Promise<unknown> =>
   countAttempt(db, [{ key: `${secret}:${networkOf(ip)}`, limit }]);
 
-/** Told by whoever finds a count full. */
-export const SHUT = 'MUITAS_TENTATIVAS';
+/** The code of the refusal of whoever finds a count full. */
+export const TOO_MANY_ATTEMPTS = 'MUITAS_TENTATIVAS';
 
 /** A count opens again when so many of its windows have passed that fewer attempts than its limit remain. */
 async function demandOpen(db: Queryable, keys: readonly string[], limits: readonly number[]): Promise<void> {
@@ -123,7 +123,7 @@ async function demandOpen(db: Queryable, keys: readonly string[], limits: readon
   if (!shut) return;
   const espera = Math.max(1, shut.espera);
   throw new Refusal(
-    SHUT,
+    TOO_MANY_ATTEMPTS,
     `Muitas tentativas. Aguarde ${counted(Math.ceil(espera / 60), 'minuto', 'minutos')} e tente de novo.`,
     429,
     {
@@ -187,9 +187,9 @@ export function networkOf(address: string): string {
 
 /** ms; for so long nobody asks the database whether a door that was shut is open again. */
 const SHUT_FOR = 500;
-/** ms */
-const LONGEST_TURN = 5_000;
 const MOST_SHUT = 10_000;
+/** ms; an attempt that takes longer no longer keeps the next ones at its door waiting. */
+const LONGEST_TURN = 5_000;
 
 /**
  * Counts every request to a route that serves no users: an anonymous one by its address, one of an identified person (`personOf`)
@@ -215,14 +215,14 @@ export function throttleDoors(
       await countAttempt(db, [{ key, limit }]);
     } catch (error) {
       if (shut.size > MOST_SHUT) shut.clear();
-      if (error instanceof Refusal && error.code === SHUT) shut.set(key, { until: performance.now() + SHUT_FOR, refusal: error });
+      if (error instanceof Refusal && error.code === TOO_MANY_ATTEMPTS)
+        shut.set(key, { until: performance.now() + SHUT_FOR, refusal: error });
       throw error;
     }
   }
 
   /**
-   * Attempts at one door wait for the same row of the database: each waits here for the one before, and together they hold one connection. One that
-   * hangs holds up the others for some seconds.
+   * Attempts at one door wait for the same row of the database: each waits here for the one before, so that together they hold one connection.
    */
   function countInTurn(reply: FastifyReply, key: string, limit: number): Promise<void> {
     const before = last.get(key);

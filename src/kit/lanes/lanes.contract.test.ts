@@ -137,7 +137,7 @@ test('reports and dashboards take no connection of others, whoever asks for them
   expect(await askedBy(1, () => db.only(whichLane), { isWide })).toEqual({ lane: 'side' });
 });
 
-test('what reads long texts takes a place among the reports, whoever asks for it', async () => {
+test('what reads a text of all records takes a place among the reports, whoever asks for it', async () => {
   const slow = () => askedBy(1, () => asWide(() => db.only<{ lane: string }>(whichLane)));
   expect([await slow(), await askedBy(1, () => db.only(whichLane)), await asWide(() => db.only(whichLane))]).toEqual([
     { lane: 'side' },

@@ -30,7 +30,7 @@ const PLACES = 2;
 /** Queries of reports and dashboards that it works on at a time, for everybody. */
 const widePlaces = (pool: number) => Math.max(3, Math.floor(pool / 4));
 
-/** Connections that nobody who asks takes: sessions and rights are read on them, before it is known who asks. */
+/** Connections that nobody who asks takes, for what is read before it is known who asks: sessions, rights, links, and counts of doors. */
 const keptFree = (pool: number) => Math.min(2, Math.floor(pool / 4));
 
 /** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */

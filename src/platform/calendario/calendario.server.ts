@@ -22,7 +22,7 @@ import { actingOf, type Sessions } from '#platform/session/session.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type CalendarDay, icalendar } from './ical.server.ts';
 
-/** A calendar has so many days back and ahead, so many records of a kind in either direction, and so many in all: the nearest to today. */
+/** A calendar has so many days back and ahead, so many records of a kind that are to come, go on or began before, and so many in all: the nearest to today. */
 const BACK = 60;
 const AHEAD = 365;
 const MOST = 500;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { installationSecret } from '#kit/files/secrets.server.ts';
-import { countAttempt, SHUT } from '#kit/http/throttle.server.ts';
+import { countAttempt, TOO_MANY_ATTEMPTS } from '#kit/http/throttle.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Audience } from './audience.server.ts';
@@ -96,7 +96,7 @@ export async function isWithin(count: () => Promise<unknown>): Promise<boolean> 
     await count();
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === SHUT) return false;
+    if (error instanceof Refusal && error.code === TOO_MANY_ATTEMPTS) return false;
     throw error;
   }
 }

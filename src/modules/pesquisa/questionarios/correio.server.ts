@@ -149,18 +149,16 @@ async function convida(db: Database, services: Services, id: number): Promise<vo
     escreve(tx, services, aberto, convite, pessoas),
   );
   const deNovo = deQuem(aberto, sql`${semBilhete} and p.bilhete_serie > 0`);
-  const algumas = () => db.tx((tx) => convidaDeNovo(tx, services, aberto, deNovo));
-  for (let haMais = true; haMais; ) {
-    const cabem = await isWithin(async () => {
-      haMais = await algumas();
-    });
-    if (!cabem) return;
-  }
+  let haMais = true;
+  const convidaAlguns = async () => {
+    haMais = await db.tx((tx) => convidaDeNovo(tx, services, aberto, deNovo));
+  };
+  while (haMais) if (!(await isWithin(convidaAlguns))) return;
 }
 
 /**
- * Invites some of those whose address was changed; answers whether others may be next. Refuses those who are too many: a company invites so many anew, the least often renewed
- * first, and the others at a later turn: addresses may be changed without end.
+ * Invites some of those whose address was changed; answers whether others may be next. Addresses may be changed without end, so a company invites a
+ * certain number anew, the least often renewed first; it refuses the others, who are invited at a later turn.
  */
 async function convidaDeNovo(tx: Tx, services: Services, aberto: Aberto, deNovo: Sql): Promise<boolean> {
   const pessoas = await tx.query<Destinatario>(sql`${deNovo} order by p.bilhete_serie, p.id limit ${LOTE_DE_NOVO}`);
