@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
@@ -137,6 +139,23 @@ describe('the personal calendar', () => {
     });
     await all;
     expect(statuses.slice(2)).toEqual(Array.from({ length: 26 }, () => 200));
+  });
+
+  it('that nobody reads keeps none of the others', async () => {
+    const [mine, another] = [await make(), await make(await app.login(1))];
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.app.server.address() as AddressInfo;
+    const answered = new Promise<void>((told) => {
+      // What is written to it goes nowhere, as with a client that does not read.
+      const waits = () => undefined;
+      app.app.server.once('connection', (socket) => Object.assign(socket, { _write: waits, _writev: waits }));
+      app.app.server.once('request', (_, response: ServerResponse) => response.once('prefinish', told));
+    });
+    const unread = connect(port, '127.0.0.1');
+    unread.write(`GET ${mine} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
+    await answered;
+    expect((await read(another)).status).toBe(200);
+    unread.destroy();
   });
 
   it('is not made by a session that ends meanwhile, as with a new password', async () => {

@@ -257,9 +257,11 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
       await db.query(
         sql`update calendarios_pessoais set lido_em = now() where usuario_id = ${found.id} and chave = ${digest(token)}`,
       );
-      const write = async () =>
-        calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting)));
-      return asHolder(request, reply, `calendario:${found.id}`, () => writing.hold(found.id, write));
+      // The place is held while the text is made; a reply would hold it until its client has read it.
+      const write = async () => icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting));
+      return asHolder(request, reply, `calendario:${found.id}`, async () =>
+        calendar(reply, 'vinculo', await writing.hold(found.id, write)),
+      );
     },
   );
 }
