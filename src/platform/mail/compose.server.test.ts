@@ -43,6 +43,10 @@ it.each([
   '<p>{{endereco}}@evil.example</p>',
   '<a href="https://evil.example/?q={{endereco}}">Criar<ul><li><a href="https://b.example/{{nome}}"></a></li></ul></a>',
   '<a href="https://evil.example/">Criar <a href="https://b.example/{{nome}}"></a> {{endereco}}</a>',
+  '<p>https://evil.example/{<strong></strong>{<br>endereco}}</p><p>{{endereco}}</p>',
+  '<p>https://evil.example/{<em>{endereco}</em>}</p><p>{{endereco}}</p>',
+  '<p>https://evil.example/&#123;&#123;endereco&#125;&#125;</p><p>{{endereco}}</p>',
+  '<p>{{nome}}{{endereco}}</p>',
 ])('%s is no template, and is not used where it stands', (corpo) => {
   const template = { assunto: 'Oi', corpo };
   expect(strayAddresses(redefinicao, template)).toEqual([{ field: 'corpo', name: 'endereco' }]);
@@ -61,6 +65,20 @@ it('an address stands apart from other words, and not in the subject', () => {
   expect(strayAddresses(redefinicao, { assunto: '{{endereco}}', corpo: '<p>{{endereco}}</p>' })).toEqual([
     { field: 'assunto', name: 'endereco' },
   ]);
+});
+
+it('a space of another kind before an address is a plain one in the text', () => {
+  const corpo = '<p>https://evil.example/?\ufeff{{endereco}}</p><p>Abra:&nbsp;{{endereco}}</p>';
+  const { texto } = composed(redefinicao, { assunto: 'Oi', corpo }, { nome: 'Ana', endereco });
+  expect(texto).toBe(`https://evil.example/? ${endereco}\n\nAbra: ${endereco}`);
+});
+
+it('a sign that stands for an address is none in a name, nor in a template', () => {
+  const template = { assunto: '\u0001', corpo: '<p>https://evil.example/\u0001</p><p>{{endereco}} {{nome}}</p>' };
+  const { assunto, texto, html } = composed(redefinicao, template, { nome: 'Ana \u0001', endereco });
+  expect(assunto).toBe('');
+  expect(texto).toBe(`https://evil.example/\n\n${endereco} Ana `);
+  expect(html).not.toContain('\u0001');
 });
 
 it('a variable of very many spaces is looked at once', () => {

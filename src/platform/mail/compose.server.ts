@@ -40,6 +40,8 @@ const wordsOf = (html: string): string =>
     .replace(/<\/(?:p|h\d|ul|ol|blockquote|pre)>/g, '\n\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    // Programs that look for addresses in a text do not all end one at a space of another kind.
+    .replace(/[^\S\n]/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
@@ -47,47 +49,43 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<"]+)/g, '$1<a href="$2">$2</a>');
 const LINK = /(<a\s[^<>]*>(?:(?!<a\s).)*?<\/a>)/s;
 
-/** The HTML filled in. Addresses that the message itself says become links, unless they stand in one; an address that somebody typed stays text. */
-function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values): string {
-  const links = Object.fromEntries(
-    addresses.flatMap((name) =>
-      !/^https?:/.test(safe[name] ?? '') ? [] : [[name, `<a href="${safe[name]}">${safe[name]}</a>`]],
-    ),
-  );
+/** The HTML with its values, in which line ends are kept. An address of the template becomes a link, unless it stands in one; one that somebody typed as a value stays text. */
+function filledHtml(html: string, values: Values): string {
+  const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   return html
     .split(LINK)
-    .map((part, index) => (index % 2 === 1 ? filled(part, safe) : filled(linked(part), { ...safe, ...links })))
+    .map((part, index) => filled(index % 2 === 1 ? part : linked(part), safe))
     .join('');
 }
 
-/** A word of the text in which the variable stands with anything but punctuation around it. */
-const isApart = (word: string) => /^[([<"'«“]*\{\{[^{}]*\}\}[)\]>"'»”.,;:!?]*$/u.test(word);
+/**
+ * Signs that stand for the addresses of a message until all else is written, and are judged there: an address may let its bearer set a
+ * password, so no other host may be sent it, nor stand before or behind it. No template or value has them.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+const MARK = /[\u0001-\u0008]/;
+const MARKS = new RegExp(MARK, 'g');
+const markOf = (index: number) => String.fromCharCode(1 + index);
+const withoutMarks = (text: string) => text.replace(MARKS, '');
 
-/** The variables without spaces, so that each is a single word. */
-const closed = (text: string) => text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => `{{${name.trim()}}}`);
+/** A word in which a mark stands with anything but punctuation around it. */
+const isApart = (word: string) => /^[([<"'«“]*.[)\]>"'»”.,;:!?]*$/u.test(word);
 
-const isIn = (name: string, text: string) => text.includes(`{{${name}}}`);
-
-/** The addresses of the program that stand in a tag, a link or a longer word of clean HTML. */
-function strayIn({ addresses = [] }: MessageType, clean: string): string[] {
-  const html = closed(clean);
+/** The marks in a tag, a link or a longer word, of the text or of the HTML. */
+function strayMarks({ texto, html }: Composed): ReadonlySet<string> {
   const links = [...(html.match(/<[^<>]*>/g) ?? []), ...html.split(LINK).filter((_, index) => index % 2 === 1)];
-  const words = wordsOf(html).split(/\s+/);
-  return addresses.filter(
-    (name) => links.some((link) => isIn(name, link)) || words.some((word) => isIn(name, word) && !isApart(word)),
-  );
+  const words = `${texto} ${wordsOf(html)}`.split(/[ \n]+/).filter((word) => MARK.test(word) && !isApart(word));
+  return new Set([...links, ...words].flatMap((found) => found.match(MARKS) ?? []));
 }
 
-/**
- * The addresses of the program that a template puts into a link, a longer word or the subject. Such an address may let its bearer set a
- * password, so no other host may be sent it, nor stand behind it.
- */
-export function strayAddresses(type: MessageType, { assunto, corpo }: Template): { field: string; name: string }[] {
-  const strays = strayIn(type, cleanHtml(corpo));
-  return (type.addresses ?? []).flatMap((name) => [
-    ...(isIn(name, closed(assunto)) ? [{ field: 'assunto', name }] : []),
-    ...(strays.includes(name) ? [{ field: 'corpo', name }] : []),
-  ]);
+/** What is written, with the addresses where their marks are: links, if they are whole ones. */
+function withAddresses({ assunto, texto, html }: Composed, addresses: readonly string[]): Composed {
+  const address = (mark: string) => addresses[mark.charCodeAt(0) - 1] ?? '';
+  const link = (mark: string) => {
+    const safe = escaped(address(mark));
+    return /^https?:/.test(safe) ? `<a href="${safe}">${safe}</a>` : safe;
+  };
+  return { assunto: assunto.replace(MARKS, address), texto: texto.replace(MARKS, address), html: html.replace(MARKS, link) };
 }
 
 /** Where a block of a template was of which nothing is left. No comment of a template gets this far. */
@@ -142,44 +140,82 @@ function withoutEmptyBlocks(html: string, values: Values): string {
 /** Most texts of one template that are kept, each without other variables. */
 const MOST_BODIES = 20;
 
-/** Fills a message in for one after the other, from the company's template or from the declared text: what is the same for all of them is made once. */
-export function composing(type: MessageType, own: Template | undefined): (values: Values) => Composed {
-  const safeOf = (values: Values) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
-  const isGood = own && strayAddresses(type, own).length === 0 && !hasTooManyPlaces(own.assunto) && !hasTooManyPlaces(own.corpo);
-  const declared = (values: Values): Composed => {
-    const text = withoutEmpty(type.text, values);
-    return {
-      assunto: oneLine(filled(type.subject, values)),
-      texto: filled(text, values),
-      html: filledHtml(bodyOf(text), type, safeOf(values)),
-    };
-  };
-  if (!isGood) return declared;
-  const clean = cleanHtml(own.corpo);
+/** Fills the declared text in. */
+function writeDeclared({ subject, text }: MessageType, values: Values): Composed {
+  const left = withoutEmpty(text, values);
+  return { assunto: oneLine(filled(subject, values)), texto: filled(left, values), html: filledHtml(bodyOf(left), values) };
+}
+
+/** What a template writes of some values, and the marks that it leads astray. */
+interface Written {
+  letter: Composed;
+  strays: ReadonlySet<string>;
+}
+
+/** Fills a template in for one after the other; undefined for one with too many variables. */
+function writing(own: Template): ((values: Values) => Written) | undefined {
+  const assunto = withoutMarks(own.assunto);
+  const clean = cleanHtml(withoutMarks(own.corpo));
+  if ([assunto, clean, wordsOf(clean)].some(hasTooManyPlaces)) return undefined;
   const names = variablesIn(clean);
-  const bodies = new Map<string, { corpo: string; words: string; isGood: boolean }>();
-  const bodyWith = (values: Values) => {
+  const bodies = new Map<string, { corpo: string; words: string; strays: ReadonlySet<string> }>();
+  return (values) => {
+    const letterOf = (corpo: string, words: string, said: Values): Composed => ({
+      assunto: oneLine(filled(assunto, said)),
+      texto: filled(words, said),
+      html: filledHtml(corpo, said),
+    });
     const key = names.filter((name) => values[name]?.trim() === '').join();
     let body = bodies.get(key);
     if (!body) {
       const corpo = withoutEmptyBlocks(clean, values);
-      // Judged once more, as it is sent: a second door behind the first.
-      body = { corpo, words: wordsOf(corpo), isGood: strayIn(type, corpo).length === 0 };
+      const words = wordsOf(corpo);
+      // A mark beside a value is in a longer word, whatever is said there: what holds for one letter holds for all of this body.
+      const sample = Object.entries(values).map(([name, value]) => [name, MARK.test(value) || !value.trim() ? value : 'x']);
+      body = { corpo, words, strays: strayMarks(letterOf(corpo, words, Object.fromEntries(sample))) };
       if (bodies.size >= MOST_BODIES) bodies.clear();
       bodies.set(key, body);
     }
-    return body;
+    return { letter: letterOf(body.corpo, body.words, values), strays: body.strays };
   };
-  return (values) => {
-    const body = bodyWith(values);
-    if (!body.isGood) return declared(values);
-    const { corpo, words } = body;
-    return {
-      assunto: oneLine(filled(own.assunto, values)),
-      texto: filled(words, values),
-      html: filledHtml(corpo, type, safeOf(values)),
-    };
+}
+
+/** The values with marks for the addresses of the program that there are. */
+function marked({ addresses = [] }: MessageType, values: Values): Values {
+  const clean = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutMarks(value)]));
+  for (const [index, name] of addresses.entries()) if (clean[name]?.trim()) clean[name] = markOf(index);
+  return clean;
+}
+
+/** The addresses of the program that a template puts into a link, a longer word or the subject. */
+export function strayAddresses(type: MessageType, own: Template): { field: string; name: string }[] {
+  const { variables, addresses = [] } = type;
+  const write = writing(own);
+  // As where each variable says something, and as where only addresses do.
+  const written = ['x', ''].flatMap((said) => {
+    const values = Object.keys(variables).map((name) => [name, addresses.includes(name) ? 'x' : said]);
+    return write ? [write(marked(type, Object.fromEntries(values)))] : [];
+  });
+  return addresses.flatMap((name, index) => [
+    ...(written.some(({ letter }) => letter.assunto.includes(markOf(index))) ? [{ field: 'assunto', name }] : []),
+    ...(written.some(({ strays }) => strays.has(markOf(index))) ? [{ field: 'corpo', name }] : []),
+  ]);
+}
+
+/**
+ * Fills a message in for one after the other, from the company's template or from the declared text: what is the same for all of them is made
+ * once. A template that leads an address of the program astray is not used.
+ */
+export function composing(type: MessageType, own: Template | undefined): (values: Values) => Composed {
+  const write = own && writing(own);
+  return (given) => {
+    const values = marked(type, given);
+    const written = write?.(values);
+    const isGood = written && written.strays.size === 0 && !MARK.test(written.letter.assunto);
+    return withAddresses(
+      isGood ? written.letter : writeDeclared(type, values),
+      (type.addresses ?? []).map((name) => withoutMarks(given[name] ?? '')),
+    );
   };
 }
 
