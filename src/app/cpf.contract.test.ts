@@ -109,7 +109,13 @@ it('of a user is their login, whole to whoever administers users, and told to no
   const recrutador = await app.loginWithout(3, (name) => ['ROLE_VER_DOCUMENTOS', 'ROLE_CAD_TALENTO'].includes(name));
   // What became of a guess would tell whose a masked CPF is.
   const dados = { nome: 'Palpite', email: 'palpite@exemplo.com.br', ativo: false, acessos: [] };
+  // Prints show masks to whoever has no list of people.
+  const imprime = await app.loginWithout(
+    2,
+    (name) => name === 'ROLE_VER_DOCUMENTOS' || (name.startsWith('ROLE_CAD_') && !name.startsWith('ROLE_CAD_USUARIO')),
+  );
   const palpites = [
+    () => imprime('POST', usuarios, { ...dados, cpf: CPF.sample(4_325) }),
     () => reader('POST', usuarios, { ...dados, cpf: talento.cpf }),
     () => reader('POST', usuarios, { ...dados, cpf: CPF.sample(4_324) }),
     () => recrutador('POST', usuarios, { ...dados, cpf: talento.cpf }),
@@ -123,7 +129,7 @@ it('of a user is their login, whole to whoever administers users, and told to no
   for (const palpite of palpites)
     expect(await palpite()).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'cpf', message: expect.stringContaining('só em parte') }] },
+      body: { errors: [{ field: 'cpf', message: expect.stringContaining('ver documentos') }] },
     });
   const { content } = (await reader('GET', `${usuarios}?page=0&busca=${novo.cpf}`)).body as Page;
   expect(content.map(({ cpf }) => cpf)).toEqual([novo.cpf]);

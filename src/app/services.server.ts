@@ -31,11 +31,9 @@ export interface AppServices extends Services {
 /** What a CPF opens, as the modules say. */
 export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
 
-/** Who reads CPFs in part, and who whole, as the registries say. */
+/** The CPFs that records show in part to whoever may not see documents. */
 const MASKED_CPFS = moduleServers.flatMap(({ declaration }) =>
-  declaration.registries.flatMap(({ authority, fields }) =>
-    Object.values(fields).flatMap((field) => (field.kind === 'cpf' && field.masked ? [{ authority, cpf: field }] : [])),
-  ),
+  declaration.registries.flatMap(({ fields }) => Object.values(fields).filter(({ kind, masked }) => kind === 'cpf' && masked)),
 );
 
 /** What the modules do when somebody may enter with a CPF by another way than their records know. */
@@ -63,7 +61,7 @@ const platformHooks = (
   'utilitario/usuarios': usuariosHooks(
     {
       opened: openedByCpf,
-      masks: MASKED_CPFS,
+      cpfs: MASKED_CPFS,
       keptAlone: moduleServers.flatMap(({ keptAlone }) => keptAlone ?? []),
       addresses: moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
       entered: cpfEntered,

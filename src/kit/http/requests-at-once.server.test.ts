@@ -174,9 +174,48 @@ it('a route that is known for large answers makes them one by one, also while it
   expect(await ask('um', '/api/logo')).toBe(200);
   expect(await ask('outro', '/api/lista?size=15')).toBe(200);
   expect(seen.begun).toBe(2);
+  // What is sought there is another kind.
+  const sought = ask('outro', '/api/lista?size=500&nome=a');
+  await vi.waitFor(() => expect(seen.begun).toBe(3));
   gate.resolve();
-  expect(new Set(await Promise.all(many))).toEqual(new Set([200]));
-  expect(seen.begun).toBe(6);
+  expect(new Set(await Promise.all([...many, sought]))).toEqual(new Set([200]));
+  expect(seen.begun).toBe(7);
+});
+
+it('whoever has had short answers alone waits for no long one of that kind, until one of theirs is', async () => {
+  const { app, config, ask } = await opened();
+  let begun = 0;
+  const gate = Promise.withResolvers<void>();
+  app.get('/api/visoes', { config }, async ({ query, headers: { from } }) => {
+    if ((query as { muito?: string }).muito === undefined) return { de: from };
+    begun += 1;
+    await gate.promise;
+    return { texto: 'a'.repeat(200_000) };
+  });
+  const url = '/api/visoes?cadastro=a';
+  expect(await ask('curto', url)).toBe(200);
+  expect(await ask('outro', url)).toBe(200);
+  const first = ask('longo', `${url}&muito=1`);
+  gate.resolve();
+  expect(await first).toBe(200);
+  const held = Promise.withResolvers<void>();
+  gate.promise = held.promise;
+  const second = ask('longo', `${url}&muito=1`);
+  await vi.waitFor(() => expect(begun).toBe(2));
+  expect(await ask('curto', url)).toBe(200);
+  const third = ask('outro', `${url}&muito=1`);
+  await vi.waitFor(() => expect(begun).toBe(3));
+  held.resolve();
+  expect(await Promise.all([second, third])).toEqual([200, 200]);
+  // Now they are in line, as whoever has had none yet.
+  const last = Promise.withResolvers<void>();
+  gate.promise = last.promise;
+  const waiting = ['longo', 'outro', 'novo'].map((from) => ask(from, `${url}&muito=1`));
+  await vi.waitFor(() => expect(begun).toBe(4));
+  expect(await ask('curto', url)).toBe(200);
+  expect(begun).toBe(4);
+  last.resolve();
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200]);
 });
 
 it('two tables of one person are drawn at a time', async () => {

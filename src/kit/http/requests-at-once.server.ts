@@ -32,6 +32,8 @@ const REST = 2;
 
 /** Characters of an answer, or bytes that the database sent for it: making a longer one takes loop and database for 10 to 200 ms. */
 const WHOLE_ANSWER = 128 * 1024;
+/** The same of an answer that nobody need wait for. */
+const SHORT_ANSWER = 32 * 1024;
 /** ms; for so long it is known what had such an answer */
 const KNOWN_FOR = 24 * 3_600_000;
 /** ms; the turn of one lasts so long at most, also when it waits for a lane or another machine */
@@ -73,14 +75,20 @@ function hasManyParts(body: unknown): boolean {
 /** No page has more rows than two to this power. */
 const MOST_POWER = 9;
 
+/** What a page of a list is asked with where nothing is sought. */
+const OF_PAGES = new Set(['page', 'size', 'sort']);
+
 /**
- * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), and whether JSON is asked for where
- * there are documents, too. Nothing of which anybody can think of another one each time.
+ * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), whether something is sought, so
+ * that no search is held against the list itself, and whether JSON is asked for where there are documents, too. Nothing of which anybody can think of
+ * another one each time.
  */
 function kindOf({ routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
-  const size = Number((query as { size?: unknown } | undefined)?.size);
+  const asked = (query ?? {}) as { size?: unknown };
+  const size = Number(asked.size);
   const rows = Number.isInteger(size) && size > 0 ? Math.min(Math.ceil(Math.log2(size)), MOST_POWER) : '';
-  return `${url} ${rows} ${accept.includes('application/json')}`;
+  const isSought = Object.keys(asked).some((name) => !OF_PAGES.has(name));
+  return `${url} ${rows} ${isSought} ${accept.includes('application/json')}`;
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
@@ -115,7 +123,8 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  * elsewhere. Of those who share an address it limits large bodies alone.
  *
  * A reading that has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
- * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them.
+ * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them. Whoever
+ * has always had short answers of that kind waits for nobody, and no longer does once one was not.
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
  * large answer, and the deeds of whoever has written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
@@ -133,6 +142,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const writesUntil = new Map<Owner, number>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
+  /** The kinds of which somebody has had short answers alone; null: one of these became a long one, and nothing of theirs is held to be short again. */
+  const shortOf = new Map<Owner, Set<string> | null>();
   const works = new WeakMap<FastifyRequest, Promise<void>>();
   const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
   /** Says that the answer is made. */
@@ -178,6 +189,16 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (until.size > MOST_HEAVY) until.clear();
     until.set(owner, performance.now() + ms);
   }
+  function noteReading(owner: Owner, kind: string, size: number): void {
+    const shorts = shortOf.get(owner);
+    if (size >= WHOLE_ANSWER) {
+      wholeUntil.set(kind, performance.now() + KNOWN_FOR);
+      if (shorts?.has(kind)) shortOf.set(owner, null);
+    } else if (size < SHORT_ANSWER && shorts !== null) {
+      if (shortOf.size > MOST_HEAVY) shortOf.clear();
+      shortOf.set(owner, (shorts ?? new Set()).add(kind));
+    }
+  }
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   };
@@ -209,7 +230,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       };
       return;
     }
-    if (isPerson && isReading(request) && (wholeUntil.get(kindOf(request)) ?? 0) > performance.now()) {
+    const kind = kindOf(request);
+    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now() && !shortOf.get(owner)?.has(kind)) {
       const since = performance.now();
       await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);
@@ -228,8 +250,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const isLong = Buffer.isBuffer(payload) && isJson(reply);
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
     const bytes = tallies.get(request)?.bytes ?? 0;
-    if (isReading(request) && isJson(reply) && Math.max(length, bytes) >= WHOLE_ANSWER)
-      wholeUntil.set(kindOf(request), performance.now() + KNOWN_FOR);
+    if (isReading(request) && isJson(reply) && length > 0) noteReading(owner, kindOf(request), Math.max(length, bytes));
     if (!isReading(request) && bytes >= LONG_RECORD) note(writesUntil, owner, WRITES_FOR);
     if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
   });

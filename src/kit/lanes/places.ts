@@ -12,8 +12,8 @@ interface PlacesOptions {
   refusal: () => Error;
 }
 
-/** ms after which the time for which somebody held places counts half. */
-const FADE = 1_000;
+/** ms after which the time for which somebody held places counts half: longer than a round of all who attack, or all would be alike again. */
+const FADE = 30_000;
 
 /** Places that are held while something is done. Who finds none waits; whoever has lately held places for less time comes first. */
 export class Places<Owner> {

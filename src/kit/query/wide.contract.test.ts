@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tallied } from '#kit/db/whole-reads.server.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import type { Wide } from './wide.server.ts';
@@ -50,6 +51,15 @@ test('few that meet a wide condition are counted', async () => {
   expect(found).toEqual(plain);
   expect((await both(sql`t.vinculo = 'E'`, { page: '3', nascimentoIni: '2000-01-01' })).found).toMatchObject({ total: 165 });
   expect((await both(sql`false`)).found).toEqual({ content: [], total: 0 });
+});
+
+test('the ids that a wide condition looks at count for no long answer', async () => {
+  const tally = { bytes: 0 };
+  await tallied(tally, () =>
+    stand.stores.pessoas.page(stand.db, stand.acting(), queryOf({}), wide(sql`t.vinculo in ('C', 'E')`)),
+  );
+  expect(tally.bytes).toBeGreaterThan(0);
+  expect(tally.bytes).toBeLessThan(32 * 1024);
 });
 
 test.each<[string, Record<string, string>]>([

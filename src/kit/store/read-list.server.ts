@@ -1,16 +1,15 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { MOST_OF_ONE } from '#kit/db/whole-reads.server.ts';
+import { MOST_OF_ONE, tallied } from '#kit/db/whole-reads.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
-import { activityOf } from '#kit/fields/field.ts';
+import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
 import { asWide } from '#kit/lanes/lanes.server.ts';
 import { isUnfolded } from '#kit/query/conditions.server.ts';
 import { findStatement } from '#kit/query/find.server.ts';
-
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
@@ -30,6 +29,12 @@ export interface Page {
   /** `total` is of so many that were looked at, and nobody knows of others */
   lookedAt?: number;
 }
+
+/** Fields whose texts may be as long as a curriculum. */
+const LONG_TEXTS: ReadonlySet<string> = new Set(['longText', 'richText']);
+
+/** Records before a page of a narrowed list that are looked at while somebody waits. */
+const DEEP = 1_000;
 
 /** The most records that an input shows as a tree. */
 const MOST_IN_TREE = 20_000;
@@ -92,16 +97,23 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     past: pastOf(query, acting),
   });
 
-  /** A page; what reads a text of all records takes a place among the reports. */
+  /** A page; what reads a text of all records, or asks many one by one before the page begins, takes a place among the reports. */
   function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
-    const isSlow = query.where.some((condition) => isUnfolded(registry, condition)) || isCostly(narrowing);
+    const isSlow =
+      query.where.some((condition) => isUnfolded(registry, condition)) ||
+      query.sort.some(({ field }) => LONG_TEXTS.has(fieldOf(registry, field).kind)) ||
+      isCostly(narrowing) ||
+      (narrowing !== undefined && (query.page ?? 0) * query.size > DEEP);
     const read = () => pageOf(db, acting, query, narrowing);
     return isSlow ? asWide(read) : read();
   }
 
   async function pageOf(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
     demandOpen(query, acting);
-    const { extra, total, more, lookedAt, ...counting } = await narrowed(db, (some) => ask(acting, query, some), narrowing);
+    // Thousands of ids, of which the answer has nothing.
+    const { extra, total, more, lookedAt, ...counting } = await tallied({ bytes: 0 }, () =>
+      narrowed(db, (some) => ask(acting, query, some), narrowing),
+    );
     const asked: Asked = { ...ask(acting, query, extra), ...counting };
     const statement = pageStatement(asked, some(acting));
     // A page is short by its fields, what its reader may not see included; the answer is measured without that.

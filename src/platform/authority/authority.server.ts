@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
 import type { AddressesOfCpf, CpfEntered, KeptAlone, OpenedByCpf } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -14,7 +15,7 @@ import { beyond, demandAdministrator } from './administrator.server.ts';
 import { becomeAnother, demandMayBecomeAnother } from './another-person.server.ts';
 import { takeTurnOfCpf } from './cpf-turn.server.ts';
 import { hasEntered, invite } from './invitation.server.ts';
-import { demandWholeCpfs, type MaskedCpf } from './masked-cpf.server.ts';
+import { demandWholeCpfs } from './masked-cpf.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
@@ -51,7 +52,8 @@ async function demandOwn(tx: Queryable, acting: Acting, id: number, deed: 'EDITA
 /** What the modules say of users. */
 interface Modules {
   opened: readonly OpenedByCpf[];
-  masks: readonly MaskedCpf[];
+  /** the CPFs that records show in part to some */
+  cpfs: readonly Field[];
   keptAlone: readonly KeptAlone[];
   addresses: readonly AddressesOfCpf[];
   entered: readonly CpfEntered[];
@@ -63,7 +65,7 @@ interface Modules {
  * them now would hold their later rights.
  */
 export const usuariosHooks = (
-  { opened, masks, keptAlone, addresses, entered }: Modules,
+  { opened, cpfs, keptAlone, addresses, entered }: Modules,
   address: (path: string) => string,
 ): Hooks => ({
   computed: {
@@ -95,7 +97,7 @@ export const usuariosHooks = (
       }
     if (before && before.id === acting.usuarioId && value.ativo === false)
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
-    if (value.cpf !== before?.cpf) await demandWholeCpfs(tx, masks, acting);
+    if (value.cpf !== before?.cpf) await demandWholeCpfs(tx, cpfs, acting);
     await demandSight(tx, opened, { value, before, acting });
     // Rules about whoever decides on themselves know them by their CPF.
     if (before && before.id === acting.usuarioId && value.cpf !== before.cpf)

@@ -1,30 +1,23 @@
-import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { authoritiesIn } from './access.server.ts';
-
-/** A list that shows CPFs masked to whoever reads it without another right. */
-export interface MaskedCpf {
-  authority: string;
-  cpf: Field;
-}
+import { authoritiesIn, companiesOf } from './access.server.ts';
 
 /**
- * A mask leaves a thousand CPFs, and what becomes of a guess tells which one is somebody's: refusals, letters, the trail. So whoever sees CPFs masked, in
- * any of their companies, gives none to a user.
+ * Lists, prints and reports of many rights show a CPF as a mask, which leaves a thousand, and what becomes of a guess tells which one is somebody's:
+ * refusals, letters, the trail. So whoever would see one of these fields as a mask, in any company where they have a right, gives no CPF to a user.
  */
-export async function demandWholeCpfs(tx: Queryable, masks: readonly MaskedCpf[], { usuarioId }: Acting): Promise<void> {
-  const companies = await tx.query<{ id: number }>(
-    sql`select distinct empresa_id as id from usuarios_acessos where registro_id = ${usuarioId}`,
-  );
-  for (const { id } of companies) {
+export async function demandWholeCpfs(tx: Queryable, cpfs: readonly Field[], { usuarioId }: Acting): Promise<void> {
+  for (const { id } of await companiesOf(tx, usuarioId ?? 0)) {
     const held = await authoritiesIn(tx, usuarioId ?? 0, id);
-    if (masks.some(({ authority, cpf }) => held.has(authority) && isHidden(cpf, (name) => held.has(name))))
+    if (held.size > 0 && cpfs.some((cpf) => isHidden(cpf, (name) => held.has(name))))
       throw refuse.invalid([
-        { field: 'cpf', message: 'Você vê CPFs só em parte, e por isso não dá um a um usuário: peça a quem os vê inteiros.' },
+        {
+          field: 'cpf',
+          message: 'Para dar um CPF a um usuário é preciso ver documentos em todas as suas empresas: peça a quem os vê.',
+        },
       ]);
   }
 }
