@@ -264,6 +264,7 @@ describe('nobody can grant what they lack', () => {
         'ROLE_CAD_PERFIL_EDITAR',
         'ROLE_CAD_USUARIO',
         'ROLE_CAD_USUARIO_EDITAR',
+        'ROLE_VER_DOCUMENTOS',
         'ROLE_CAD_ESTADO',
       ],
     };

@@ -45,7 +45,13 @@ beforeEach(() => app.db.query(sql`delete from tentativas`));
 afterAll(() => app.close());
 
 describe('a user without accesses', () => {
-  const RIGHTS = ['ROLE_CAD_USUARIO', 'ROLE_CAD_USUARIO_EDITAR', 'ROLE_CAD_USUARIO_EXCLUIR', 'ROLE_CAD_ESTADO'];
+  const RIGHTS = [
+    'ROLE_CAD_USUARIO',
+    'ROLE_CAD_USUARIO_EDITAR',
+    'ROLE_CAD_USUARIO_EXCLUIR',
+    'ROLE_VER_DOCUMENTOS',
+    'ROLE_CAD_ESTADO',
+  ];
   let profile = 0;
   let maker: Client;
   let other: Client;

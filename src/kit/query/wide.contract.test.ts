@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tallied } from '#kit/db/whole-reads.server.ts';
+import { askedBy, inLanes } from '#kit/lanes/lanes.server.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import type { Wide } from './wide.server.ts';
@@ -60,6 +61,26 @@ test('the ids that a wide condition looks at count for no long answer', async ()
   );
   expect(tally.bytes).toBeGreaterThan(0);
   expect(tally.bytes).toBeLessThan(32 * 1024);
+});
+
+test('what asks many records before a page begins is read among the reports', async () => {
+  const { pessoas } = stand.stores;
+  const reads = async (query: ListQuery, narrowing?: Sql) => {
+    let aside = 0;
+    const side = new Proxy(stand.db, {
+      get: (db, name) => {
+        if (['query', 'one', 'only'].includes(String(name))) aside += 1;
+        return Reflect.get(db, name);
+      },
+    });
+    const lanes = inLanes(stand.db, side);
+    await askedBy(1, () => pessoas.page(lanes, stand.acting(), query, narrowing));
+    return aside > 0 ? 'side' : 'main';
+  };
+  const condition = sql`t.vinculo = 'E'`;
+  expect(await reads(queryOf({ page: '60' }), condition)).toBe('main');
+  expect(await reads(queryOf({ page: '70' }), condition)).toBe('side');
+  expect(await reads(queryOf({ page: '70' }))).toBe('main');
 });
 
 test.each<[string, Record<string, string>]>([
