@@ -3,7 +3,7 @@ import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { computed } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
-import { text } from '#kit/fields/text.ts';
+import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { parseListQuery } from './list-query.ts';
 
@@ -21,6 +21,8 @@ const registry = defineRegistry({
     ativo: boolean('Ativo'),
     fase: computed(choice('Fase', { I: 'Início', F: 'Fim' })),
     temFilhos: computed(boolean('Tem filhos')),
+    observacao: longText('Observação'),
+    curriculo: longText('Currículo', 100_000),
     formato: choice('Formato', { A: 'Aberto', F: 'Fechado' }),
   },
   columns: ['nome'],
@@ -45,6 +47,11 @@ describe('parseListQuery', () => {
     expect(fields({ fase: 'X' })).toEqual(['fase']);
     expect(fields({ temFilhos: 'true' })).toEqual(['temFilhos']);
     expect(fields({ sort: 'fase,asc' })).toEqual(['sort']);
+  });
+
+  it('filters and sorts by no text that is as long as a curriculum', () => {
+    expect(fields({ observacao: 'a', sort: 'observacao,asc' })).toEqual([]);
+    expect(fields({ curriculo: 'a', sort: 'curriculo,asc' })).toEqual(['curriculo', 'sort']);
   });
 
   it('a field called as exports call the kind of their file filters nothing, and still sorts', () => {

@@ -48,8 +48,13 @@ export interface ListQuery {
   asOf?: string;
 }
 
+/** Characters. A longer text of each record would be read, and folded, for half a minute: it is found by its words alone. */
+const MOST_SOUGHT = 20_000;
+const isVast = ({ kind, max = 0 }: Field) => traits[kind].isLong && max > MOST_SOUGHT;
+
 /** A computed field can be filtered by when it is one of a few values. */
-export const isFilter = (field: Field): boolean => !field.unused && (!field.computed || field.kind === 'choice');
+export const isFilter = (field: Field): boolean =>
+  !field.unused && (!field.computed || field.kind === 'choice') && !isVast(field);
 
 const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids', OF_IMPORT]);
 /** A field called like what lists and exports ask for filters nothing: an export of a filtered list could not tell them apart. */
@@ -217,7 +222,8 @@ function bound(name: string, field: Field, texts: Map<string, string>, issues: I
 }
 
 /** Whether lists sort by a field. */
-export const isSortable = (field: Field): boolean => !field.computed && !field.unused && traits[field.kind].isSortable;
+export const isSortable = (field: Field): boolean =>
+  !field.computed && !field.unused && traits[field.kind].isSortable && !isVast(field);
 
 /** The labels of a list's filters, without the values that somebody typed. */
 export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf, importacao }: ListQuery): string[] => [

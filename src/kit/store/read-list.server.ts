@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { MOST_OF_ONE, tallied } from '#kit/db/whole-reads.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
-import { activityOf, fieldOf } from '#kit/fields/field.ts';
+import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
@@ -29,9 +29,6 @@ export interface Page {
   /** `total` is of so many that were looked at, and nobody knows of others */
   lookedAt?: number;
 }
-
-/** Fields whose texts may be as long as a curriculum. */
-const LONG_TEXTS: ReadonlySet<string> = new Set(['longText', 'richText']);
 
 /** Records before a page of a narrowed list that are looked at while somebody waits. */
 const DEEP = 1_000;
@@ -101,7 +98,6 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   function page(db: Queryable, acting: Acting, query: ListQuery, narrowing?: Narrowing): Promise<Page> {
     const isSlow =
       query.where.some((condition) => isUnfolded(registry, condition)) ||
-      query.sort.some(({ field }) => LONG_TEXTS.has(fieldOf(registry, field).kind)) ||
       isCostly(narrowing) ||
       (narrowing !== undefined && (query.page ?? 0) * query.size > DEEP);
     const read = () => pageOf(db, acting, query, narrowing);
