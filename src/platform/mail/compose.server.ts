@@ -69,7 +69,8 @@ const markOf = (index: number) => String.fromCharCode(1 + index);
 const withoutMarks = (text: string) => text.replace(MARKS, '');
 
 /** A word in which a mark stands with anything but punctuation around it. */
-const isApart = (word: string) => /^[([<"'«“]*.[)\]>"'»”.,;:!?]*$/u.test(word);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+const isApart = (word: string) => /^[([<"'«“]*[\u0001-\u0008][)\]>"'»”.,;:!?]*$/u.test(word);
 
 /** The marks in a tag, a link or a longer word, of the text or of the HTML. */
 function strayMarks({ texto, html }: Composed): ReadonlySet<string> {
