@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { talentos } from '#modules/gestao-talentos/talentos/talentos.registry.ts';
+import { createSamples } from './samples.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
@@ -653,4 +656,40 @@ it('the next registration number follows the greatest, written like the last one
   expect(await proxima()).toEqual({ matricula: '008' });
   // Another company counts for itself.
   expect(await proxima(other)).not.toEqual({ matricula: '008' });
+});
+
+describe('an admission that is moved into the future', () => {
+  const depois = addDays(today(), 20);
+  const adia = async (um: number) => {
+    const { historicos } = await read(um);
+    const [primeiro] = historicos as Body[];
+    const answer = await change(
+      { dataAdmissao: depois, dataDesligamento: null, historicos: [{ ...primeiro, data: depois }], confirma: true },
+      um,
+    );
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  };
+
+  it('ends no employment that had begun: its record is kept', async () => {
+    const ids = await app.db.query<{ id: number }>(
+      sql`select id from talentos t where empresa_id = ${empresaId} and situacao = 'A' and data_admissao < hoje() - 60
+        and not exists (select from auditoria a where a.tabela = 'talentos' and a.registro_id = t.id and a.acao = 'I') order by id desc limit 1`,
+    );
+    const [{ id: um }] = ids as [{ id: number }];
+    await adia(um);
+    expect(await admin('DELETE', `${TALENTOS}/${um}`)).toMatchObject({
+      status: 409,
+      body: { code: 'REGISTRO_GUARDADO', message: expect.stringContaining('já tinha começado') },
+    });
+  });
+
+  it('corrects a slip of the same day', async () => {
+    const { id: novo } = await post(TALENTOS, {
+      ...(await createSamples(admin).sample(talentos)),
+      cpf: CPF.sample(8_888),
+    });
+    expect((await admin('DELETE', `${TALENTOS}/${novo}`)).status).toBe(409);
+    await adia(novo);
+    expect((await admin('DELETE', `${TALENTOS}/${novo}`)).status).toBe(204);
+  });
 });

@@ -23,6 +23,7 @@ import { pendenciaDoTalento } from './espera.server.ts';
 import { exigeAreaVisivel, exigeQueCpfProprioFique, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento } from './integracao.server.ts';
+import { exigeQueNuncaAdmitido } from './ja-admitido.server.ts';
 import { comoEra, lugares, respeitaLimite } from './limite.server.ts';
 import { duvidasDoTalento } from './mudancas.server.ts';
 import { PERGUNTAS_POR_SI } from './perguntas.server.ts';
@@ -70,7 +71,10 @@ export const talentosHooks = hooksFor(talentos, {
     const antes = lugares(comoEra(before), comoHistoricos(rowsIn(before, 'historicos'), id));
     await respeitaLimite(tx, acting, sql`select ${id}::bigint`, antes);
   },
-  beforeRemove: async (tx, { before, acting }) => void (await cancelaPendencia(tx, acting, pendenciaDoTalento(before.id))),
+  async beforeRemove(tx, { before, acting }) {
+    await exigeQueNuncaAdmitido(tx, before.id);
+    await cancelaPendencia(tx, acting, pendenciaDoTalento(before.id));
+  },
 });
 
 /** The calls of document 2 §7 "Employees" and §7 "Talent management" that an employee record answers. */
