@@ -1787,6 +1787,34 @@ describe('a hire whose employment never began', () => {
     expect(antes[1]).toMatchObject({ nome: ['Quem responde', 'Quem responderá'] });
   });
 
+  it('takes nothing from a line that names another kind of record with the same number and name', async () => {
+    const nome = 'Suspensão por Desvio';
+    const quem = await doPortal(nome);
+    const talento = await contratada(quem.candidatura)();
+    const lida = { id: talento, nome };
+    const linha = async (tabela: string, mudancas: Record<string, unknown>) =>
+      app.db.only<{ id: number }>(sql`
+        insert into auditoria (empresa_id, tabela, registro_id, acao, mudancas)
+        values (${empresaId}, ${tabela}, 1, 'A', ${JSON.stringify(mudancas)}::jsonb) returning id`);
+    const historicos = [[{ id: 1, funcao: lida }], []];
+    const linhas = [
+      await linha('colaboradores_ocorrencias', { ocorrencia: [lida, null], colaborador: [lida, null] }),
+      await linha('talentos', { historicos, areaAtual: [lida, null], nomeSocial: ['a', 'b'] }),
+      await linha('areas_organizacionais', { empresaEResponsaveis: [[{ colaboradorDTO: lida }], []], areaMae: [lida, null] }),
+      await linha('qualquer "coisa"', { pessoa: [lida, null], outra: [1, 2] }),
+    ];
+    await desfaz(talento);
+    await apagaSe(quem);
+    const depois = await app.db.query<{ campos: string[] }>(sql`
+      select array(select jsonb_object_keys(mudancas) order by 1) as campos from auditoria where id = any(${linhas.map((um) => um.id)}) order by id`);
+    expect(depois.map(({ campos }) => campos)).toEqual([
+      ['ocorrencia'],
+      ['areaAtual', 'historicos', 'nomeSocial'],
+      ['areaMae'],
+      ['outra'],
+    ]);
+  });
+
   it('comes back from the bin without the candidate, who stays in the selection', async () => {
     const { id, solicitacao, candidatura, contrata } = await contratavel();
     const talento = await contrata();

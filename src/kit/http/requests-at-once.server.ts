@@ -21,6 +21,8 @@ const HEAVY_FOR = 1_000;
 const WRITES_FOR = 60_000;
 /** Most people who are remembered for that. */
 const MOST_HEAVY = 10_000;
+/** Most kinds of short answers that are remembered of one of them: far more than somebody's screens ask in a day. */
+const MOST_SHORT = 300;
 /** ms; a request has its turn for so long at most */
 const LONGEST_TURN = 100;
 /** ms; so often a turn looks whether the loop is busy: a request that waits for the database keeps nobody else waiting */
@@ -194,7 +196,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (size >= WHOLE_ANSWER) {
       wholeUntil.set(kind, performance.now() + KNOWN_FOR);
       if (shorts?.has(kind)) shortOf.set(owner, null);
-    } else if (size < SHORT_ANSWER && shorts !== null) {
+    } else if (size < SHORT_ANSWER && shorts !== null && (shorts?.size ?? 0) < MOST_SHORT) {
       if (shortOf.size > MOST_HEAVY) shortOf.clear();
       shortOf.set(owner, (shorts ?? new Set()).add(kind));
     }
@@ -250,7 +252,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const isLong = Buffer.isBuffer(payload) && isJson(reply);
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
     const bytes = tallies.get(request)?.bytes ?? 0;
-    if (isReading(request) && isJson(reply) && length > 0) noteReading(owner, kindOf(request), Math.max(length, bytes));
+    if (isReading(request) && reply.statusCode < 300 && isJson(reply) && length > 0)
+      noteReading(owner, kindOf(request), Math.max(length, bytes));
     if (!isReading(request) && bytes >= LONG_RECORD) note(writesUntil, owner, WRITES_FOR);
     if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
   });
