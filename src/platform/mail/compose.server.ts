@@ -166,7 +166,7 @@ function writing(own: Template): ((values: Values) => Written) | undefined {
       texto: filled(words, said),
       html: filledHtml(corpo, said),
     });
-    const key = names.filter((name) => values[name]?.trim() === '').join();
+    const key = names.map((name) => (values[name] === undefined ? '?' : Number(values[name].trim() !== ''))).join('');
     let body = bodies.get(key);
     if (!body) {
       const corpo = withoutEmptyBlocks(clean, values);
