@@ -12,11 +12,14 @@ export class Turns<Owner> {
   readonly #lines = new Map<Owner, Waiting[]>();
   /** milliseconds of service */
   readonly #spent = new Map<Owner, number>();
+  readonly #mostSpent: number;
   #length = 0;
 
-  constructor(most: number, mostOfOne: number) {
+  /** `mostSpent`: more service than that counts as so much, or others would have to have had as much before somebody's turn comes */
+  constructor(most: number, mostOfOne: number, mostSpent = Number.POSITIVE_INFINITY) {
     this.#most = most;
     this.#mostOfOne = mostOfOne;
+    this.#mostSpent = mostSpent;
   }
 
   /** False when the queue is full. */
@@ -46,7 +49,7 @@ export class Turns<Owner> {
   }
 
   spend(owner: Owner, milliseconds: number): void {
-    this.#spent.set(owner, (this.#spent.get(owner) ?? 0) + milliseconds);
+    this.#spent.set(owner, Math.min((this.#spent.get(owner) ?? 0) + milliseconds, this.#mostSpent));
   }
 
   /** What was served until now counts half from now on. */

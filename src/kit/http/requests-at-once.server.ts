@@ -126,7 +126,7 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  *
  * A reading that has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
  * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them. Whoever
- * has always had short answers of that kind waits for nobody, and no longer does once one was not.
+ * has always had short answers of that kind waits for nobody, and once one was not, like all others.
  *
  * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
  * large answer, and the deeds of whoever has written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
@@ -144,8 +144,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const writesUntil = new Map<Owner, number>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
-  /** The kinds of which somebody has had short answers alone; null: one of these became a long one, and nothing of theirs is held to be short again. */
-  const shortOf = new Map<Owner, Set<string> | null>();
+  /** Of which kinds somebody has had short answers alone (true), or a long one after short ones (false). */
+  const shortOf = new Map<Owner, Map<string, boolean>>();
   const works = new WeakMap<FastifyRequest, Promise<void>>();
   const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
   /** Says that the answer is made. */
@@ -192,13 +192,14 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     until.set(owner, performance.now() + ms);
   }
   function noteReading(owner: Owner, kind: string, size: number): void {
-    const shorts = shortOf.get(owner);
+    if (shortOf.size > MOST_HEAVY) shortOf.clear();
+    const kinds = shortOf.get(owner) ?? new Map<string, boolean>();
     if (size >= WHOLE_ANSWER) {
       wholeUntil.set(kind, performance.now() + KNOWN_FOR);
-      if (shorts?.has(kind)) shortOf.set(owner, null);
-    } else if (size < SHORT_ANSWER && shorts !== null && (shorts?.size ?? 0) < MOST_SHORT) {
-      if (shortOf.size > MOST_HEAVY) shortOf.clear();
-      shortOf.set(owner, (shorts ?? new Set()).add(kind));
+      if (kinds.has(kind)) kinds.set(kind, false);
+    } else if (size < SHORT_ANSWER && !kinds.has(kind) && kinds.size < MOST_SHORT) {
+      kinds.set(kind, true);
+      shortOf.set(owner, kinds);
     }
   }
   const noteWait = (request: FastifyRequest, since: number) => {
@@ -233,7 +234,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       return;
     }
     const kind = kindOf(request);
-    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now() && !shortOf.get(owner)?.has(kind)) {
+    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now() && !shortOf.get(owner)?.get(kind)) {
       const since = performance.now();
       await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);

@@ -50,3 +50,33 @@ it('and still does after a round of many others', async () => {
     vi.useRealTimers();
   }
 });
+
+it('whoever has held places for very long waits no longer than their patience for it', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  try {
+    const places = new Places<string>({
+      size: 1,
+      fits: (mine, free) => free > 0 && mine === 0,
+      waiting: [200, 100],
+      patience: 20_000,
+      refusal: () => new Error('full'),
+    });
+    const take = (owner: string, ms: number) => places.hold(owner, () => pause(ms));
+    const long = take('long', 100_000);
+    await vi.advanceTimersByTimeAsync(100_000);
+    await long;
+    const others = Array.from({ length: 16 }, (_, n) => async () => {
+      for (let m = 0; m < 10; m += 1) await take(`o${n}`, 500).catch(() => {});
+    });
+    const all = others.map((one) => one());
+    const mine = take('long', 0).then(
+      () => 'served',
+      (error: Error) => error.message,
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    expect(await mine).toBe('served');
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -14,6 +14,8 @@ interface PlacesOptions {
 
 /** ms after which the time for which somebody held places counts half: longer than a round of all who attack, or all would be alike again. */
 const FADE = 30_000;
+/** So many others may have as much service as counts at most before the patience of whoever had it ends. */
+const OTHERS = 20;
 
 /** Places that are held while something is done. Who finds none waits; whoever has lately held places for less time comes first. */
 export class Places<Owner> {
@@ -25,7 +27,7 @@ export class Places<Owner> {
 
   constructor(options: PlacesOptions) {
     this.#options = options;
-    this.#waiting = new Turns(...options.waiting);
+    this.#waiting = new Turns(...options.waiting, (options.patience * options.size) / OTHERS);
     this.#free = options.size;
   }
 

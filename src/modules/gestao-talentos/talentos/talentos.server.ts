@@ -72,7 +72,7 @@ export const talentosHooks = hooksFor(talentos, {
     await respeitaLimite(tx, acting, sql`select ${id}::bigint`, antes);
   },
   async beforeRemove(tx, { before, acting }) {
-    await exigeQueNuncaAdmitido(tx, before.id);
+    await exigeQueNuncaAdmitido(tx, before);
     await cancelaPendencia(tx, acting, pendenciaDoTalento(before.id));
   },
 });
