@@ -74,7 +74,7 @@ it('a space of another kind before an address is a plain one in the text', () =>
 });
 
 it('a sign that stands for an address is none in a name, nor in a template', () => {
-  const template = { assunto: '\u0001', corpo: '<p>https://evil.example/\u0001</p><p>{{endereco}} {{nome}}</p>' };
+  const template = { assunto: '\u0001', corpo: '<p>https://evil.example/\u0001&#1;</p><p>{{endereco}} {{nome}}</p>' };
   const { assunto, texto, html } = composed(redefinicao, template, { nome: 'Ana \u0001', endereco });
   expect(assunto).toBe('');
   expect(texto).toBe(`https://evil.example/\n\n${endereco} Ana `);

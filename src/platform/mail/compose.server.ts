@@ -156,7 +156,7 @@ interface Written {
 /** Fills a template in for one after the other; undefined for one with too many variables. */
 function writing(own: Template): ((values: Values) => Written) | undefined {
   const assunto = withoutMarks(own.assunto);
-  const clean = cleanHtml(withoutMarks(own.corpo));
+  const clean = withoutMarks(cleanHtml(own.corpo));
   if ([assunto, clean, wordsOf(clean)].some(hasTooManyPlaces)) return undefined;
   const names = variablesIn(clean);
   const bodies = new Map<string, { corpo: string; words: string; strays: ReadonlySet<string> }>();
