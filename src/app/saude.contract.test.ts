@@ -275,3 +275,27 @@ it('a removal says of certificates neither that there are any nor how many files
   expect([dita, arquivos]).toEqual([null, 1]);
   await done(admin, 'POST', `${url}/restaurar`);
 });
+
+it('of certificates the history and the log tell in clear, which leaves a line', async () => {
+  const { id: _id, ...antes } = await done(admin, 'GET', `${AFASTAMENTOS}/${leave.id}`);
+  const atestados = (antes.atestados as Row[]).map((one) => ({ ...one, cid: 'F20' }));
+  await done(admin, 'PUT', `${AFASTAMENTOS}/${leave.id}`, { ...antes, atestados });
+  const linha = await app.db.only<{ id: number }>(
+    sql`select id from auditoria where tabela = 'colaboradores_afastamentos' and acao = 'A' and registro_id = ${leave.id} order by id desc limit 1`,
+  );
+  const lidas = async () =>
+    (
+      await app.db.query(
+        sql`select id from auditoria where acao = 'L' and tabela = 'colaboradores_afastamentos' and registro_id = ${leave.id}`,
+      )
+    ).length;
+  for (const url of [`/api/utilitario/log/${linha.id}/alteracoes`, `${AFASTAMENTOS}/${leave.id}/historico`]) {
+    await app.db.query(sql`delete from leituras`);
+    forgetTold();
+    const before = await lidas();
+    expect(textOf((await reader('GET', url)).body)).not.toContain('F20');
+    expect(await lidas()).toBe(before);
+    expect(textOf((await admin('GET', url)).body), url).toContain('F20');
+    expect(await lidas(), url).toBe(before + 1);
+  }
+});

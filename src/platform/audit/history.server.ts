@@ -114,8 +114,12 @@ export async function tellRevealed(
   const shown = new Set(entries.flatMap(({ guardados }) => Object.keys(guardados ?? {})));
   const guarded = (names: readonly string[]) =>
     names.flatMap((name) => {
-      const rows = fields[name]?.fields;
-      return rows ? guardedOf(rows, Object.keys(rows), acting.can) : guardedOf(fields, [name], acting.can);
+      const { fields: rows = {}, sensitive } = fields[name] ?? {};
+      // A list may be guarded as a whole, and its columns besides.
+      return [
+        ...(sensitive === undefined ? [] : guardedOf(fields, [name], acting.can)),
+        ...guardedOf(rows, Object.keys(rows), acting.can),
+      ];
     });
   const columns = guarded([...shown]).length > 0 ? guarded(Object.keys(fields)) : [];
   if (columns.length > 0) await tellHourly(db, acting, { table, id, columns: [...new Set(columns)] });
