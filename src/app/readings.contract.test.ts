@@ -106,6 +106,30 @@ it('a filter, an order or a number that is searched for tells guarded values by 
   expect(await asked('nome=ninguem')).toEqual([]);
 });
 
+it('so it is in whole lists, sheets, slices of charts and the order of a report, whichever columns they show', async () => {
+  const told = async (client: Client, url: string, body?: object) => {
+    await lines();
+    expect((await client(body ? 'POST' : 'GET', url, body)).status, url).toBe(200);
+    return [...(await lines()), ...(await linesOf())].map(({ mudancas }) => mudancas.colunas?.[1]);
+  };
+  const linesOf = () =>
+    app.db.query<Line>(sql`
+      select usuario_id as usuario, registro_id as registro, mudancas from auditoria
+      where acao = 'L' and tabela like '%talento-dinamico%' and instante > now() - interval '1 minute'`);
+  const sheet = `${TALENTOS}/exportar?formato=csv&colunas=nome`;
+  expect(await told(admin, sheet)).toEqual([]);
+  expect(await told(admin, `${sheet}&etniaRaca=1`)).toEqual(['Etnia/Raça']);
+  expect(await told(admin, `${sheet}&sort=salarioAtual,desc`)).toEqual(['Salário']);
+  expect(await told(admin, `${sheet}&busca=12345678909`)).toEqual(['CPF']);
+  expect(await told(admin, `${TALENTOS}?unpaged=true&etniaRaca=1`)).toEqual([expect.stringContaining('Etnia/Raça')]);
+  const slice = encodeURIComponent(`cargos-salarios/salarioNaFaixa/0/${encodeURIComponent('> 120%')}`);
+  expect(await told(admin, `${sheet}&fatia=${slice}`)).toEqual([expect.stringContaining('Salário')]);
+  expect(await told(other, `${TALENTOS}?page=0&fatia=${slice}`)).toEqual([expect.stringContaining('Salário')]);
+  const report = '/api/gestao-talentos/relatorios/talento-dinamico';
+  expect(await told(admin, report, { colunasDinamicas: ['nome'] })).toEqual([]);
+  expect(await told(admin, report, { colunasDinamicas: ['nome'], ordenarPor: 'etniaRaca' })).toEqual(['Etnia/Raça']);
+});
+
 it('the trail keeps what was asked, and nothing that was typed; the log says it in words', async () => {
   await lines();
   const quem = await app.db.one<{ nome: string; cpf: string }>(sql`select nome, cpf from talentos order by id limit 1`);

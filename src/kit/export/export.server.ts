@@ -9,6 +9,7 @@ import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { narrowedBy, parseListQuery } from '#kit/query/list-query.ts';
+import { toldBy } from '#kit/query/told.server.ts';
 import { wholly } from '#kit/query/wide.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -42,7 +43,9 @@ function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Re
   if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
   const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);
-  return { acting, registry, format: formato as SheetFormat, names, query, extra: wholly(hooks.extraWhere?.(list, acting)) };
+  const narrowing = hooks.extraWhere?.(list, acting);
+  const guarded = guardedOf(registry.fields, [...names, ...toldBy(registry, query, narrowing)], acting.can);
+  return { acting, registry, format: formato as SheetFormat, names, guarded, query, extra: wholly(narrowing) };
 }
 
 function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {
@@ -83,7 +86,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
       const now = async () => {
         const total = await store.count(printing.db, acting, asked.query, asked.extra);
         if (total > MOST_ROWS_AT_ONCE) return printing.files.admit(acting, 'tarefa').then(() => LATER);
-        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can), {
+        await tellReading(printing.db, acting, registry.table, asked.guarded, {
           records: total,
           filters: narrowedBy(registry, asked.query),
         });
@@ -102,13 +105,9 @@ export function exportJob(printing: Printing, find: (path: string) => Store | un
     if (!store) throw new Refusal('CADASTRO_INEXISTENTE', 'Este cadastro não existe mais.');
     if (!job.acting.can(store.registry.authority)) throw refuse.forbidden();
     const asked = askedOf(store, job.acting, job.dados.consulta as Record<string, unknown>);
-    await tellReading(
-      printing.db,
-      job.acting,
-      store.registry.table,
-      guardedOf(store.registry.fields, asked.names, job.acting.can),
-      { filters: narrowedBy(store.registry, asked.query) },
-    );
+    await tellReading(printing.db, job.acting, store.registry.table, asked.guarded, {
+      filters: narrowedBy(store.registry, asked.query),
+    });
     return fileTable(printing.files, job, drawingOf(printing, store, asked, false));
   };
 }

@@ -15,6 +15,8 @@ export interface SliceSource {
   lists: readonly string[];
   /** the records behind a slice that its reader may see in the chart, as a condition over alias `t` of the list; throws a refusal */
   where(slice: Slice, list: string, acting: Acting): Sql;
+  /** the authority of what a slice tells of each record behind it */
+  guard?(slice: Slice): string | undefined;
   /** where a list's records come from, in words: 'Sexo: Feminino, em 22/11/2026' */
   words(db: Queryable, slice: Slice, acting: Acting): Promise<string>;
 }
@@ -40,7 +42,7 @@ export function withSlices(list: string, hooks: Hooks, all: readonly SliceSource
       const asked = hooks.extraWhere?.(query, acting);
       if (query[SLICE] === undefined) return asked;
       const { slice, source } = sliceIn(sources, query[SLICE]);
-      return joined(asked, source.where(slice, list, acting));
+      return joined(asked, source.where(slice, list, acting), source.guard?.(slice));
     },
   };
 }

@@ -9,6 +9,8 @@ interface Whole {
   all: Sql;
   /** no index finds all that meet it: it is asked in the lane of reports */
   isCostly?: boolean;
+  /** the authority of what it tells of each of them, as a slice of pay does */
+  guard?: string | undefined;
 }
 
 /**
@@ -35,9 +37,14 @@ const isWide = (narrowing: Narrowing | undefined): narrowing is Wide => narrowin
 export const isCostly = (narrowing: Narrowing | undefined): boolean =>
   narrowing !== undefined && 'all' in narrowing && narrowing.isCostly === true;
 
-/** Both conditions. */
-export const joined = (narrowing: Narrowing | undefined, other: Sql): Narrowing =>
-  narrowing ? { all: sql`(${wholly(narrowing)}) and (${other})`, isCostly: isCostly(narrowing) } : other;
+export const guardOf = (narrowing: Narrowing | undefined): string | undefined =>
+  narrowing !== undefined && 'all' in narrowing ? narrowing.guard : undefined;
+
+/** Both conditions; `guard` is the authority of what the other one tells. */
+export const joined = (narrowing: Narrowing | undefined, other: Sql, guard?: string): Narrowing =>
+  narrowing
+    ? { all: sql`(${wholly(narrowing)}) and (${other})`, isCostly: isCostly(narrowing), guard: guard ?? guardOf(narrowing) }
+    : { all: other, guard };
 
 /** The condition that finds all that meet it. */
 export const wholly = (narrowing: Narrowing | undefined): Sql | undefined =>

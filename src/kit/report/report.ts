@@ -71,6 +71,8 @@ interface ReportDeclaration<
   groups?: readonly Column[] | ByFilter<F, readonly Column[]>;
   /** the columns of `row` to show, in this order; by default all */
   columns?(filter: Values<F>): readonly Column[];
+  /** the columns of `row` whose values its order tells, also where they are not shown */
+  orderedBy?(filter: Values<F>): readonly Column[];
   /**
    * totals under each group and under the table: listed names are summed, an object gives the kind; a count is of the cells that
    * are not empty

@@ -11,7 +11,7 @@ export interface Shape {
   groups: { key: string; label: string }[];
   /** each group ends with the number of its records */
   countsGroups: boolean;
-  /** labels of the guarded columns that it shows: the trail records the reading */
+  /** labels of the guarded columns that it shows, or tells by its order: the trail records the reading */
   guarded: string[];
   /** a record of the query in printed form */
   row(record: Readonly<Record<string, unknown>>): Row;
@@ -40,7 +40,7 @@ export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unkno
   const rest: readonly string[] = report.columns?.(filter) ?? Object.keys(fields);
   const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
   const { columns, row } = tableOf(fields, names, totalsFor(report, filter));
-  const guarded = guardedOf(fields, names, program);
+  const guarded = guardedOf(fields, [...names, ...(report.orderedBy?.(filter as never) ?? []).filter(may)], program);
   const countsGroups = report.countsGroups?.(filter as never) === true;
   return { columns, row, guarded, countsGroups, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
 }

@@ -13,6 +13,7 @@ import { findStatement } from '#kit/query/find.server.ts';
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
+import { toldBy } from '#kit/query/told.server.ts';
 import { isCostly, type Narrowing, narrowed, wholly } from '#kit/query/wide.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
@@ -79,12 +80,6 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
 
-  /** The fields whose values the total and the order tell, whatever rows are on the page. */
-  const askedOf = ({ where, sort, busca }: ListQuery): string[] => [
-    ...[...where, ...sort].map(({ field }) => field),
-    ...(/\d/.test(busca) ? registry.search : []),
-  ];
-
   const ask = (acting: Acting, query: ListQuery, extra?: Narrowing): Asked => ({
     registry,
     lookup,
@@ -120,7 +115,10 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
       seen(wire(fields, row) as Record_, acting);
       await step();
     }
-    await tellRows(db, acting, registry, content, { asked: askedOf(query), filters: narrowedBy(registry, query) });
+    await tellRows(db, acting, registry, content, {
+      asked: toldBy(registry, query, narrowing),
+      filters: narrowedBy(registry, query),
+    });
     if (total !== undefined) return { content, total, ...(more ? { more } : {}), ...(lookedAt ? { lookedAt } : {}) };
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
@@ -173,9 +171,8 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Narrowing): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
-    await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {
-      filters: narrowedBy(registry, query),
-    });
+    const told = [...listed(registry), ...toldBy(registry, query, extra)];
+    await tellReading(db, acting, registry.table, guardedOf(fields, told, acting.can), { filters: narrowedBy(registry, query) });
     for await (const batch of db.stream<Record_>(whole, ROWS_AT_ONCE, acting.usuarioId)) {
       for (const row of batch) seen(wire(fields, row) as Record_, acting);
       yield batch;

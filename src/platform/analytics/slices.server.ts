@@ -52,6 +52,7 @@ export function slicesOf<D extends AnyDashboard>(dashboard: D, behind: BehindOf<
       if (opens.list !== list) throw refuse.invalid([{ field: 'fatia', message: 'Esta fatia é de outra lista' }]);
       return sql`t.id in (${records.ids(asked, slice)})`;
     },
+    guard: ({ indicator }) => dashboard.indicators.find(({ id }: Indicator) => id === indicator)?.needs,
     async words(db, slice, acting) {
       const { indicator, opens, records, asked } = found(slice, acting);
       const label = records.label ? await records.label(db, asked, slice.key) : slice.key;

@@ -152,6 +152,7 @@ export const talentoDinamico = defineReport({
   totals: totaisDe,
   countsGroups: ({ subtotais: quais }) => quais?.includes('count') === true,
   columns: ({ colunasDinamicas }) => colunasDinamicas,
+  orderedBy: ({ ordenarPor }) => (ordenarPor === null ? [] : [ordenarPor]),
   titleOf: ({ titulo }) => titulo,
   unheaded: ['titulo', 'colunasDinamicas'],
   orientation: 'landscape',
