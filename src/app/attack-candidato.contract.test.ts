@@ -2189,6 +2189,33 @@ describe('a registration with the CPF of another candidate', () => {
   });
 });
 
+describe('an account at the portal', () => {
+  const unifica = (client: Client, fica: number, outro: number) =>
+    client('POST', `${CANDIDATOS}/${fica}/unificar`, { outro, confirma: true });
+
+  it.each(['ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_DOCUMENTOS', 'ROLE_VER_SALARIO'])(
+    'is not made to read what another record says by a merge of whoever lacks %s, whether that says anything or not',
+    async (guarda) => {
+      const cego = await app.loginWithout(1, (held) => held === guarda);
+      const dito = await inclui({ etniaRaca: '4', deficiencia: 'F', rg: '2001009988776' });
+      const calado = await inclui();
+      next++;
+      const conta = await cadastrado('De Quem Unifica');
+      for (const { id } of [dito, calado])
+        for (const [fica, outro] of [
+          [conta.candidato, id],
+          [id, conta.candidato],
+        ] as const)
+          expect(await unifica(cego, fica, outro)).toMatchObject({ status: 409, body: { code: 'CONTA_LERIA' } });
+      const { candidato } = await completo(conta);
+      expect(candidato).toMatchObject({ etniaRaca: null, rg: null });
+      expect(candidato).not.toMatchObject({ deficiencia: 'F' });
+      expect((await unifica(cego, dito.id, calado.id)).status).toBe(200);
+      expect((await unifica(admin, conta.candidato, dito.id)).status).toBe(200);
+    },
+  );
+});
+
 describe('a saved search that its owner may not ask', () => {
   it('is not saved, and holds up nobody else’s where the right was lost since', async () => {
     const ROOT = '/api/captacao/buscas-candidatos';

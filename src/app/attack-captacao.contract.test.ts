@@ -286,6 +286,35 @@ describe('whoever sees some areas', () => {
     expect(await apaga()).toMatchObject({ status: 204 });
   });
 
+  it('unites nobody who stands in one with the record of an account, which would show it and let it erase', async () => {
+    const oculta = await vaga('Sigilosa, de outro cadastro', true);
+    const { id } = await inclui();
+    await vincula(admin, await vaga('À vista, de outro cadastro'), id);
+    await vincula(admin, oculta, id);
+    const conta = await anotherCandidate(app, 71_900);
+    await done(conta.client, 'PUT', `/api/externo/candidatos/${conta.id}/completo`, {
+      nome: 'De Quem Gere',
+      sexo: 'I',
+      cargos: [{ id: cargo }],
+      primeiroEmprego: true,
+    });
+    const meu = await app.db.only<{ id: number }>(
+      sql`select candidato_id as id from candidatos_contas where conta_id = ${conta.id}`,
+    );
+    await vincula(admin, await vaga('À vista, da conta'), meu.id);
+    for (const [fica, outro] of [
+      [meu.id, id],
+      [id, meu.id],
+    ] as const)
+      expect(await gestora('POST', `${CANDIDATOS}/${fica}/unificar`, { outro, confirma: true })).toMatchObject({
+        status: 409,
+        body: { code: 'EM_SELECAO_ALHEIA' },
+      });
+    const outro = await inclui();
+    await vincula(admin, await vaga('À vista, de mais um'), outro.id);
+    expect((await gestora('POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: id })).status).toBe(200);
+  });
+
   it('is not asked about a selection that is kept from them, whoever applied to it', async () => {
     const [minha, inscrita, outra] = [
       await vaga('Da gestora'),

@@ -8,7 +8,7 @@ import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { authorities } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { seedCompany } from './seed-company.server.ts';
-import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Answer, type Client, faultsOf, openTestApp, type TestApp } from './test-app.server.ts';
 
 const CS = '/api/cargo-salario';
 const TABELAS = `${CS}/tabelas-reajustes-colaboradores`;
@@ -249,6 +249,24 @@ describe('whoever sees some areas alone', () => {
       providencia: ids.providencias?.[0],
       dataIni: today(),
     });
+    // Nor by turning what the figures count.
+    for (const [registro, conta] of [
+      ['motivo-desligamento', 'turnover'],
+      ['tipo-ocorrencia', 'absenteismo'],
+    ] as const)
+      for (const client of [manager, alone]) {
+        const url = `${gestao}/${registro}/${ids[registro]?.[1]}`;
+        const { id: _id, ...record } = await read(client, url);
+        expect(faultsOf(await client('PUT', url, { ...record, [conta]: !record[conta] })).join()).toContain(
+          'Só muda o que conta no indicador quem vê',
+        );
+        const campos = { [conta]: !record[conta] };
+        const previa = await client('POST', `${gestao}/${registro}/editar-varios/previa`, { ids: [ids[registro]?.[1]], campos });
+        expect(previa.body).toMatchObject({ alterados: [] });
+        expect((await client('PUT', url, record)).status).toBe(200);
+        const { id: _outro, ...agora } = await read(admin, url);
+        expect((await admin('PUT', url, { ...agora, [conta]: !record[conta] })).status).toBe(200);
+      }
     for (const [registro, dois] of Object.entries(ids))
       for (const client of [manager, alone]) {
         const ditos = [];

@@ -179,7 +179,7 @@ it('a preview that shows guarded values is a reading, and nobody undoes what the
   await done(admin, 'POST', `/api/${path}/editar-varios/previa`, { ids: [one.id], campos });
   // Once an hour: an earlier preview of the same column may have told it.
   const readings = await app.db.query(sql`
-    select 1 from auditoria where tabela = 'colaboradores_afastamentos' and registro_id = 0 and acao = 'L' and usuario_id = 1
+    select 1 from auditoria where empresa_id = ${app.empresas[0]} and tabela = 'colaboradores_afastamentos' and registro_id = 0 and acao = 'L' and usuario_id = 1
       and mudancas #>> '{colunas,1}' = 'Observação'`);
   expect(readings).toHaveLength(1);
 

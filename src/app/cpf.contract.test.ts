@@ -31,12 +31,12 @@ const mask = () => maskCpf(talento.cpf);
 const page = async (client: Client, query: string) => (await client('GET', `${TALENTOS}?page=0&${query}`)).body as Page;
 
 it('is masked in lists, records and sheets', async () => {
-  expect(mask()).toBe(`***.${talento.cpf.slice(3, 6)}.${talento.cpf.slice(6, 9)}-**`);
+  expect(mask()).toBe(`***.***.${talento.cpf.slice(6, 9)}-**`);
   expect((await page(reader, `ids=${talento.id}`)).content[0]?.cpf).toBe(mask());
   expect((await page(admin, `ids=${talento.id}`)).content[0]?.cpf).toBe(talento.cpf);
   const all = (await reader('GET', TALENTOS)).body as { cpf: string }[];
   expect(all.length).toBeGreaterThan(10);
-  expect(all.every(({ cpf }) => /^\*{3}\.\d{3}\.\d{3}-\*\*$/.test(cpf))).toBe(true);
+  expect(all.every(({ cpf }) => /^\*{3}\.\*{3}\.\d{3}-\*\*$/.test(cpf))).toBe(true);
   expect((await reader('GET', `${TALENTOS}/${talento.id}`)).body).toMatchObject({ cpf: mask() });
   for (const [client, text] of [
     [reader, mask()],

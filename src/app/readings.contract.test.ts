@@ -55,6 +55,32 @@ it('the first page that shows guarded columns leaves a line, the next ones of th
   expect(await lines()).toEqual([]);
 });
 
+it('a number that is looked for in the records that a list is about is a reading of theirs', async () => {
+  for (const [path, tabela] of [
+    ['gestao-talentos/configuracoes-niveis-competencia-colaborador', 'config_niveis_talentos'],
+    ['captacao/historico', 'candidatos_historicos'],
+  ] as const) {
+    await lines(tabela);
+    expect((await admin('GET', `/api/${path}?page=0&size=1&busca=529`)).status).toBe(200);
+    const [page] = await lines(tabela);
+    expect(page?.mudancas, path).toMatchObject({ colunas: [null, expect.stringContaining('CPF')] });
+    expect((await admin('GET', `/api/${path}/exportar?formato=csv&busca=529`)).status).toBe(200);
+    const [sheet] = await lines(tabela);
+    expect(sheet?.mudancas, path).toMatchObject({ colunas: [null, expect.stringContaining('CPF')] });
+  }
+});
+
+it('whom a trial of many changes leaves as they are has the value that was tried: a reading', async () => {
+  const talento = (await app.ids('talentos')).at(-1) as number;
+  const etniaRaca = '4';
+  await app.db.query(sql`update talentos set etnia_raca = ${etniaRaca} where id = ${talento}`);
+  await lines();
+  const previa = await admin('POST', `${TALENTOS}/editar-varios/previa`, { ids: [talento], campos: { etniaRaca } });
+  expect(JSON.stringify(previa.body)).not.toContain('etniaRaca');
+  const [line] = await lines();
+  expect(line?.mudancas).toMatchObject({ colunas: [null, expect.stringContaining('Raça')] });
+});
+
 it('eight pages at once leave one line, in as many processes as there are', async () => {
   await lines();
   await Promise.all(Array.from({ length: 8 }, (_, page) => admin('GET', `${TALENTOS}?page=${page}&size=2`)));

@@ -18,10 +18,10 @@ export const cpf = identityNumber({
 });
 
 /**
- * Hides a CPF but for the digits that distinguish people: ***.982.247-**. A text without eleven digits is hidden whole; a masked
- * one is returned as it is.
+ * Hides a CPF but for three digits, which tell namesakes apart and leave a million possible numbers: ***.***.247-**. A text without eleven digits is
+ * hidden whole; a masked one, also of before when six digits were shown, stays masked.
  */
 export function maskCpf(text: string): string {
-  const masked = /^(?:\d{3}|\*{3})\.?(\d{3})\.?(\d{3})-?(?:\d{2}|\*{2})$/.exec(text);
-  return masked ? `***.${masked[1]}.${masked[2]}-**` : '•••';
+  const masked = /^(?:\d{3}|\*{3})\.?(?:\d{3}|\*{3})\.?(\d{3})-?(?:\d{2}|\*{2})$/.exec(text);
+  return masked ? `***.***.${masked[1]}-**` : '•••';
 }

@@ -173,7 +173,9 @@ describe.each(Object.entries(numbers))('%s', (_name, { of, bare, masked, digits,
   });
 });
 
-it('a masked CPF tells its middle alone, and garbage nothing', () => {
-  expect(['52998224725', '529.982.247-25', '***.982.247-**'].map(maskCpf)).toEqual(Array(3).fill('***.982.247-**'));
+it('a masked CPF tells three digits alone, and garbage nothing', () => {
+  expect(['52998224725', '529.982.247-25', '***.982.247-**', '***.***.247-**'].map(maskCpf)).toEqual(
+    Array(4).fill('***.***.247-**'),
+  );
   expect(['', '5299822472', 'segredo'].map(maskCpf)).toEqual(Array(3).fill('•••'));
 });

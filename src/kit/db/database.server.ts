@@ -1,35 +1,15 @@
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import { runLates } from './after-end.server.ts';
 import { fetchFrom, inBatches } from './batches.server.ts';
 import { leftTo, runLasts } from './before-commit.server.ts';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
+import type { Database, Query, Queryable, Tx, TxOptions } from './queryable.server.ts';
 import { createTurns, type TurnsOptions } from './turns.server.ts';
 import { demandWhole, MOST_READ, meterReads, readWhole } from './whole-reads.server.ts';
 
 export { pgErrorKind } from './pg-errors.server.ts';
-
-/** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. `most`: bytes that it may bring, where those are more. */
-type Query = Sql | { name?: string; text: string; values?: readonly unknown[]; most?: number };
-
-export interface TxOptions {
-  readOnly?: boolean;
-  isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /**
-   * How often the work may run again after a serialization failure, a deadlock, or a migration that made its plans stale; so the
-   * work must have no other effect.
-   */
-  retry?: number;
-  /**
-   * How long it waits for a lock that somebody else holds, in ms; then it fails with kind 'conflict'. Without it, as long as a
-   * statement may take, also where the pool's own statements wait less (`lock_timeout`).
-   */
-  patience?: number;
-  /** how long each of its statements may take, in ms; then it fails with kind 'timeout'. Without it, as long as those of the pool */
-  within?: number;
-  /** it may take many seconds: `inLanes` lets each user do one such at a time, and all of them a few */
-  long?: boolean;
-}
+export type { Database, Queryable, Tx, TxOptions } from './queryable.server.ts';
 
 /**
  * The same database for requests, where somebody waits for the answer. A transaction that lost a deadlock runs again, and one
@@ -45,29 +25,6 @@ export function answering(db: Database, turns: Partial<TurnsOptions> = {}): Data
     stream: (q, batch, reader) => inTurn(reader ?? Symbol('own work'), db.stream(q, batch)),
   };
 }
-
-/** A transaction: what stores and hooks take. Unusable once the transaction has ended. */
-export interface Tx {
-  query<R = Record<string, unknown>>(q: Query): Promise<R[]>;
-  one<R = Record<string, unknown>>(q: Query): Promise<R | undefined>;
-  /** The row of a query that always answers exactly one: a count, an `insert … returning`. */
-  only<R = Record<string, unknown>>(q: Query): Promise<R>;
-  /** Rows in batches; other queries of the same transaction may run between two batches. */
-  stream<R = Record<string, unknown>>(q: Query, batch?: number): AsyncGenerator<R[], void, void>;
-}
-
-export interface Database extends Tx {
-  /** As in a transaction; `reader` is the user who reads the rows and sets their pace. */
-  stream<R = Record<string, unknown>>(q: Query, batch?: number, reader?: number | null): AsyncGenerator<R[], void, void>;
-  tx<T>(work: (tx: Tx) => Promise<T>, opts?: TxOptions): Promise<T>;
-  /** One connection for the time of `work`, for session state such as advisory locks, COPY and backups. Closed if `work` fails. */
-  session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-  pool: pg.Pool;
-}
-
-/** What a function takes that may run inside or outside of a transaction. */
-export type Queryable = Pick<Database, 'query' | 'one' | 'only'>;
 
 interface DatabaseConfig extends pg.PoolConfig {
   /** Called when idle connections are lost; the pool replaces them. */
@@ -106,12 +63,26 @@ export function createDatabase({ longestFetch = LONGEST_FETCH, ...config }: Data
   const pool = openPool(config);
   const query = <R>(q: Query) => queryOn<R>(pool, q);
   let closing: Promise<void> | undefined;
-  return {
-    pool,
+  const simple: Queryable = {
     query,
     one: async <R>(q: Query) => (await query<R>(q))[0],
     only: async <R>(q: Query) => theOnly(await query<R>(q)),
-    tx: (work, opts) => txOn(pool, work, opts),
+  };
+  return {
+    pool,
+    ...simple,
+    async tx(work, opts) {
+      const begun: Tx[] = [];
+      const noted = (tx: Tx) => {
+        begun.push(tx);
+        return work(tx);
+      };
+      try {
+        return await txOn(pool, noted, opts);
+      } finally {
+        for (const tx of begun) await runLates(tx, simple);
+      }
+    },
     stream: (q, batch) => streamOn(pool, q, { batch, longestFetch }),
     session: (work) => sessionOn(pool, work),
     close: () => (closing ??= pool.end()),

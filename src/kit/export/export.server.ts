@@ -36,7 +36,7 @@ function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues:
 }
 
 /** A checked request to export a list. */
-function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
+function askedOf({ registry: declared, hooks, lookup }: Store, acting: Acting, given: Record<string, unknown>) {
   const registry = inCompany(declared, acting.settings);
   const { formato = 'xlsx', colunas, ...list } = given;
   const { query, issues } = parseListQuery(registry, list, Object.keys(hooks.extraQuery ?? {}));
@@ -44,8 +44,9 @@ function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Re
   const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);
   const narrowing = hooks.extraWhere?.(list, acting);
-  const guarded = guardedOf(registry.fields, [...names, ...toldBy(registry, query, narrowing)], acting.can);
-  return { acting, registry, format: formato as SheetFormat, names, guarded, query, extra: wholly(narrowing) };
+  const { can } = acting;
+  const guarded = new Set([...guardedOf(registry.fields, names, can), ...toldBy(registry, lookup, query, can, narrowing)]);
+  return { acting, registry, format: formato as SheetFormat, names, guarded: [...guarded], query, extra: wholly(narrowing) };
 }
 
 function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {

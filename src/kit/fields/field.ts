@@ -149,7 +149,7 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
    */
   sensitive?: Guard | readonly Guard[];
   /**
-   * of a sensitive text that tells people apart: what others see instead of null, such as `***.982.247-**`. Masking a masked text
+   * of a sensitive text that tells people apart: what others see instead of null, such as `***.***.247-**`. Masking a masked text
    * changes nothing. The trail stores it masked for everybody, also of a field that no authority guards
    */
   masked?: (text: string) => string;

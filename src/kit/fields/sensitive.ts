@@ -25,6 +25,11 @@ const inPlaceOf = ({ masked }: Field, value: unknown): unknown => (masked && typ
 /** Whether a field, or a field of its rows, requires an authority. */
 const guards = (field: Field): boolean => field.sensitive !== undefined || Object.values(field.fields ?? {}).some(guards);
 
+/** All authorities that the fields of a record require, and those of its rows. */
+export const guardsIn = (fields: Fields): Guard[] => [
+  ...new Set(Object.values(fields).flatMap((field) => [...guardsOf(field), ...guardsIn(field.fields ?? {})])),
+];
+
 /** Whether a record has a guarded field, in its rows too. */
 export const hasGuards = (fields: Fields): boolean => Object.values(fields).some(guards);
 

@@ -8,7 +8,7 @@ import { isEmpty } from '#kit/form/check-rows.ts';
 const NO_RECORD = 0;
 
 /** Which guarded data was read, and how; never what somebody typed or saw. */
-interface Reading {
+export interface GuardedReading {
   table: string;
   /** the record that was read; many by default */
   id?: number;
@@ -20,7 +20,7 @@ interface Reading {
   filters?: readonly string[];
 }
 
-const lineOf = ({ table, id = NO_RECORD, columns, records, filters = [] }: Reading): Change => ({
+const lineOf = ({ table, id = NO_RECORD, columns, records, filters = [] }: GuardedReading): Change => ({
   table,
   id,
   action: 'L',
@@ -40,7 +40,7 @@ export async function tellReading(
   acting: Acting,
   table: string,
   guarded: readonly string[],
-  more: Pick<Reading, 'records' | 'filters'> = {},
+  more: Pick<GuardedReading, 'records' | 'filters'> = {},
 ): Promise<void> {
   if (guarded.length > 0) await acting.audit(db, lineOf({ table, columns: guarded, ...more }));
 }
@@ -63,7 +63,7 @@ export const forgetTold = (): void => told.clear();
  * Records repeated readings, such as the pages of a list: one line for each user, company, table (or record) and set of columns
  * an hour, whichever process comes first.
  */
-export async function tellHourly(db: Queryable, acting: Acting, reading: Reading): Promise<void> {
+export async function tellHourly(db: Queryable, acting: Acting, reading: GuardedReading): Promise<void> {
   const key = await tellOnce(db, acting, reading);
   if (key !== undefined) told.add(key);
 }
@@ -72,7 +72,7 @@ export async function tellHourly(db: Queryable, acting: Acting, reading: Reading
  * Writes the line, unless this process or the database has it already; answers with the key to remember once the line is
  * committed.
  */
-async function tellOnce(db: Queryable, acting: Acting, reading: Reading): Promise<string | undefined> {
+async function tellOnce(db: Queryable, acting: Acting, reading: GuardedReading): Promise<string | undefined> {
   if (reading.columns.length === 0) return undefined;
   const hour = Math.floor(Date.now() / HOUR);
   if (hour !== toldIn || told.size >= MOST_REMEMBERED) told.clear();
@@ -102,19 +102,19 @@ export async function tellSaved<R extends { id: number }>(
 }
 
 /**
- * Does the same for rows under the names of a registry's fields, and for fields that were `asked` about by a filter or an order; nothing
- * when no guarded value was shown or asked about.
+ * Does the same for rows under the names of a registry's fields, and labels of guarded fields that were `asked` about by a filter or an order;
+ * nothing when no guarded value was shown or asked about.
  */
 export async function tellRows(
   db: Queryable,
   acting: Acting,
   { table, fields }: { table: string; fields: Fields },
   rows: readonly Readonly<Record<string, unknown>>[],
-  { asked = [], ...more }: Pick<Reading, 'id' | 'filters'> & { asked?: readonly string[] } = {},
+  { asked = [], ...more }: Pick<GuardedReading, 'id' | 'filters'> & { asked?: readonly string[] } = {},
 ): Promise<void> {
   const shown = rows.some((row) => shows(fields, row, acting.can)) ? Object.keys(rows[0] ?? {}) : [];
-  const columns = guardedOf(fields, [...shown, ...asked], acting.can);
-  await tellHourly(db, acting, { table, columns, records: rows.length, ...more });
+  const columns = new Set([...guardedOf(fields, shown, acting.can), ...asked]);
+  await tellHourly(db, acting, { table, columns: [...columns], records: rows.length, ...more });
 }
 
 /** The labels of the filled-in fields of a report's filter. */

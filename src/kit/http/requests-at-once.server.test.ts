@@ -112,6 +112,7 @@ async function servedBeside(
   const { app, config, ask } = await opened();
   let judged = 0;
   app.get('/api/muito', { config }, async () => 'a'.repeat(70_000));
+  app.get('/api/menos', { config }, async () => 'a'.repeat(35_000));
   const work = async () => {
     for (const end = performance.now() + 30; performance.now() < end; );
     judged += 1;
@@ -145,6 +146,12 @@ it('while many people who have just been answered much ask again, others are ser
     return undefined;
   };
   expect(await servedBeside(much)).toBeGreaterThan(60);
+  // Two answers of half of that are as much.
+  const often = (ask: (from: string, url?: string) => Promise<number>) => async (from: string) => {
+    await Promise.all([ask(from, '/api/menos'), ask(from, '/api/menos')]);
+    return undefined;
+  };
+  expect(await servedBeside(often)).toBeGreaterThan(60);
 });
 
 it('a turn of somebody who waits for another machine keeps nobody waiting', async () => {
@@ -216,6 +223,39 @@ it('whoever has had short answers alone waits for no long one of that kind, unti
   expect(begun).toBe(4);
   last.resolve();
   expect(await Promise.all(waiting)).toEqual([200, 200, 200]);
+});
+
+it('whoever had a short answer gets no more than two long ones past the line, of whatever kind', async () => {
+  const { app, config, ask } = await opened();
+  const working = { now: 0, most: 0 };
+  const gate = Promise.withResolvers<void>();
+  for (const kind of ['a', 'b', 'c'])
+    app.get(`/api/lista/${kind}`, { config }, async ({ query }) => {
+      if ((query as { muito?: string }).muito === undefined) return { content: [] };
+      working.now += 1;
+      working.most = Math.max(working.most, working.now);
+      await gate.promise;
+      working.now -= 1;
+      return { texto: 'a'.repeat(200_000) };
+    });
+  const urls = ['a', 'b', 'c'].map((kind) => `/api/lista/${kind}?busca=a`);
+  const [first = ''] = urls;
+  // A page behind the end of a list is short whatever the list is.
+  expect(await ask('esperto', `${first}&page=99999`)).toBe(200);
+  for (const url of urls) expect(await ask('um', url)).toBe(200);
+  const known = Promise.all(urls.map((url) => ask('longo', `${url}&muito=1`)));
+  gate.resolve();
+  await known;
+  Object.assign(working, { now: 0, most: 0 });
+  const held = Promise.withResolvers<void>();
+  gate.promise = held.promise;
+  const six = urls.flatMap((url) => times(2, () => ask('um', `${url}&muito=1`)));
+  const clever = times(2, () => ask('esperto', `${first}&muito=1`));
+  await vi.waitFor(() => expect(working.most).toBe(3));
+  held.resolve();
+  expect(new Set(await Promise.all([...six, ...clever]))).toEqual(new Set([200]));
+  // Two past the line, and one in it.
+  expect(working.most).toBe(3);
 });
 
 it('two tables of one person are drawn at a time', async () => {

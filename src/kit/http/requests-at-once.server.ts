@@ -13,9 +13,9 @@ const LARGE_BODY = 16 * 1024;
 /** ms; a request that has waited for longer is judged again before it is worked on */
 const SHORT_WAIT = 100;
 
-/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then. */
+/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then; so does making several at once. */
 const LARGE_ANSWER = 64 * 1024;
-/** ms; for so long whoever got one takes turns */
+/** ms; for so long whoever got as much within that time takes turns */
 const HEAVY_FOR = 1_000;
 /** ms; for so long the deeds of whoever wrote to a long record take turns */
 const WRITES_FOR = 60_000;
@@ -38,6 +38,8 @@ const WHOLE_ANSWER = 128 * 1024;
 const SHORT_ANSWER = 32 * 1024;
 /** ms; for so long it is known what had such an answer */
 const KNOWN_FOR = 24 * 3_600_000;
+/** ms; for so long whoever got one past the line waits in it for all that is known for them */
+const STRAYED_FOR = 60_000;
 /** ms; the turn of one lasts so long at most, also when it waits for a lane or another machine */
 const LONGEST_WHOLE = 1_000;
 /** ms; the longest pause after one, of which others' work may be a part */
@@ -93,6 +95,9 @@ function kindOf({ routeOptions: { url }, query, headers: { accept = '' } }: Fast
   return `${url} ${rows} ${isSought} ${accept.includes('application/json')}`;
 }
 
+/** Whether a list is read from its beginning: a page behind its end is short whatever the list is. */
+const isFirstPage = ({ query }: FastifyRequest): boolean => Number((query as { page?: unknown } | undefined)?.page ?? 0) === 0;
+
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
 interface Asking<Owner> {
@@ -126,10 +131,11 @@ async function turn({ raw }: FastifyReply): Promise<void> {
  *
  * A reading that has lately been answered with very much JSON, or has read as much, is done one at a time in the whole process, from before the handler runs until
  * the answer is made: who waits for the database keeps the turn, because what it sends takes the loop then. Others are served between two of them. Whoever
- * has always had short answers of that kind waits for nobody, and once one was not, like all others.
+ * has always had short answers of that kind waits only for two more of their own; once one was not, they wait like all others, and for a minute
+ * whatever they ask of what is known for that.
  *
- * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had a
- * large answer, and the deeds of whoever has written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
+ * A large body, or one of many rows, is judged in one piece. Once it is read it waits for its turn, as do the requests of whoever has just had
+ * much in answer, and the deeds of whoever has written to a long record: two turns at a time in the whole process, one of each person, with pauses for everybody else.
  * A file that is judged in its request counts as a large body once it is on the disk (`enterLarge`).
  */
 export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: FastifyRequest) => Asking<Owner>): void {
@@ -140,16 +146,20 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const all = placesOf<Owner>(6, 500);
   const turns = placesOf<Owner>(1, 100, 2);
   const wholes = placesOf<Owner>(1, 20, 1);
+  const shorts = placesOf<Owner>(2, 20);
   const heavyUntil = new Map<Owner, number>();
+  const strayedUntil = new Map<Owner, number>();
   const writesUntil = new Map<Owner, number>();
+  /** How much somebody has lately been answered, and since when. */
+  const answeredTo = new Map<Owner, { since: number; length: number }>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
-  /** Of which kinds somebody has had short answers alone (true), or a long one after short ones (false). */
+  /** Of which kinds somebody has had short answers alone (true), or a long one (false). */
   const shortOf = new Map<Owner, Map<string, boolean>>();
   const works = new WeakMap<FastifyRequest, Promise<void>>();
   const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
   /** Says that the answer is made. */
-  const made = new WeakMap<FastifyRequest, () => void>();
+  const made = new WeakMap<FastifyRequest, PromiseWithResolvers<void>>();
   let latest: Owner | undefined;
   let othersAt = Number.NEGATIVE_INFINITY;
 
@@ -168,11 +178,10 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
   const isAlone = () => performance.now() - othersAt > HERE;
 
-  /** Until the answer is made, and then for as long as the loop was busy meanwhile, if there is anybody else to serve. */
-  async function wholeTurn(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-    const begun = performance.eventLoopUtilization();
-    const isMade = Promise.withResolvers<void>();
-    made.set(request, isMade.resolve);
+  /** Until the answer is made, whoever asked has gone, or it takes too long. */
+  async function untilMade(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const isMade = made.get(request) ?? Promise.withResolvers<void>();
+    made.set(request, isMade);
     const isOver = new AbortController();
     const { signal } = isOver;
     await Promise.race([
@@ -181,6 +190,12 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       setTimeout(LONGEST_WHOLE, undefined, { signal }).catch(() => {}),
     ]);
     isOver.abort();
+  }
+
+  /** The same, and then for as long as the loop was busy meanwhile, if there is anybody else to serve. */
+  async function wholeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const begun = performance.eventLoopUtilization();
+    await untilMade(request, reply);
     if (!isAlone()) await setTimeout(Math.min(performance.eventLoopUtilization(begun).active, LONGEST_PAUSE));
   }
 
@@ -191,17 +206,29 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (until.size > MOST_HEAVY) until.clear();
     until.set(owner, performance.now() + ms);
   }
-  function noteReading(owner: Owner, kind: string, size: number): void {
+  function noteLength(owner: Owner, length: number): void {
+    if (answeredTo.size > MOST_HEAVY) answeredTo.clear();
+    const now = performance.now();
+    const last = answeredTo.get(owner);
+    const lately = last && now - last.since < HEAVY_FOR ? last : { since: now, length: 0 };
+    lately.length += length;
+    answeredTo.set(owner, lately);
+    if (lately.length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
+  }
+  function noteReading(owner: Owner, request: FastifyRequest, size: number): void {
+    const kind = kindOf(request);
     if (shortOf.size > MOST_HEAVY) shortOf.clear();
     const kinds = shortOf.get(owner) ?? new Map<string, boolean>();
-    if (size >= WHOLE_ANSWER) {
-      wholeUntil.set(kind, performance.now() + KNOWN_FOR);
-      if (kinds.has(kind)) kinds.set(kind, false);
-    } else if (size < SHORT_ANSWER && !kinds.has(kind) && kinds.size < MOST_SHORT) {
-      kinds.set(kind, true);
-      shortOf.set(owner, kinds);
-    }
+    const isLong = size >= WHOLE_ANSWER;
+    if (isLong) wholeUntil.set(kind, performance.now() + KNOWN_FOR);
+    if (isLong && kinds.get(kind)) note(strayedUntil, owner, STRAYED_FOR);
+    if (!isLong && (kinds.has(kind) || size >= SHORT_ANSWER || !isFirstPage(request))) return;
+    if (!kinds.has(kind) && kinds.size >= MOST_SHORT) return;
+    kinds.set(kind, !isLong);
+    shortOf.set(owner, kinds);
   }
+  /** Whether somebody need not wait for others' long answers of a kind. */
+  const isShortFor = (owner: Owner, kind: string) => shortOf.get(owner)?.get(kind) === true && !isIn(strayedUntil, owner);
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   };
@@ -234,9 +261,11 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       return;
     }
     const kind = kindOf(request);
-    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now() && !shortOf.get(owner)?.get(kind)) {
+    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now()) {
       const since = performance.now();
-      await wholes.enter(owner, () => wholeTurn(request, reply));
+      if (isShortFor(owner, kind)) await shorts.enter(owner, () => untilMade(request, reply));
+      // One before it may have proved long.
+      if (!isShortFor(owner, kind)) await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);
       return;
     }
@@ -248,15 +277,15 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { owner, isPerson } = askingOf(request);
-    made.get(request)?.();
+    made.get(request)?.resolve();
     if (!isPerson) return;
     const isLong = Buffer.isBuffer(payload) && isJson(reply);
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
     const bytes = tallies.get(request)?.bytes ?? 0;
     if (isReading(request) && reply.statusCode < 300 && isJson(reply) && length > 0)
-      noteReading(owner, kindOf(request), Math.max(length, bytes));
+      noteReading(owner, request, Math.max(length, bytes));
     if (!isReading(request) && bytes >= LONG_RECORD) note(writesUntil, owner, WRITES_FOR);
-    if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
+    noteLength(owner, length);
   });
 
   app.addHook('onRoute', (route) => {

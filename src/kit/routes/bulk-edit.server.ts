@@ -5,6 +5,7 @@ import { type Acting, numbered, trying, type UserActing } from '#kit/acting/acti
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
+import { guardedOf } from '#kit/fields/sensitive.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -120,7 +121,8 @@ function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf
         (name) => [name, found.alterados.flatMap((one) => [one.antes[name], one.depois[name]])] as const,
       );
       const guarded = Object.fromEntries(rows.map(([name, values]) => [name, values.find((value) => !isEmpty(value))]));
-      await tellRows(db, acting, registry, [guarded]);
+      // Of whoever would not change, or not by this field, its value is told, too.
+      await tellRows(db, acting, registry, [guarded], { asked: guardedOf(registry.fields, Object.keys(values), acting.can) });
       return { ...found, alterados: found.alterados.map(({ gravada: _, ...one }) => one) };
     },
   );

@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
+import type { GuardedReading } from '#kit/history/reading.server.ts';
 import type { Past } from '#kit/query/list.server.ts';
 import type { Narrowing } from '#kit/query/wide.server.ts';
 import type { Refusal } from '#kit/refusal/refusal.ts';
@@ -27,6 +28,8 @@ export interface Doubts {
   confirm: readonly string[];
   /** prevents nothing */
   tell: readonly string[];
+  /** what the sentences say of guarded values: whoever is asked has read it */
+  reads?: GuardedReading;
 }
 
 /** A table that only the program writes, or what it alone writes in a table of people's work. */

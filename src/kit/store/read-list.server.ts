@@ -116,7 +116,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
       await step();
     }
     await tellRows(db, acting, registry, content, {
-      asked: toldBy(registry, query, narrowing),
+      asked: toldBy(registry, lookup, query, acting.can, narrowing),
       filters: narrowedBy(registry, query),
     });
     if (total !== undefined) return { content, total, ...(more ? { more } : {}), ...(lookedAt ? { lookedAt } : {}) };
@@ -171,8 +171,9 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Narrowing): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
-    const told = [...listed(registry), ...toldBy(registry, query, extra)];
-    await tellReading(db, acting, registry.table, guardedOf(fields, told, acting.can), { filters: narrowedBy(registry, query) });
+    const { can } = acting;
+    const told = new Set([...guardedOf(fields, listed(registry), can), ...toldBy(registry, lookup, query, can, extra)]);
+    await tellReading(db, acting, registry.table, [...told], { filters: narrowedBy(registry, query) });
     for await (const batch of db.stream<Record_>(whole, ROWS_AT_ONCE, acting.usuarioId)) {
       for (const row of batch) seen(wire(fields, row) as Record_, acting);
       yield batch;

@@ -1,5 +1,6 @@
 import { type Acting, type Change, trying, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import { isBlankHtml } from '#kit/br/text.ts';
+import { afterEnd } from '#kit/db/after-end.server.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { cleanTyped, EXCESSIVE_FORMATTING } from '#kit/fields/rich-text.server.ts';
@@ -8,6 +9,7 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedFields, demandLockedRows } from '#kit/form/locked-rows.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -116,8 +118,11 @@ export function createSaving(
     const isHeard = !unasked || unasked.warn !== undefined;
     const doubts = isHeard ? await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) }) : undefined;
     if (doubts && unasked) unasked.warn?.([...doubts.confirm, ...doubts.tell]);
-    else if (doubts && doubts.confirm.length > 0 && !hasConfirmed(input))
-      throw refuse.unconfirmed([...doubts.confirm, ...doubts.tell]);
+    else if (doubts && doubts.confirm.length > 0 && !hasConfirmed(input)) {
+      const { confirm, tell: told, reads } = doubts;
+      if (reads) afterEnd(tx, (db) => tellHourly(db, acting, reads));
+      throw refuse.unconfirmed([...confirm, ...told]);
+    }
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));

@@ -9,6 +9,7 @@ import { faultsLast } from '#kit/jobs/faults-last.server.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import type { KeptAlone, Services } from '#kit/module/module.server.ts';
 import { type ListQuery, narrowedBy, parseListQuery } from '#kit/query/list-query.ts';
+import { toldBy } from '#kit/query/told.server.ts';
 import { wholly } from '#kit/query/wide.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inCompany } from '#kit/registry/registry.ts';
@@ -120,8 +121,8 @@ async function novosDe(db: Queryable, store: Store, acting: Acting, { id, consul
   const { text, values } = store.statement(acting, query, { select: 't.id', joins: '' }, novos);
   const achados = await db.query<{ id: number }>({ text: `${text} limit ${MAIS_NOVOS}`, values });
   // Nobody is shown a value; how many a guarded filter finds tells one all the same.
-  const usados = [...query.where.map(({ field }) => field), ...(/\d/.test(query.busca) ? candidatos.search : [])];
-  await tellRows(db, acting, candidatos, achados, { asked: usados, filters: narrowedBy(candidatos, query) });
+  const asked = toldBy(candidatos, store.lookup, { ...query, sort: [] }, acting.can);
+  await tellRows(db, acting, candidatos, achados, { asked, filters: narrowedBy(candidatos, query) });
   return achados.map((um) => um.id);
 }
 

@@ -133,7 +133,7 @@ export function atosDeCandidatos(app: FastifyInstance, { db, store }: Services):
           const candidato = await candidatoVisivel(tx, acting, id, true);
           if (fold(nome) !== fold(candidato.nome))
             throw refuse.invalid([{ field: 'nome', message: 'O nome digitado não é o do candidato' }]);
-          await demandaSelecoesVistas(tx, acting, id);
+          await demandaSelecoesVistas(tx, acting, id, 'apague os dados');
           await apagaCadastro(tx, acting, id, 'R');
         },
         { long: true },

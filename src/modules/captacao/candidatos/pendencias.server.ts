@@ -47,8 +47,16 @@ export async function pendenciasDe(db: Queryable, acting: Acting, ids: readonly 
   }));
 }
 
-/** An erasure takes what others have written of a selection that goes on: whoever does not see it leaves the candidate to them. */
-export async function demandaSelecoesVistas(tx: Tx, acting: Acting, id: number): Promise<void> {
+/**
+ * An erasure takes what others have written of a selection that goes on, and a merge with the record of an account shows it and lets it erase:
+ * whoever does not see the selection leaves the candidate to them.
+ */
+export async function demandaSelecoesVistas(
+  tx: Tx,
+  acting: Acting,
+  id: number,
+  ato: 'apague os dados' | 'unifique',
+): Promise<void> {
   const visiveis = solicitacoesVisiveis(acting);
   if (!visiveis) return;
   const outra = await tx.one(sql`
@@ -57,7 +65,7 @@ export async function demandaSelecoesVistas(tx: Tx, acting: Acting, id: number):
   if (outra)
     throw new Refusal(
       'EM_SELECAO_ALHEIA',
-      'O candidato está em seleção que você não vê. Peça a quem vê todas as seleções que apague os dados.',
+      `O candidato está em seleção que você não vê. Peça a quem vê todas as seleções que ${ato}.`,
       409,
     );
 }

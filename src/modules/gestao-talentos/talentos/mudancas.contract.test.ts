@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
@@ -79,6 +80,12 @@ const contrata = async (salario = 3_000, mais: object = {}): Promise<Talento> =>
     ...mais,
   });
 };
+/** The lines that say that somebody has read what a talent earns. */
+const leituras = async (id: number) =>
+  (
+    await app.db.query(sql`
+      select 1 from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = ${id} and mudancas #>> '{colunas,1}' = 'Salário'`)
+  ).length;
 const salva = (quem: Client, { id, ...talento }: Talento, historicos: object[], mais: object = {}) =>
   quem('PUT', `${TALENTOS}/${id}`, { ...talento, historicos, ...mais });
 
@@ -87,6 +94,7 @@ it('a salary that changes more than 30 %, or leaves its band, is saved only when
   const alto = [...talento.historicos, linha(dia(-10), 310_000)];
   const pergunta = await salva(client, talento, alto);
   expect(pergunta).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+  expect(await leituras(talento.id)).toBe(1);
   const { confirmar } = pergunta.body as { confirmar: string[] };
   expect(confirmar.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
     'O salário muda mais de 30%: R$ 3.000,00 → R$ 310.000,00 (+10.233,3%), 103 vezes o salário anterior.',
@@ -111,6 +119,7 @@ it('an entry of the history alone asks the same', async () => {
   const url = '/api/cargo-salario/colaboradores/historicos';
   const corpo = { colaborador: talento.id, ...linha(dia(-5), 9_000) };
   expect(await client('POST', url, corpo)).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+  expect(await leituras(talento.id)).toBe(1);
   expect((await client('POST', url, { ...corpo, confirma: true })).status).toBe(201);
 });
 
@@ -190,6 +199,7 @@ it('a deed asks to confirm what the form would, and refuses a day that already h
   const url = `${TALENTOS}/${id}/reajustar`;
   const corpo = { data: dia(-4), por: '2', salario: 9_000 };
   expect(await client('POST', url, corpo)).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+  expect(await leituras(id)).toBe(1);
   expect((await client('POST', url, { ...corpo, confirma: true })).status).toBe(201);
   expect(faultsOf(await client('POST', url, { ...corpo, confirma: true }))).toEqual([
     'data: Já existe um histórico nesta data: escolha outro dia, ou altere-o no cadastro.',

@@ -48,6 +48,17 @@ async function mudancasEm(db: Queryable, historicos: Sql): Promise<Mudanca[]> {
 export const perguntasDe = (mudanca: Mudanca): string[] =>
   mudanca.de === mudanca.para && !mudanca.mudouFaixa ? [] : [...porConfirmar(mudanca)];
 
+/** What whoever sees salaries is asked, and that they have read that of the talent. */
+function perguntasSobre(
+  talentoId: number | undefined,
+  mudancas: readonly Mudanca[],
+  acting: Acting,
+): Pick<Doubts, 'confirm' | 'reads'> {
+  const confirm = acting.can(VER_SALARIO) ? mudancas.flatMap(perguntasDe) : [];
+  if (talentoId === undefined || confirm.length === 0) return { confirm };
+  return { confirm, reads: { table: 'talentos', id: talentoId, columns: ['Salário'] } };
+}
+
 const SEM_DUVIDAS: Doubts = { confirm: [], tell: [] };
 
 interface Save {
@@ -69,7 +80,7 @@ export async function duvidasDoTalento(db: Queryable, { value, before, acting }:
     return linha !== undefined && !intacta(linha, antes.get(linha.id));
   });
   return {
-    confirm: acting.can(VER_SALARIO) ? mudancas.flatMap(perguntasDe) : [],
+    ...perguntasSobre(before?.id, mudancas, acting),
     tell: mudancas.flatMap(({ foraDaArea }) => foraDaArea ?? []),
   };
 }
@@ -87,7 +98,7 @@ export async function duvidasDoPlanejado(
   const mudanca = (await mudancasEm(db, historicos)).find(({ lugar }) => lugar === 0);
   if (!mudanca) return SEM_DUVIDAS;
   return {
-    confirm: acting.can(VER_SALARIO) ? perguntasDe(mudanca) : [],
+    ...perguntasSobre(talentoId, [mudanca], acting),
     tell: mudanca.foraDaArea === null ? [] : [mudanca.foraDaArea],
   };
 }
