@@ -310,6 +310,11 @@ describe('whoever sees some areas', () => {
         status: 409,
         body: { code: 'EM_SELECAO_ALHEIA' },
       });
+    // The portal lists what is over, too.
+    await app.db.query(
+      sql`update candidaturas set situacao = 'N', encerrada_em = now() where candidato_id = ${id} and solicitacao_id = ${oculta}`,
+    );
+    expect((await gestora('POST', `${CANDIDATOS}/${meu.id}/unificar`, { outro: id, confirma: true })).status).toBe(409);
     const outro = await inclui();
     await vincula(admin, await vaga('À vista, de mais um'), outro.id);
     expect((await gestora('POST', `${CANDIDATOS}/${outro.id}/unificar`, { outro: id })).status).toBe(200);

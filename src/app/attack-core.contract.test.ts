@@ -267,6 +267,11 @@ describe('whoever sees some areas alone', () => {
         const { id: _outro, ...agora } = await read(admin, url);
         expect((await admin('PUT', url, { ...agora, [conta]: !record[conta] })).status).toBe(200);
       }
+    const tipo = idOf(await admin('POST', '/api/sst/afastamentos', { descricao: 'Visto', classe: 'SIMPLES', ativo: true }));
+    const { id: _tipo, ...afastamento } = await read(manager, `/api/sst/afastamentos/${tipo}`);
+    expect(faultsOf(await manager('PUT', `/api/sst/afastamentos/${tipo}`, { ...afastamento, absenteismo: true }))).toEqual([
+      'absenteismo: Só muda o que conta no indicador quem vê, de todas as áreas: Afastamentos de Talentos',
+    ]);
     for (const [registro, dois] of Object.entries(ids))
       for (const client of [manager, alone]) {
         const ditos = [];

@@ -3,7 +3,7 @@ import type { Queryable } from './queryable.server.ts';
 type Late = (db: Queryable) => Promise<unknown>;
 const latesOf = new WeakMap<object, Late[]>();
 
-/** Leaves `work` to the time after the transaction, whether that is kept or undone: for what its refusal tells. */
+/** Leaves `work` to the end of the transaction: it is kept with that, and done all the same where that is undone. For what a refusal tells. */
 export function afterEnd(tx: object, work: Late): void {
   const lates = latesOf.get(tx) ?? [];
   lates.push(work);

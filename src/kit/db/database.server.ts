@@ -72,15 +72,16 @@ export function createDatabase({ longestFetch = LONGEST_FETCH, ...config }: Data
     pool,
     ...simple,
     async tx(work, opts) {
-      const begun: Tx[] = [];
+      let last: Tx | undefined;
       const noted = (tx: Tx) => {
-        begun.push(tx);
+        last = tx;
         return work(tx);
       };
       try {
         return await txOn(pool, noted, opts);
-      } finally {
-        for (const tx of begun) await runLates(tx, simple);
+      } catch (error) {
+        if (last) await runLates(last, simple);
+        throw error;
       }
     },
     stream: (q, batch) => streamOn(pool, q, { batch, longestFetch }),
@@ -137,6 +138,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
       await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
       await runLasts(inner.tx);
+      await runLates(inner.tx, inner.tx);
       await inner.end();
       demandWhole(client);
       const { command } = await client.query('commit');

@@ -13,9 +13,11 @@ const LARGE_BODY = 16 * 1024;
 /** ms; a request that has waited for longer is judged again before it is worked on */
 const SHORT_WAIT = 100;
 
-/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then; so does making several at once. */
+/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then. */
 const LARGE_ANSWER = 64 * 1024;
-/** ms; for so long whoever got as much within that time takes turns */
+/** The same of shorter ones together, beside one such in each `HEAVY_FOR`: what somebody reads who opens ten screens at once. */
+const MANY_ANSWERS = 8 * LARGE_ANSWER;
+/** ms; for so long whoever got as much takes turns */
 const HEAVY_FOR = 1_000;
 /** ms; for so long the deeds of whoever wrote to a long record take turns */
 const WRITES_FOR = 60_000;
@@ -150,8 +152,8 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const heavyUntil = new Map<Owner, number>();
   const strayedUntil = new Map<Owner, number>();
   const writesUntil = new Map<Owner, number>();
-  /** How much somebody has lately been answered, and since when. */
-  const answeredTo = new Map<Owner, { since: number; length: number }>();
+  /** How much somebody has been answered that is not forgotten yet, and when. */
+  const answeredTo = new Map<Owner, { at: number; length: number }>();
   /** Until when each kind of request is known for that. */
   const wholeUntil = new Map<string, number>();
   /** Of which kinds somebody has had short answers alone (true), or a long one (false). */
@@ -178,7 +180,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
   const isAlone = () => performance.now() - othersAt > HERE;
 
-  /** Until the answer is made, whoever asked has gone, or it takes too long. */
+  /** Until the answer is made, also for whoever has gone, or it takes too long. */
   async function untilMade(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
     const isMade = made.get(request) ?? Promise.withResolvers<void>();
     made.set(request, isMade);
@@ -186,7 +188,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const { signal } = isOver;
     await Promise.race([
       isMade.promise,
-      Promise.allSettled([finished(raw, { readable: false, signal })]),
+      Promise.allSettled([finished(raw, { readable: false, signal })]).then(() => works.get(request)),
       setTimeout(LONGEST_WHOLE, undefined, { signal }).catch(() => {}),
     ]);
     isOver.abort();
@@ -208,12 +210,12 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
   function noteLength(owner: Owner, length: number): void {
     if (answeredTo.size > MOST_HEAVY) answeredTo.clear();
-    const now = performance.now();
-    const last = answeredTo.get(owner);
-    const lately = last && now - last.since < HEAVY_FOR ? last : { since: now, length: 0 };
-    lately.length += length;
-    answeredTo.set(owner, lately);
-    if (lately.length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
+    const at = performance.now();
+    const before = answeredTo.get(owner) ?? { at, length: 0 };
+    const forgotten = ((at - before.at) / HEAVY_FOR) * LARGE_ANSWER;
+    const all = Math.max(0, before.length - forgotten) + length;
+    answeredTo.set(owner, { at, length: Math.min(all, MANY_ANSWERS) });
+    if (length >= LARGE_ANSWER || all >= MANY_ANSWERS) note(heavyUntil, owner, HEAVY_FOR);
   }
   function noteReading(owner: Owner, request: FastifyRequest, size: number): void {
     const kind = kindOf(request);
@@ -265,9 +267,10 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       const since = performance.now();
       if (isShortFor(owner, kind)) await shorts.enter(owner, () => untilMade(request, reply));
       // One before it may have proved long.
-      if (!isShortFor(owner, kind)) await wholes.enter(owner, () => wholeTurn(request, reply));
+      const isLong = !isShortFor(owner, kind);
+      if (isLong) await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);
-      return;
+      if (isLong) return;
     }
     if (!hasLargeBody(request) && !hasManyParts(request.body) && !takesTurns(request, owner)) return;
     const since = performance.now();
@@ -300,7 +303,11 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       // It waits for the end alone: what was worked out would stay until it is read.
       works.set(
         request,
-        Promise.allSettled([work]).then(() => {}),
+        Promise.allSettled([work]).then(() => {
+          // Whoever went away, or was refused, has had it read all the same.
+          const { owner, isPerson } = askingOf(request);
+          if (isPerson && isReading(request) && tally.bytes >= WHOLE_ANSWER) noteReading(owner, request, tally.bytes);
+        }),
       );
       return work;
     };

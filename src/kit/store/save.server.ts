@@ -117,11 +117,13 @@ export function createSaving(
     await hooks.beforeSave?.(tx, { value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
     const isHeard = !unasked || unasked.warn !== undefined;
     const doubts = isHeard ? await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) }) : undefined;
-    if (doubts && unasked) unasked.warn?.([...doubts.confirm, ...doubts.tell]);
-    else if (doubts && doubts.confirm.length > 0 && !hasConfirmed(input)) {
+    if (doubts && (unasked || (doubts.confirm.length > 0 && !hasConfirmed(input)))) {
       const { confirm, tell: told, reads } = doubts;
-      if (reads) afterEnd(tx, (db) => tellHourly(db, acting, reads));
-      throw refuse.unconfirmed([...confirm, ...told]);
+      const sentences = [...confirm, ...told];
+      // The rows of an import are one reading.
+      if (reads) afterEnd(tx, (db) => tellHourly(db, acting, unasked ? { table: reads.table, columns: reads.columns } : reads));
+      if (!unasked) throw refuse.unconfirmed(sentences);
+      unasked.warn?.(sentences);
     }
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);

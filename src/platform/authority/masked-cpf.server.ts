@@ -9,7 +9,7 @@ import { authoritiesIn, companiesOf } from './access.server.ts';
 const found = new WeakMap<Acting, boolean>();
 
 /**
- * Lists, prints and reports of many rights show a CPF as a mask, which leaves a thousand, and what becomes of a guess tells which one is somebody's:
+ * Lists, prints and reports of many rights show a CPF as a mask, which leaves many numbers, and what becomes of a guess tells which one is somebody's:
  * refusals, letters, the trail. So whoever would see one of these fields as a mask, in any company where they have a right, gives no CPF to a user.
  */
 export async function demandWholeCpfs(tx: Queryable, cpfs: readonly Field[], acting: Acting): Promise<void> {

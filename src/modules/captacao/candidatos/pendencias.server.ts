@@ -48,8 +48,8 @@ export async function pendenciasDe(db: Queryable, acting: Acting, ids: readonly 
 }
 
 /**
- * An erasure takes what others have written of a selection that goes on, and a merge with the record of an account shows it and lets it erase:
- * whoever does not see the selection leaves the candidate to them.
+ * An erasure takes what others have written of a selection that goes on, and a merge with the record of an account shows it every selection, over or not:
+ * whoever does not see these leaves the candidate to them.
  */
 export async function demandaSelecoesVistas(
   tx: Tx,
@@ -61,11 +61,11 @@ export async function demandaSelecoesVistas(
   if (!visiveis) return;
   const outra = await tx.one(sql`
     select 1 from candidaturas k join solicitacoes_pessoal s on s.id = k.solicitacao_id
-    where k.candidato_id = ${id} and k.situacao = 'A' and (${visiveis}) is not true limit 1`);
+    where k.candidato_id = ${id} and (${visiveis}) is not true ${ato === 'unifique' ? sql`` : sql`and k.situacao = 'A'`} limit 1`);
   if (outra)
     throw new Refusal(
       'EM_SELECAO_ALHEIA',
-      `O candidato está em seleção que você não vê. Peça a quem vê todas as seleções que ${ato}.`,
+      `O candidato está${ato === 'unifique' ? ' ou esteve' : ''} em seleção que você não vê. Peça a quem vê todas as seleções que ${ato}.`,
       409,
     );
 }

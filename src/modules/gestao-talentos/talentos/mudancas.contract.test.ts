@@ -148,6 +148,7 @@ it('a spreadsheet is told of such a salary as a warning, which leaves its row so
   };
   expect([validos, avisosTotal], JSON.stringify(answer.body)).toEqual([1, 1]);
   expect(avisos[0]?.mensagem).toMatch(/^O salário muda mais de 30%/);
+  expect(await leituras(0)).toBe(1);
 });
 
 it('a promotion, a transfer and a raise each write one entry of one day, once, under the version that was read', async () => {
