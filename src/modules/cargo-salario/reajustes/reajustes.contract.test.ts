@@ -122,6 +122,10 @@ describe('RUL-011: a collective adjustment', () => {
     expect(daFaixa.find(({ motivo }) => motivo === 'faixa')?.inclui).toEqual({ campo: 'tambemPorFaixaEIndice', valor: true });
     expect(deixamFaixa).toBe(0);
     expect((await previa(tabela, { tambemPorFaixaEIndice: true })).deixamFaixa).toBeGreaterThan(0);
+    // Who is paid by the band is told: a reading.
+    const leituras = sql`select 1 from auditoria where acao = 'L' and tabela = 'reajustes_colaboradores' and registro_id = 0
+      and mudancas #>> '{colunas,1}' = 'Salário'`;
+    expect(await app.db.query(leituras)).toHaveLength(1);
 
     await coletivo('reajustes-colaboradores', tabela, { semEstabelecimento: false });
     const folha = () => ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
