@@ -15,10 +15,10 @@ const SHORT_WAIT = 100;
 
 /** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then. */
 const LARGE_ANSWER = 64 * 1024;
-/** The same of shorter ones together, beside one such in each `HEAVY_FOR`: what somebody reads who opens ten screens at once. */
-const MANY_ANSWERS = 8 * LARGE_ANSWER;
-/** ms; for so long whoever got as much takes turns */
+/** ms; for so long whoever got one takes turns */
 const HEAVY_FOR = 1_000;
+/** The same of shorter ones together, of which one `LARGE_ANSWER` is forgotten in each `HEAVY_FOR`: whoever opens ten screens at once reads less. */
+const MANY_ANSWERS = 8 * LARGE_ANSWER;
 /** ms; for so long the deeds of whoever wrote to a long record take turns */
 const WRITES_FOR = 60_000;
 /** Most people who are remembered for that. */
@@ -202,20 +202,20 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   }
 
   const isIn = (until: Map<Owner, number>, owner: Owner) => (until.get(owner) ?? 0) > performance.now();
+  const lengthFor = (owner: Owner): number => {
+    const { at, length } = answeredTo.get(owner) ?? { at: 0, length: 0 };
+    return Math.max(0, length - ((performance.now() - at) / HEAVY_FOR) * LARGE_ANSWER);
+  };
   const takesTurns = (request: FastifyRequest, owner: Owner) =>
-    isIn(heavyUntil, owner) || (!isReading(request) && isIn(writesUntil, owner));
+    isIn(heavyUntil, owner) || lengthFor(owner) >= MANY_ANSWERS || (!isReading(request) && isIn(writesUntil, owner));
   function note(until: Map<Owner, number>, owner: Owner, ms: number): void {
     if (until.size > MOST_HEAVY) until.clear();
     until.set(owner, performance.now() + ms);
   }
   function noteLength(owner: Owner, length: number): void {
     if (answeredTo.size > MOST_HEAVY) answeredTo.clear();
-    const at = performance.now();
-    const before = answeredTo.get(owner) ?? { at, length: 0 };
-    const forgotten = ((at - before.at) / HEAVY_FOR) * LARGE_ANSWER;
-    const all = Math.max(0, before.length - forgotten) + length;
-    answeredTo.set(owner, { at, length: Math.min(all, MANY_ANSWERS) });
-    if (length >= LARGE_ANSWER || all >= MANY_ANSWERS) note(heavyUntil, owner, HEAVY_FOR);
+    answeredTo.set(owner, { at: performance.now(), length: Math.min(lengthFor(owner) + length, 2 * MANY_ANSWERS) });
+    if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
   }
   function noteReading(owner: Owner, request: FastifyRequest, size: number): void {
     const kind = kindOf(request);
