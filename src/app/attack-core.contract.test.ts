@@ -272,6 +272,9 @@ describe('whoever sees some areas alone', () => {
     expect(faultsOf(await manager('PUT', `/api/sst/afastamentos/${tipo}`, { ...afastamento, absenteismo: true }))).toEqual([
       'absenteismo: Só muda o que conta no indicador quem vê, de todas as áreas: Afastamentos de Talentos',
     ]);
+    expect(JSON.stringify((await manager('DELETE', `/api/sst/afastamentos/${tipo}`)).body)).toContain(
+      'Só quem vê onde este registro é usado pode excluí-lo.',
+    );
     for (const [registro, dois] of Object.entries(ids))
       for (const client of [manager, alone]) {
         const ditos = [];

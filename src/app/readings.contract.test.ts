@@ -79,6 +79,13 @@ it('whom a trial of many changes leaves as they are has the value that was tried
   expect(JSON.stringify(previa.body)).not.toContain('etniaRaca');
   const [line] = await lines();
   expect(line?.mudancas).toMatchObject({ colunas: [null, expect.stringContaining('Raça')] });
+  // So does the change itself.
+  await app.db.query(sql`delete from leituras`);
+  forgetTold();
+  const { versao } = await app.db.only<{ versao: number }>(sql`select versao from talentos where id = ${talento}`);
+  const registros = [{ id: talento, versao }];
+  expect((await admin('POST', `${TALENTOS}/editar-varios`, { registros, campos: { etniaRaca } })).status).toBe(200);
+  expect((await lines())[0]?.mudancas).toMatchObject({ colunas: [null, expect.stringContaining('Raça')] });
 });
 
 it('eight pages at once leave one line, in as many processes as there are', async () => {

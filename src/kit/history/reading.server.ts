@@ -1,4 +1,5 @@
 import { type Acting, type Change, makerKey } from '#kit/acting/acting.server.ts';
+import { afterEnd } from '#kit/db/after-end.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, shows } from '#kit/fields/sensitive.ts';
@@ -84,6 +85,12 @@ async function tellOnce(db: Queryable, acting: Acting, reading: GuardedReading):
   await acting.audit(db, { ...line, changes: { ...line.changes, leitura: [null, 'A primeira desta hora'] }, once: what });
   return key;
 }
+
+/** The same for what a transaction tells, even if it is undone: recorded at its end. */
+export const tellAtEnd = (tx: object, acting: Acting, reading: GuardedReading): void =>
+  afterEnd(tx, `${reading.table} ${reading.id ?? NO_RECORD} ${reading.columns.join(', ')}`, (db) =>
+    tellOnce(db, acting, reading),
+  );
 
 /**
  * The answer to a save shows guarded values, which is a reading: it is recorded once an hour, in the transaction of the save,

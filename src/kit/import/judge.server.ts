@@ -3,10 +3,11 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { isHidden } from '#kit/fields/sensitive.ts';
+import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { check } from '#kit/form/check.ts';
 import { changedOf } from '#kit/form/locked-rows.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { lockedFields, lockOf, stateRefuses } from '#kit/registry/lifecycle.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
@@ -58,6 +59,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
   const making = await makingOf(judging, batch);
   const standing = await swapping(db, batch, judging, names);
   const ownRows = await learnLabels(judging, batch);
+  const mapped = batch.colunas.flatMap(({ campo }) => campo ?? []);
   const pause = inSteps();
   let done = 0;
   for await (const lines of linesOf(db, batch)) {
@@ -89,6 +91,9 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
         await holdBack(judging, some);
         await judgeAll(some);
       }
+    // What becomes of a row tells what stands in the record that it found.
+    if (rows.some(({ existing }) => existing !== null))
+      await tellHourly(db, acting, { table: store.registry.table, columns: guardedOf(judging.fields, mapped, acting.can) });
     await writeCounted(files, batch, lines[0]?.linha ?? 0, lines.at(-1)?.linha ?? 0, (tx) => keep(tx, batch.id, rows));
     done += rows.length;
     progress?.(done, batch.total);

@@ -7,7 +7,7 @@ import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/called.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
-import { tellRows } from '#kit/history/reading.server.ts';
+import { tellAtEnd, tellRows } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { described, sharedSchema } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
@@ -151,7 +151,12 @@ function registerEdit({ app, db, store, url, config, schema, bodyOf, actingOf }:
             path: url,
             body: request.body,
             read: (edicao) => editOf(tx, edicao),
-            create: () => writeEdit(tx, acting, store, { targets, campos: Object.keys(values), values }),
+            create: () => {
+              // Whoever is left as they are has the value already.
+              const columns = guardedOf(store.registry.fields, Object.keys(values), acting.can);
+              tellAtEnd(tx, acting, { table: store.registry.table, columns });
+              return writeEdit(tx, acting, store, { targets, campos: Object.keys(values), values });
+            },
           }),
         LONG,
       );

@@ -1,6 +1,5 @@
 import { type Acting, type Change, trying, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import { isBlankHtml } from '#kit/br/text.ts';
-import { afterEnd } from '#kit/db/after-end.server.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { cleanTyped, EXCESSIVE_FORMATTING } from '#kit/fields/rich-text.server.ts';
@@ -9,7 +8,7 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedFields, demandLockedRows } from '#kit/form/locked-rows.ts';
-import { tellHourly } from '#kit/history/reading.server.ts';
+import { tellAtEnd } from '#kit/history/reading.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -121,7 +120,7 @@ export function createSaving(
       const { confirm, tell: told, reads } = doubts;
       const sentences = [...confirm, ...told];
       // The rows of an import are one reading.
-      if (reads) afterEnd(tx, (db) => tellHourly(db, acting, unasked ? { table: reads.table, columns: reads.columns } : reads));
+      if (reads) tellAtEnd(tx, acting, unasked ? { table: reads.table, columns: reads.columns } : reads);
       if (!unasked) throw refuse.unconfirmed(sentences);
       unasked.warn?.(sentences);
     }

@@ -25,7 +25,7 @@ export const contaDeQuemVeTodos = (de: De, conta: string): Hooks => ({
  * What records about people name is removed by who sees all of these: asked each day whether a reason is in use, others would learn why the one
  * person left whose dismissal is known.
  */
-const soDeQuemVeTodos = (de: De): Hooks => ({
+export const soDeQuemVeTodos = (de: De): Hooks => ({
   refuses: (_record, acting, deed) => (deed !== 'remove' || veTodos(acting, de) ? undefined : notSeeingUses()),
 });
 

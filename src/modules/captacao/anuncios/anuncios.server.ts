@@ -5,6 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { textOfHtml } from '#kit/fields/html-text.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { nothing, withAnswer } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
@@ -134,6 +135,8 @@ export function anunciosRoutes(app: FastifyInstance, { db, store, address }: Ser
       const { aberto, anuncio } = previsto;
       // What nobody can read yet is no way around the right to see pay.
       const remuneracao = aberto || request.acting.can(VER_SALARIO) ? anuncio.remuneracao : null;
+      if (!aberto && remuneracao !== null)
+        await tellHourly(db, request.acting, { table: anuncios.table, id, columns: ['Remuneração'] });
       return { aberto, anuncio: { ...anuncio, remuneracao } };
     },
   );

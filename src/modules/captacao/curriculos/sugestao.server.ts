@@ -5,6 +5,7 @@ import { formatMonth } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { emptyOf, type Field, type Fields } from '#kit/fields/field.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { SEM_TEXTO, type SemTexto } from '#kit/text/text.ts';
 import { VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
@@ -207,5 +208,6 @@ export async function leCurriculo(db: Database, acting: Acting, arquivoId: numbe
   const { cpf, ...proposta } = proposeFromCv(texto, acting.today);
   // The CPF of an account is its own, and at HR it is guarded.
   const vistas = cpf && acting.kind === 'usuario' && acting.can(VER_DOCUMENTOS) ? { ...proposta, cpf } : proposta;
+  if ('cpf' in vistas) await tellHourly(db, acting, { table: 'arquivos', id: arquivoId, columns: ['CPF'] });
   return { situacao, motivo: null, sugestoes: sugestoesDe(vistas, texto, await listasDe(db, acting.empresaId), acting.today) };
 }

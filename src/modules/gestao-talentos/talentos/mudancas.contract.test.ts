@@ -149,6 +149,9 @@ it('a spreadsheet is told of such a salary as a warning, which leaves its row so
   expect([validos, avisosTotal], JSON.stringify(answer.body)).toEqual([1, 1]);
   expect(avisos[0]?.mensagem).toMatch(/^O salário muda mais de 30%/);
   expect(await leituras(0)).toBe(1);
+  // What became of the row tells of the record that it found.
+  const julgadas = sql`select 1 from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = 0 and mudancas #>> '{colunas,1}' like '%CPF%Salário%'`;
+  expect(await app.db.query(julgadas)).toHaveLength(1);
 });
 
 it('a promotion, a transfer and a raise each write one entry of one day, once, under the version that was read', async () => {
