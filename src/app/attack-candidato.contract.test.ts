@@ -2193,7 +2193,15 @@ describe('an account at the portal', () => {
   const unifica = (client: Client, fica: number, outro: number) =>
     client('POST', `${CANDIDATOS}/${fica}/unificar`, { outro, confirma: true });
 
-  it.each(['ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_DOCUMENTOS', 'ROLE_VER_SALARIO'])(
+  it.each([
+    'ROLE_VER_RACA',
+    'ROLE_VER_DEFICIENCIA',
+    'ROLE_VER_DOCUMENTOS',
+    'ROLE_VER_SALARIO',
+    'ROLE_CAD_CANDIDATURA',
+    'ROLE_CAD_ENTREVISTA_CANDIDATO',
+    'ROLE_CAD_AVALIACAO_CANDIDATO',
+  ])(
     'is not made to read what another record says by a merge of whoever lacks %s, whether that says anything or not',
     async (guarda) => {
       const cego = await app.loginWithout(1, (held) => held === guarda);

@@ -3,6 +3,9 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { guardsIn } from '#kit/fields/sensitive.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { VER_DOCUMENTOS } from '#modules/gestao-talentos/public.ts';
+import { avaliacoes } from '../avaliacoes/avaliacoes.registry.ts';
+import { candidaturas } from '../candidaturas/candidaturas.registry.ts';
+import { entrevistas } from '../candidaturas/entrevistas.registry.ts';
 import { candidatos } from './candidatos.registry.ts';
 import { cpfDaConta } from './contas.server.ts';
 import { demandaSelecoesVistas } from './pendencias.server.ts';
@@ -12,8 +15,8 @@ interface Cadastro {
   cpf: string | null;
 }
 
-/** What a record may say that not everybody sees. */
-const GUARDAS = guardsIn(candidatos.fields);
+/** What an account reads of its record, and what belongs to that, and not everybody sees. */
+const DA_CONTA = [...guardsIn(candidatos.fields), ...[candidaturas, entrevistas, avaliacoes].map(({ authority }) => authority)];
 
 const diferem = (um: string | null, outro: string | null) => um !== null && outro !== null && um !== outro;
 
@@ -33,10 +36,10 @@ export async function demandaMesmaPessoa(tx: Tx, acting: Acting, a: Cadastro, b:
     );
   // Whatever the two records say: that there was something to hide would tell it.
   const temConta = (daConta ?? daOutra) !== null;
-  if (temConta && !GUARDAS.every((guarda) => acting.can(guarda)))
+  if (temConta && !DA_CONTA.every((authority) => acting.can(authority)))
     throw new Refusal(
       'CONTA_LERIA',
-      'Quem tem conta no portal passaria a ler o que os dois cadastros dizem, também o que você não vê: peça a quem vê documentos, raça, deficiência e salários.',
+      'Quem tem conta no portal passaria a ler o que os dois cadastros dizem, também o que você não vê: peça a quem vê documentos, raça, deficiência, salários, candidaturas, entrevistas e avaliações.',
       409,
     );
   if (temConta) for (const { id } of [a, b]) await demandaSelecoesVistas(tx, acting, id, 'unifique');
