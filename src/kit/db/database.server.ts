@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { runLates } from './after-end.server.ts';
 import { fetchFrom, inBatches } from './batches.server.ts';
 import { leftTo, runLasts } from './before-commit.server.ts';
+import { runEitherWay } from './either-way.server.ts';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 import type { Database, Query, Queryable, Tx, TxOptions } from './queryable.server.ts';
@@ -80,7 +80,7 @@ export function createDatabase({ longestFetch = LONGEST_FETCH, ...config }: Data
       try {
         return await txOn(pool, noted, opts);
       } catch (error) {
-        if (last) await runLates(last, simple);
+        if (last) await runEitherWay(last, simple);
         throw error;
       }
     },
@@ -138,7 +138,7 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
       await client.query(beginText(opts, isImpatient(pool)));
       const result = await work(inner.tx);
       await runLasts(inner.tx);
-      await runLates(inner.tx, inner.tx);
+      await runEitherWay(inner.tx, inner.tx);
       await inner.end();
       demandWhole(client);
       const { command } = await client.query('commit');

@@ -1,6 +1,6 @@
 import { type Acting, type Change, makerKey } from '#kit/acting/acting.server.ts';
-import { afterEnd } from '#kit/db/after-end.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { eitherWay } from '#kit/db/either-way.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, shows } from '#kit/fields/sensitive.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
@@ -88,7 +88,7 @@ async function tellOnce(db: Queryable, acting: Acting, reading: GuardedReading):
 
 /** The same for what a transaction tells, even if it is undone: recorded at its end. */
 export const tellAtEnd = (tx: object, acting: Acting, reading: GuardedReading): void =>
-  afterEnd(tx, `${reading.table} ${reading.id ?? NO_RECORD} ${reading.columns.join(', ')}`, (db) =>
+  eitherWay(tx, `${reading.table} ${reading.id ?? NO_RECORD} ${reading.columns.join(', ')}`, (db) =>
     tellOnce(db, acting, reading),
   );
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LONG_RECORD, tallied } from '#kit/db/whole-reads.server.ts';
 import { Places } from '#kit/lanes/places.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { rememberAnswers, WHOLE_ANSWER } from './answers-before.server.ts';
 import { answersFile, answersTable, takesFiles } from './openapi.server.ts';
 import { isReading } from './reading.server.ts';
 
@@ -13,18 +14,6 @@ const LARGE_BODY = 16 * 1024;
 /** ms; a request that has waited for longer is judged again before it is worked on */
 const SHORT_WAIT = 100;
 
-/** Characters. Making a longer answer takes the loop for milliseconds, too, but shows only then. */
-const LARGE_ANSWER = 64 * 1024;
-/** ms; for so long whoever got one takes turns */
-const HEAVY_FOR = 1_000;
-/** The same of shorter ones together, of which one `LARGE_ANSWER` is forgotten in each `HEAVY_FOR`: whoever opens ten screens at once reads less. */
-const MANY_ANSWERS = 8 * LARGE_ANSWER;
-/** ms; for so long the deeds of whoever wrote to a long record take turns */
-const WRITES_FOR = 60_000;
-/** Most people who are remembered for that. */
-const MOST_HEAVY = 10_000;
-/** Most kinds of short answers that are remembered of one of them: far more than somebody's screens ask in a day. */
-const MOST_SHORT = 300;
 /** ms; a request has its turn for so long at most */
 const LONGEST_TURN = 100;
 /** ms; so often a turn looks whether the loop is busy: a request that waits for the database keeps nobody else waiting */
@@ -34,15 +23,7 @@ const BUSY = 0.5;
 /** How many times as long as a turn kept the loop busy nobody else has one. */
 const REST = 2;
 
-/** Characters of an answer, or bytes that the database sent for it: making a longer one takes loop and database for 10 to 200 ms. */
-const WHOLE_ANSWER = 128 * 1024;
-/** The same of an answer that nobody need wait for. */
-const SHORT_ANSWER = 32 * 1024;
-/** ms; for so long it is known what had such an answer */
-const KNOWN_FOR = 24 * 3_600_000;
-/** ms; for so long whoever got one past the line waits in it for all that is known for them */
-const STRAYED_FOR = 60_000;
-/** ms; the turn of one lasts so long at most, also when it waits for a lane or another machine */
+/** ms; the turn of a whole answer lasts so long at most, also when it waits for a lane or another machine */
 const LONGEST_WHOLE = 1_000;
 /** ms; the longest pause after one, of which others' work may be a part */
 const LONGEST_PAUSE = 300;
@@ -77,28 +58,6 @@ function hasManyParts(body: unknown): boolean {
   }
   return parts > MANY_PARTS;
 }
-
-/** No page has more rows than two to this power. */
-const MOST_POWER = 9;
-
-/** What a page of a list is asked with where nothing is sought. */
-const OF_PAGES = new Set(['page', 'size', 'sort']);
-
-/**
- * What tells how long an answer in JSON will be: the route, how many rows of a page are asked for (by powers of two), whether something is sought, so
- * that no search is held against the list itself, and whether JSON is asked for where there are documents, too. Nothing of which anybody can think of
- * another one each time.
- */
-function kindOf({ routeOptions: { url }, query, headers: { accept = '' } }: FastifyRequest): string {
-  const asked = (query ?? {}) as { size?: unknown };
-  const size = Number(asked.size);
-  const rows = Number.isInteger(size) && size > 0 ? Math.min(Math.ceil(Math.log2(size)), MOST_POWER) : '';
-  const isSought = Object.keys(asked).some((name) => !OF_PAGES.has(name));
-  return `${url} ${rows} ${isSought} ${accept.includes('application/json')}`;
-}
-
-/** Whether a list is read from its beginning: a page behind its end is short whatever the list is. */
-const isFirstPage = ({ query }: FastifyRequest): boolean => Number((query as { page?: unknown } | undefined)?.page ?? 0) === 0;
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
@@ -149,15 +108,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
   const turns = placesOf<Owner>(1, 100, 2);
   const wholes = placesOf<Owner>(1, 20, 1);
   const shorts = placesOf<Owner>(2, 20);
-  const heavyUntil = new Map<Owner, number>();
-  const strayedUntil = new Map<Owner, number>();
-  const writesUntil = new Map<Owner, number>();
-  /** How much somebody has been answered that is not forgotten yet, and when. */
-  const answeredTo = new Map<Owner, { at: number; length: number }>();
-  /** Until when each kind of request is known for that. */
-  const wholeUntil = new Map<string, number>();
-  /** Of which kinds somebody has had short answers alone (true), or a long one (false). */
-  const shortOf = new Map<Owner, Map<string, boolean>>();
+  const before = rememberAnswers<Owner>();
   const works = new WeakMap<FastifyRequest, Promise<void>>();
   const tallies = new WeakMap<FastifyRequest, { bytes: number }>();
   /** Says that the answer is made. */
@@ -201,36 +152,6 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     if (!isAlone()) await setTimeout(Math.min(performance.eventLoopUtilization(begun).active, LONGEST_PAUSE));
   }
 
-  const isIn = (until: Map<Owner, number>, owner: Owner) => (until.get(owner) ?? 0) > performance.now();
-  const lengthFor = (owner: Owner): number => {
-    const { at, length } = answeredTo.get(owner) ?? { at: 0, length: 0 };
-    return Math.max(0, length - ((performance.now() - at) / HEAVY_FOR) * LARGE_ANSWER);
-  };
-  const takesTurns = (request: FastifyRequest, owner: Owner) =>
-    isIn(heavyUntil, owner) || lengthFor(owner) >= MANY_ANSWERS || (!isReading(request) && isIn(writesUntil, owner));
-  function note(until: Map<Owner, number>, owner: Owner, ms: number): void {
-    if (until.size > MOST_HEAVY) until.clear();
-    until.set(owner, performance.now() + ms);
-  }
-  function noteLength(owner: Owner, length: number): void {
-    if (answeredTo.size > MOST_HEAVY) answeredTo.clear();
-    answeredTo.set(owner, { at: performance.now(), length: Math.min(lengthFor(owner) + length, 2 * MANY_ANSWERS) });
-    if (length >= LARGE_ANSWER) note(heavyUntil, owner, HEAVY_FOR);
-  }
-  function noteReading(owner: Owner, request: FastifyRequest, size: number): void {
-    const kind = kindOf(request);
-    if (shortOf.size > MOST_HEAVY) shortOf.clear();
-    const kinds = shortOf.get(owner) ?? new Map<string, boolean>();
-    const isLong = size >= WHOLE_ANSWER;
-    if (isLong) wholeUntil.set(kind, performance.now() + KNOWN_FOR);
-    if (isLong && kinds.get(kind)) note(strayedUntil, owner, STRAYED_FOR);
-    if (!isLong && (kinds.has(kind) || size >= SHORT_ANSWER || !isFirstPage(request))) return;
-    if (!kinds.has(kind) && kinds.size >= MOST_SHORT) return;
-    kinds.set(kind, !isLong);
-    shortOf.set(owner, kinds);
-  }
-  /** Whether somebody need not wait for others' long answers of a kind. */
-  const isShortFor = (owner: Owner, kind: string) => shortOf.get(owner)?.get(kind) === true && !isIn(strayedUntil, owner);
   const noteWait = (request: FastifyRequest, since: number) => {
     if (performance.now() - since > SHORT_WAIT) request.isLate = true;
   };
@@ -262,17 +183,16 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
       };
       return;
     }
-    const kind = kindOf(request);
-    if (isPerson && isReading(request) && (wholeUntil.get(kind) ?? 0) > performance.now()) {
+    if (isPerson && isReading(request) && before.wasLong(request)) {
       const since = performance.now();
-      if (isShortFor(owner, kind)) await shorts.enter(owner, () => untilMade(request, reply));
+      if (before.isShortFor(owner, request)) await shorts.enter(owner, () => untilMade(request, reply));
       // One before it may have proved long.
-      const isLong = !isShortFor(owner, kind);
+      const isLong = !before.isShortFor(owner, request);
       if (isLong) await wholes.enter(owner, () => wholeTurn(request, reply));
       noteWait(request, since);
       if (isLong) return;
     }
-    if (!hasLargeBody(request) && !hasManyParts(request.body) && !takesTurns(request, owner)) return;
+    if (!hasLargeBody(request) && !hasManyParts(request.body) && !before.takesTurns(owner, request)) return;
     const since = performance.now();
     await turns.enter(owner, () => turn(reply));
     noteWait(request, since);
@@ -286,9 +206,9 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
     const length = typeof payload === 'string' || isLong ? payload.length : 0;
     const bytes = tallies.get(request)?.bytes ?? 0;
     if (isReading(request) && reply.statusCode < 300 && isJson(reply) && length > 0)
-      noteReading(owner, request, Math.max(length, bytes));
-    if (!isReading(request) && bytes >= LONG_RECORD) note(writesUntil, owner, WRITES_FOR);
-    noteLength(owner, length);
+      before.noteReading(owner, request, Math.max(length, bytes));
+    if (!isReading(request) && bytes >= LONG_RECORD) before.noteLongDeed(owner);
+    before.noteLength(owner, length);
   });
 
   app.addHook('onRoute', (route) => {
@@ -306,7 +226,7 @@ export function limitRequests<Owner>(app: FastifyInstance, askingOf: (request: F
         Promise.allSettled([work]).then(() => {
           // Whoever went away, or was refused, has had it read all the same.
           const { owner, isPerson } = askingOf(request);
-          if (isPerson && isReading(request) && tally.bytes >= WHOLE_ANSWER) noteReading(owner, request, tally.bytes);
+          if (isPerson && isReading(request) && tally.bytes >= WHOLE_ANSWER) before.noteReading(owner, request, tally.bytes);
         }),
       );
       return work;

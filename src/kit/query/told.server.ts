@@ -19,20 +19,11 @@ export function toldBy(
   const { fields } = registry;
   const guard = guardOf(narrowing);
   const searched = searchedIn(registry, lookup);
+  const asked = [...where, ...sort].map(({ field }) => field);
+  const narrowed = Object.keys(fields).filter((name) => guardsOf(fieldOf(registry, name)).some((one) => one === guard));
   return [
-    ...guardedOf(
-      fields,
-      [...where, ...sort].map(({ field }) => field),
-      can,
-    ),
+    ...guardedOf(fields, [...asked, ...narrowed], can),
     ...(/\d/.test(busca) ? guardedOf(searched.fields, searched.search, can) : []),
-    ...(guard === undefined
-      ? []
-      : guardedOf(
-          fields,
-          Object.keys(fields).filter((name) => guardsOf(fieldOf(registry, name)).some((one) => one === guard)),
-          can,
-        )),
   ];
 }
 

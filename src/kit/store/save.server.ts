@@ -8,13 +8,13 @@ import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedFields, demandLockedRows } from '#kit/form/locked-rows.ts';
-import { tellAtEnd } from '#kit/history/reading.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf, unsayable } from '#kit/registry/registry.ts';
 import { type Bin, createBin, type Found, type Removal } from './bin.server.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
+import { settle, type Unasked } from './doubts.server.ts';
 import { demandRoom } from './most.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
@@ -30,22 +30,6 @@ interface Wiring extends Declared {
 
 /** The line of the trail of a restored record. */
 const RESTORED = 'restaurar';
-
-/** A save without a person who could confirm anything: an import, its undo, the consequence of another action. */
-export interface Unasked {
-  /** takes the sentences that a person would be shown; without it nothing is looked up for them */
-  warn?(sentences: readonly string[]): void;
-  /** somebody has answered before what a person would be asked, as of a row of an import */
-  confirmed?: true;
-  /** the caller runs `afterSaves` for many records at once */
-  follows?: true;
-}
-
-/** Saves whatever the sentences say. */
-export const UNASKED: Unasked = {};
-
-const hasConfirmed = (input: unknown) =>
-  typeof input === 'object' && input !== null && 'confirma' in input && input.confirma === true;
 
 /** An empty list is the same as no list. */
 const nullIfEmpty = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null));
@@ -116,14 +100,7 @@ export function createSaving(
     await hooks.beforeSave?.(tx, { value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
     const isHeard = !unasked || unasked.warn !== undefined;
     const doubts = isHeard ? await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) }) : undefined;
-    if (doubts && (unasked || (doubts.confirm.length > 0 && !hasConfirmed(input)))) {
-      const { confirm, tell: told, reads } = doubts;
-      const sentences = [...confirm, ...told];
-      // The rows of an import are one reading.
-      if (reads) tellAtEnd(tx, acting, unasked ? { table: reads.table, columns: reads.columns } : reads);
-      if (!unasked) throw refuse.unconfirmed(sentences);
-      unasked.warn?.(sentences);
-    }
+    if (doubts) settle(tx, acting, doubts, { input, unasked });
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));

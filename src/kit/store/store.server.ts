@@ -9,10 +9,10 @@ import { createSaving } from './save.server.ts';
 import { createTransitions } from './transition.server.ts';
 
 export type { Record_ } from '#kit/registry/record.ts';
+export { UNASKED, type Unasked } from './doubts.server.ts';
 export { type Doubts, type Hooks, hooksFor } from './hooks.server.ts';
 export type { Group } from './read.server.ts';
 export type { Page } from './read-list.server.ts';
-export { UNASKED, type Unasked } from './save.server.ts';
 
 export type Store = ReturnType<typeof createStore>;
 

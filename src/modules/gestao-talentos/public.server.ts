@@ -46,4 +46,4 @@ export { exigeOutroPeriodo } from './talentos/vinculos.server.ts';
 export { deTalentosVisiveis, deTalentosVisiveisEm, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
 export { naTransparencia } from './transparencia/razoes.server.ts';
 export { guardadas } from './transparencia/sigilo.server.ts';
-export { contaDeQuemVeTodos, soDeQuemVeTodos } from './usos.server.ts';
+export { soDeQuemVeTodos } from './usos.server.ts';

@@ -1,5 +1,5 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
-import { contaDeQuemVeTodos, soDeQuemVeTodos } from '#modules/gestao-talentos/public.server.ts';
+import { soDeQuemVeTodos } from '#modules/gestao-talentos/public.server.ts';
 import { colaboradorAfastamentos } from './afastamentos/colaborador-afastamentos.registry.ts';
 import { colaboradorAfastamentosHooks, colaboradorAfastamentosRoutes } from './afastamentos/colaborador-afastamentos.server.ts';
 import { integracaoRoutes } from './afastamentos/integracao.server.ts';
@@ -9,10 +9,7 @@ import { sst } from './module.ts';
 export const sstServer = defineModuleServer({
   declaration: sst,
   hooks: {
-    afastamentos: {
-      ...soDeQuemVeTodos(colaboradorAfastamentos),
-      ...contaDeQuemVeTodos(colaboradorAfastamentos, 'absenteismo'),
-    },
+    afastamentos: soDeQuemVeTodos(colaboradorAfastamentos, 'absenteismo'),
     'colaborador-afastamentos': colaboradorAfastamentosHooks,
     funcoes: { computed: { podeExcluir: 'not exists (select from talentos_historicos h where h.funcao_id = t.id)' } },
   },

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { tellAtEnd } from '#kit/history/reading.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
@@ -10,6 +11,11 @@ export const ABRE_PLANOS = 'ROLE_CAD_TABELA_REAJUSTE';
 
 /** Whether somebody may see salaries. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
+
+/** Who is paid by their band or by an index, or how many are, is told to somebody who sees salaries: a reading. */
+export function contaQueLeu(tx: Tx, acting: Acting): void {
+  if (veSalario(acting)) tellAtEnd(tx, acting, { table: 'reajustes_colaboradores', columns: ['Salário'] });
+}
 
 /** Condition that lines by employee (over `alias`) are of visible talents; undefined: all are. */
 export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { namesOf } from '#kit/fields/by-name.ts';
-import { tellHourly } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { answers, asTask } from '#kit/http/openapi.server.ts';
 import { type Job, LATER, type TitledJobs, titled } from '#kit/jobs/jobs.server.ts';
@@ -52,12 +51,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
         ),
       },
     },
-    async ({ acting, body }) => {
-      const alcance = await db.tx((tx) => naoAlcancadosPor(tx, acting, body));
-      // It names those who are paid by their band, or by an index.
-      await tellHourly(db, acting, { table: 'reajustes_colaboradores', columns: ['Salário'] });
-      return alcance;
-    },
+    ({ acting, body }) => db.tx((tx) => naoAlcancadosPor(tx, acting, body)),
   );
   for (const tipo of namesOf(formularios)) {
     const { registro, authority } = formularios[tipo];

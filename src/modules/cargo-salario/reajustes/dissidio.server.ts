@@ -2,13 +2,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
-import { tellAtEnd } from '#kit/history/reading.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, TRABALHA, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { ONDE_EXIBIR_SALARIO } from '#platform/empresa/exibir-salario.ts';
-import { veSalario } from './acesso.server.ts';
+import { contaQueLeu, veSalario } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { travaPlanejamento } from './locks.server.ts';
@@ -290,8 +289,7 @@ export async function aplicaDissidio(
   await tx.query({ text: 'set local statement_timeout = 0' });
   const { form, plano } = await preparado(tx, acting, tipo, body, 'escrita');
   const ultima = await tx.one<{ id: number }>({ text: `select coalesce(max(id), 0) as id from ${tabela}` });
-  // How many are paid by their band or by an index is told.
-  if (tipo !== 'F' && veSalario(acting)) tellAtEnd(tx, acting, { table: 'reajustes_colaboradores', columns: ['Salário'] });
+  if (tipo !== 'F') contaQueLeu(tx, acting);
   const feito = await faz(tx, plano, form, acting, advance);
   if (feito.inseridas > 0) {
     await auditaLinhasNovas(tx, acting, tabela, plano, ultima?.id);

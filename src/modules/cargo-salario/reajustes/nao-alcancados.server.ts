@@ -4,6 +4,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { contaQueLeu } from './acesso.server.ts';
 import { preparado } from './dissidio.server.ts';
 import { ativoNoDia, salarioAtual, valoresDoDia, vigente } from './mundo.server.ts';
 import { type Inclusao, type MotivoDeFora, motivosDeFora, type PreviaDoColetivo } from './painel.ts';
@@ -16,6 +17,7 @@ const MAIS_NOMES = 200;
  */
 export async function naoAlcancadosPor(tx: Tx, acting: Acting, body: unknown): Promise<PreviaDoColetivo> {
   const { form, plano } = await preparado(tx, acting, 'C', body, 'nenhuma');
+  contaQueLeu(tx, acting);
   const linhas = await tx.query<{
     motivo: MotivoDeFora | null;
     n: number;
