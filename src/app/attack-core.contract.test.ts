@@ -258,7 +258,7 @@ describe('whoever sees some areas alone', () => {
         const url = `${gestao}/${registro}/${ids[registro]?.[1]}`;
         const { id: _id, ...record } = await read(client, url);
         expect(faultsOf(await client('PUT', url, { ...record, [conta]: !record[conta] })).join()).toContain(
-          'Só muda o que conta no indicador quem vê',
+          'de todas as áreas muda o que conta no indicador',
         );
         const campos = { [conta]: !record[conta] };
         const previa = await client('POST', `${gestao}/${registro}/editar-varios/previa`, { ids: [ids[registro]?.[1]], campos });
@@ -270,7 +270,7 @@ describe('whoever sees some areas alone', () => {
     const tipo = idOf(await admin('POST', '/api/sst/afastamentos', { descricao: 'Visto', classe: 'SIMPLES', ativo: true }));
     const { id: _tipo, ...afastamento } = await read(manager, `/api/sst/afastamentos/${tipo}`);
     expect(faultsOf(await manager('PUT', `/api/sst/afastamentos/${tipo}`, { ...afastamento, absenteismo: true }))).toEqual([
-      'absenteismo: Só muda o que conta no indicador quem vê, de todas as áreas: Afastamentos de Talentos',
+      'absenteismo: Só quem vê Afastamentos de Talentos de todas as áreas muda o que conta no indicador',
     ]);
     expect(JSON.stringify((await manager('DELETE', `/api/sst/afastamentos/${tipo}`)).body)).toContain(
       'Só quem vê onde este registro é usado pode excluí-lo.',

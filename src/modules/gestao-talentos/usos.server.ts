@@ -18,7 +18,7 @@ export function soDeQuemVeTodos(usado: { authority: string; title: string }, con
     async beforeSave(_tx, { value, before, acting }) {
       if (!conta || !before || value[conta] === before[conta] || veTodos(acting)) return;
       throw refuse.invalid([
-        { field: conta, message: `Só muda o que conta no indicador quem vê, de todas as áreas: ${usado.title}` },
+        { field: conta, message: `Só quem vê ${usado.title} de todas as áreas muda o que conta no indicador` },
       ]);
     },
   };
